@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+type Table = Record<string, readonly [code: number, word: string]>
+
+export type CodeTable<T extends Table> = {
+  /** The code of each name: `severity.code.high` is 4. */
+  code: { readonly [K in keyof T]: T[K][0] }
+  /** Every entry in the table's order, for pickers and legends. */
+  all: { name: keyof T & string; code: T[keyof T][0]; word: string }[]
+  /** What a person reads: the word, or 'Unknown' for a code that is missing or not in the table. */
+  word(code: number | null | undefined): string
+  /** Accepts exactly the table's codes. */
+  schema: z.ZodLiteral<T[keyof T][0]>
+}
+
+/** Builds one coded field: numbers travel, names are used in code, words are shown. */
+export function codeTable<const T extends Table>(table: T): CodeTable<T> {
+  const entries = Object.entries(table) as [keyof T & string, readonly [T[keyof T][0], string]][]
+  const all = entries.map(([name, [code, word]]) => ({ name, code, word }))
+  return {
+    code: Object.fromEntries(all.map((entry) => [entry.name, entry.code])) as CodeTable<T>['code'],
+    all,
+    word: (code) => all.find((entry) => entry.code === code)?.word ?? 'Unknown',
+    schema: z.literal(all.map((entry) => entry.code)) as CodeTable<T>['schema'],
+  }
+}
+
+/** The type of a coded field's numbers: `CodeOf<typeof severity>` is 1 | 2 | 3 | 4 | 5. */
+export type CodeOf<T> = T extends CodeTable<infer Inner> ? Inner[keyof Inner][0] : never

@@ -1,0 +1,132 @@
+import { type CodeOf, codeTable } from './code-table.ts'
+import { product } from './product.ts'
+
+// Every coded field of section 4 of the specification. A code is never shown raw.
+
+export const connectionOrigin = codeTable({
+  integration: [0, 'Integration'],
+  invite: [1, 'Invite'],
+  marketplace: [2, 'Marketplace'],
+})
+
+export const connectionHealth = codeTable({
+  created: [1, 'Created'],
+  validated: [2, 'Validated'],
+  failed: [3, 'Failed'],
+  duplicated: [4, 'Duplicated'],
+})
+
+export const incidentRating = codeTable({
+  accurate: [0, 'Accurate'],
+  inaccurate: [1, 'Inaccurate'],
+  pending: [2, 'Pending'],
+  neverRated: [3, 'Never rated'],
+})
+
+export const incidentSource = codeTable({
+  tsp: [0, 'TSP'],
+  product: [1, product.name],
+})
+
+/** What a list of events shows: everything, what reviewers confirmed, or one source. */
+export const incidentView = codeTable({
+  all: [0, 'All'],
+  accurate: [1, 'Accurate'],
+  tsp: [2, 'TSP'],
+  product: [3, product.name],
+})
+
+export const cameraHealth = codeTable({
+  healthy: [0, 'Healthy'],
+  obstructed: [1, 'Obstructed'],
+  notInstalled: [2, 'Not installed'],
+  none: [3, 'None'],
+})
+
+export const cameraPosition = codeTable({
+  unknown: [0, 'Other camera'],
+  frontInternal: [1, 'Front internal'],
+  frontExternal: [2, 'Front external'],
+  rearExternal: [3, 'Rear external'],
+})
+
+export const recordStatus = codeTable({
+  active: [1, 'Active'],
+  inactive: [2, 'Inactive'],
+})
+
+/** Derived from the last GPS time, never stored: see `reportingStatusOf`. */
+export const reportingStatus = codeTable({
+  active: [1, 'Active'],
+  inactive: [2, 'Inactive'],
+})
+
+export const rushHourTraffic = codeTable({
+  normal: [0, 'Normal'],
+  high: [1, 'High'],
+  veryHigh: [2, 'Very high'],
+})
+
+export const severity = codeTable({
+  veryLow: [1, 'Very low'],
+  low: [2, 'Low'],
+  medium: [3, 'Medium'],
+  high: [4, 'High'],
+  critical: [5, 'Critical'],
+})
+
+/** Bands of scores of vehicles, drivers and fleets: quarters of 0–100, lower bound in, upper bound out, 100 in the last. */
+export const riskBand = codeTable({
+  low: [1, 'Low'],
+  moderate: [2, 'Moderate'],
+  high: [3, 'High'],
+  veryHigh: [4, 'Very high'],
+})
+
+export const mismatchType = codeTable({
+  gps: [1, 'GPS mismatch'],
+  vin: [2, 'VIN mismatch'],
+  deviceNotFound: [3, 'Device not found'],
+})
+
+export const distanceSource = codeTable({
+  notSet: [0, 'Not set'],
+  gps: [1, 'GPS'],
+  odometer: [2, 'Odometer'],
+})
+
+export const shareStatus = codeTable({
+  active: [1, 'Active'],
+  expired: [2, 'Expired'],
+  revoked: [3, 'Revoked'],
+})
+
+export const fnolLevel = codeTable({
+  none: [0, 'None'],
+  first: [1, 'First notice of loss'],
+  second: [2, 'Second notice of loss'],
+})
+
+/** 0 any of the given providers, 1 none of them. */
+export const providerIdsOperator = codeTable({
+  anyOf: [0, 'Any of'],
+  noneOf: [1, 'None of'],
+})
+
+export const light = codeTable({
+  day: [1, 'Day'],
+  dusk: [2, 'Dusk'],
+  night: [3, 'Night'],
+})
+
+export type ConnectionHealth = CodeOf<typeof connectionHealth>
+export type IncidentRating = CodeOf<typeof incidentRating>
+export type CameraPosition = CodeOf<typeof cameraPosition>
+export type CameraHealth = CodeOf<typeof cameraHealth>
+export type Severity = CodeOf<typeof severity>
+export type RiskBand = CodeOf<typeof riskBand>
+export type Light = CodeOf<typeof light>
+export type RushHourTraffic = CodeOf<typeof rushHourTraffic>
+export type MismatchType = CodeOf<typeof mismatchType>
+export type DistanceSource = CodeOf<typeof distanceSource>
+export type RecordStatus = CodeOf<typeof recordStatus>

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint. The server enforces it in one place, before any handler runs.
+ *
+ * - `public`: nobody needs to be known.
+ * - `signedIn`: a bearer token of a known user (or an API token with the endpoint's `scope`).
+ * - `admin`: as signedIn, and the user's roles include `admin`.
+ * - `annotator`: as signedIn, and the user may work in the annotation portal.
+ * - `share`: a share's path token with its secret, and its password where one is set.
+ * - `onboarding`: a short-lived onboarding token, or a signed-in user.
+ * - `media`: a media token in the query, made for one incident and camera.
+ */
+export type Access = 'public' | 'signedIn' | 'admin' | 'annotator' | 'share' | 'onboarding' | 'media'
+
+/** What an API token may be allowed to do; an endpoint without a scope refuses API tokens. */
+export const apiScopes = ['read:vehicles', 'read:drivers', 'read:incidents', 'read:scores', 'read:losses'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** How the body of an answer is sent. `json` is checked against `response`; the others are described by `contentType`. */
+export type Answer = 'json' | 'empty' | 'binary' | 'stream'
+
+type Schema = z.ZodType
+type Maybe = Schema | undefined
+
+export type Endpoint<
+  Params extends Maybe = Maybe,
+  Query extends Maybe = Maybe,
+  Body extends Maybe = Maybe,
+  Response extends Maybe = Maybe,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below `/api`, with `{name}` for parameters, spelled as the specification spells it. */
+  path: string
+  access: Access
+  scope?: ApiScope
+  /** One sentence for the reference at `/api/docs`. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** `multipart` bodies are files; their fields are described by `body`. */
+  bodyType?: 'json' | 'multipart'
+  response?: Response
+  answer: Answer
+  contentType?: string
+  /** Status of success: 200, or 201, 202, 204 where said. */
+  status: 200 | 201 | 202 | 204
+}
+
+type Declaration<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe> = Omit<
+  Endpoint<P, Q, B, R>,
+  'answer' | 'status' | 'params' | 'query' | 'body' | 'response'
+> & { params?: P; query?: Q; body?: B; response?: R; answer?: Answer; status?: Endpoint['status'] }
+
+/**
+ * Declares one HTTP endpoint. Server, portals, OpenAPI and tests all follow from this one declaration.
+ * Without a `response` the answer is empty with status 204.
+ */
+export function endpoint<
+  P extends Maybe = undefined,
+  Q extends Maybe = undefined,
+  B extends Maybe = undefined,
+  R extends Maybe = undefined,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const answer = declaration.answer ?? (declaration.response ? 'json' : 'empty')
+  return { ...declaration, answer, status: declaration.status ?? (answer === 'empty' ? 204 : 200) } as Endpoint<
+    P,
+    Q,
+    B,
+    R
+  >
+}
+
+type In<S> = S extends Schema ? z.input<S> : never
+type Out<S> = S extends Schema ? z.output<S> : never
+type Part<Name extends string, S> = [S] extends [Schema]
+  ? object extends In<S>
+    ? { [K in Name]?: In<S> }
+    : { [K in Name]: In<S> }
+  : unknown
+
+/** What a caller passes: only the parts the endpoint declares, optional where every field of a part is. */
+export type Call<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Maybe> ? Part<'params', P> & Part<'query', Q> & Part<'body', B> : never
+
+/** What the caller gets back; `undefined` for empty answers. */
+export type Result<E> =
+  E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? Out<R> : undefined) : never
+
+/** What the server's handler receives after checking. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Maybe> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
+
+/** What the server's handler returns; the wire form of the response. */
+export type Returned<E> = E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? In<R> : void) : never

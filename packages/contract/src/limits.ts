@@ -1,0 +1,47 @@
+/** Constants of section 9 of the specification, each under one name. */
+
+/** A vehicle reports ("Active") while its last GPS time is at most this many days old. */
+export const reportingThresholdDays = 30
+
+export const tablePageSize = 10
+export const v2PageSize = 20
+export const pageSizes = [10, 20, 50, 100] as const
+
+export const groupsCacheMilliseconds = 24 * 3_600_000
+export const clientSwitchLifetimeMilliseconds = 24 * 3_600_000
+export const automaticReloadMilliseconds = 480 * 60_000
+
+export const signIn = {
+  httpTimeoutSeconds: 10,
+  popupTimeoutSeconds: 60,
+  clockLeewaySeconds: 60,
+  tokenLockMilliseconds: 5_000,
+  silentTimeoutSeconds: 60,
+  redirectDebounceMilliseconds: 5_000,
+  loginCheckMilliseconds: 3_000,
+  tokenAttempts: 3,
+} as const
+
+export const hoverMenuDelayMilliseconds = 200
+
+/** Both are the specification's; they differ slightly on purpose and are pinned by tests. */
+export const metersPerMile = 1609.344
+export const kilometersPerMileForSpeed = 1.609
+
+export const topCoachingEvents = 6
+
+/** What each page shows before its date range is changed. */
+export const defaultRange = {
+  events: { days: 7 },
+  tables: { days: 30 },
+  accidents: { months: 12 },
+  behavioral: { months: 3 },
+  usage: { months: 3 },
+  regional: { months: 1 },
+  trends: { months: 6 },
+  dashboard: { months: 6 },
+  fnol: { months: 3 },
+  coaching: { months: 1 },
+  deviceHealth: { months: 1 },
+  oldTotalRisk: { months: 5 },
+} as const

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Machine-readable reasons. Each has one HTTP status and one title; the detail says what happened this time. */
+export const problems = {
+  badRequest: { status: 400, title: 'The request is not well-formed' },
+  unauthorized: { status: 401, title: 'Sign in to continue' },
+  forbidden: { status: 403, title: 'Not available for your role' },
+  noAccess: { status: 403, title: 'Your account has no access yet' },
+  notFound: { status: 404, title: 'Not found' },
+  methodNotAllowed: { status: 405, title: 'This address does not take that method' },
+  conflict: { status: 409, title: 'Someone else was faster, or the state does not allow it' },
+  gone: { status: 410, title: 'No longer available' },
+  tooLarge: { status: 413, title: 'Too large' },
+  unsupportedMedia: { status: 415, title: 'This kind of file is not accepted' },
+  invalid: { status: 422, title: 'Some fields need another value' },
+  tooMany: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  notServed: { status: 501, title: 'This part is not served yet' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
+
+export const FieldIssue = z.object({
+  /** Where: `query.PageSize`, `body.emails.0`. */
+  field: z.string(),
+  message: z.string(),
+})
+export type FieldIssue = z.infer<typeof FieldIssue>
+
+/** RFC 9457 problem details, as every error of the API is written (`application/problem+json`). */
+export const Problem = z.object({
+  type: z.string(),
+  code: z.enum(problemCodes),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  requestId: z.string(),
+  issues: z.array(FieldIssue).optional(),
+})
+export type Problem = z.infer<typeof Problem>
