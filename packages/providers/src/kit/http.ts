@@ -1,0 +1,117 @@
+import { parse as parseLossless } from 'lossless-json'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+
+export type HttpRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** Action class of the manifest's limits. */
+  action: string
+  timeoutMilliseconds?: number
+}
+
+export type HttpAnswer = { status: number; headers: Headers; text: string }
+
+/** What connectors call. One of these is made for a connection; it knows its limits and never logs a secret. */
+export type Http = {
+  /** Sends one request; any status comes back. Throws Unavailable when there is no complete answer. */
+  send(request: HttpRequest): Promise<HttpAnswer>
+  /** As send, for files: the body as bytes. */
+  download(request: HttpRequest): Promise<{ status: number; headers: Headers; body: Uint8Array }>
+}
+
+export type HttpOptions = {
+  /** Waits until the action may be called; shared by all processes that use these credentials. */
+  take(action: string): Promise<void>
+  signal: AbortSignal
+  maximumBytes?: number
+  fetch?: typeof fetch
+}
+
+const megabyte = 1_048_576
+
+/** Makes the HTTP side of one connection. */
+export function createHttp(options: HttpOptions): Http {
+  const request = async (wanted: HttpRequest) => {
+    await options.take(wanted.action)
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(wanted.timeoutMilliseconds ?? 30_000)])
+    try {
+      const response = await (options.fetch ?? fetch)(wanted.url, {
+        method: wanted.method ?? 'GET',
+        redirect: 'error',
+        signal,
+        ...(wanted.headers && { headers: wanted.headers }),
+        ...(wanted.body !== undefined && { body: wanted.body }),
+      })
+      const body = await readBody(response, options.maximumBytes ?? 64 * megabyte)
+      return { status: response.status, headers: response.headers, body }
+    } catch (cause) {
+      options.signal.throwIfAborted()
+      if (cause instanceof Unavailable) throw cause
+      throw new Unavailable(`${new URL(wanted.url).host} did not answer: ${reasonOf(cause)}`)
+    }
+  }
+  return {
+    async send(wanted) {
+      const { status, headers, body } = await request(wanted)
+      return { status, headers, text: new TextDecoder().decode(body) }
+    },
+    download: request,
+  }
+}
+
+async function readBody(response: Response, maximumBytes: number): Promise<Uint8Array> {
+  if (!response.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > maximumBytes) throw new Unavailable(`the answer is larger than ${maximumBytes / megabyte} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown reason'
+  if (cause.name === 'TimeoutError') return 'timed out'
+  const inner = cause.cause
+  return inner instanceof Error && 'code' in inner ? String(inner.code) : cause.message
+}
+
+/**
+ * Throws the failure an ordinary REST status means; returns for 2xx.
+ * 403 is one part not permitted, 401 the credentials themselves.
+ */
+export function refuse(answer: { status: number; headers: Headers }, what: string): void {
+  const { status } = answer
+  if (status >= 200 && status < 300) return
+  if (status === 401) throw new AuthFailed(`${what}: the credentials were refused`)
+  if (status === 403) throw new NotPermitted(`${what}: this account may not read it`)
+  if (status === 429) throw new RateLimited(`${what}: too many requests`, retryAfterSeconds(answer.headers))
+  if (status >= 500) throw new Unavailable(`${what}: the provider answered ${status}`)
+  throw new WireMismatch(`${what}: the provider answered ${status}`, 'status')
+}
+
+/** Seconds of a Retry-After header: a number (also a fraction) or a date; null when absent or unreadable. */
+export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
+  const value = headers.get('retry-after')
+  if (!value) return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+}
+
+/** Parses JSON without losing digits: integers beyond 2^53 become strings, everything else is as JSON.parse. */
+export function parseJson(text: string, what: string): unknown {
+  try {
+    return parseLossless(text, null, (digits) => {
+      const value = Number(digits)
+      return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? digits : value
+    })
+  } catch {
+    throw new WireMismatch(`${what}: the answer is not JSON`, 'body')
+  }
+}

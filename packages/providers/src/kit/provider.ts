@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { Http } from './http.ts'
+import type { MediaSource, RecordOf, StreamName } from './record.ts'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** One field of the connection form; `secret` fields are write-only. */
+export type CredentialField = {
+  name: string
+  label: string
+  secret: boolean
+  hint: string
+}
+
+export type Quality = { rule: string; state: 'done' | 'open' | 'notApplicable'; note: string }
+
+/** What is known of a provider before anybody signs in to it. */
+export type Manifest = {
+  /** Stable number of the provider in the database and the API. */
+  id: number
+  code: string
+  name: string
+  displayName: string
+  connectBy: 'token' | 'password' | 'passwordAndDatabase' | 'oauth2'
+  credentialFields: CredentialField[]
+  /** Numbered steps of the connection form, with the provider's own names for permissions. */
+  helpSteps: string[]
+  regions: { code: string; label: string; baseUrl: string }[]
+  /** Requests a second by action class, for one set of credentials. */
+  limits: Record<string, { perSecond: number; burst: number }>
+  /** Which translated incident type each of the provider's event tags means; `null` is known and no incident. */
+  incidentTags: Record<string, string | null>
+  quality: Quality[]
+}
+
+/** Everything a connector may use of the outside. There is no clock and no network but these. */
+export type SyncContext<Credentials = unknown> = {
+  credentials: Credentials
+  baseUrl: string
+  http: Http
+  now(): Date
+  /** How far back history is wanted. */
+  historyFrom: Date
+  signal: AbortSignal
+}
+
+export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
+
+/** Records and the cursor that says they were read: both are stored in one transaction. */
+export type Page<R> = {
+  records: R[]
+  rejected: Rejected[]
+  cursor: Json
+  /** Known steps of a long read, for people to watch. */
+  progress?: { done: number; total: number }
+}
+
+/** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
+export type Read<R, Credentials> = (context: SyncContext<Credentials>, cursor: Json | null) => AsyncIterable<Page<R>>
+
+export type Stream<R, Credentials> = {
+  /** Seconds until the stream is read again. */
+  everySeconds: number
+  read: Read<R, Credentials>
+  /** The past, newest first; read in the background until it ends, once for a connection. */
+  history?: Read<R, Credentials>
+}
+
+export type Streams<Credentials> = { [K in StreamName]?: Stream<RecordOf[K], Credentials> }
+
+export type MediaResult = { contentType: string; body: Uint8Array } | 'pending' | 'gone'
+
+export type Provider<Credentials = unknown> = {
+  manifest: Manifest
+  credentials: z.ZodType<Credentials>
+  /** Asks the provider whose account this is. Throws a provider failure with a sentence for the user. */
+  check(context: SyncContext<Credentials>): Promise<{ accountId: string; accountName: string; vehicles: number | null }>
+  streams: Streams<Credentials>
+  media?: {
+    /** Gets one picture or clip; `pending` while the provider prepares it, `gone` when it never comes. */
+    fetch(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult>
+  }
+}
