@@ -1,0 +1,86 @@
+type Located = { latitude: number; longitude: number; reachKilometers: number }
+
+/** A place with its distance; `score` is the distance less the place's reach, the lower the better. */
+export type Candidate<P> = { place: P; kilometers: number; score: number }
+
+const KILOMETERS_PER_DEGREE = 110.57
+const KILOMETERS_PER_DEGREE_AT_EQUATOR = 111.32
+const RINGS = 9
+const LARGEST_REACH_KILOMETERS = 45
+
+/** Places in a grid, searched outwards in rings of cells. */
+export class PlaceGrid<P extends Located> {
+  private readonly cells = new Map<number, P[]>()
+  private readonly cellDegrees: number
+  private readonly columns: number
+
+  constructor(places: readonly P[], cellDegrees: number) {
+    this.cellDegrees = cellDegrees
+    this.columns = Math.ceil(360 / cellDegrees)
+    for (const place of places) {
+      const key = this.row(place.latitude) * this.columns + this.column(place.longitude)
+      const list = this.cells.get(key)
+      if (list) list.push(place)
+      else this.cells.set(key, [place])
+    }
+  }
+
+  /** The place with the best score within nine cells, among those that are wanted; null if there is none. */
+  nearest(latitude: number, longitude: number, wanted?: (place: P) => boolean): Candidate<P> | null {
+    const search = new Search(latitude, longitude, wanted)
+    const row = this.row(latitude)
+    const column = this.column(longitude)
+    for (let ring = 0; ring <= RINGS; ring++) {
+      this.searchRing(search, row, column, ring)
+      const searchedKilometers = ring * this.cellDegrees * search.kilometersEast
+      if (search.score + LARGEST_REACH_KILOMETERS < searchedKilometers) break
+    }
+    return search.best && { place: search.best, kilometers: search.kilometers, score: search.score }
+  }
+
+  private searchRing(search: Search<P>, row: number, column: number, ring: number) {
+    for (let r = row - ring; r <= row + ring; r++) {
+      const step = ring === 0 || r === row - ring || r === row + ring ? 1 : 2 * ring
+      for (let c = column - ring; c <= column + ring; c += step) {
+        const list = this.cells.get(r * this.columns + c)
+        if (list) for (const place of list) search.consider(place)
+      }
+    }
+  }
+
+  private row(latitude: number) {
+    return Math.floor((latitude + 90) / this.cellDegrees)
+  }
+
+  private column(longitude: number) {
+    return Math.floor((longitude + 180) / this.cellDegrees)
+  }
+}
+
+class Search<P extends Located> {
+  best: P | null = null
+  kilometers = Infinity
+  score = Infinity
+  readonly kilometersEast: number
+  private readonly latitude: number
+  private readonly longitude: number
+  private readonly wanted: ((place: P) => boolean) | undefined
+
+  constructor(latitude: number, longitude: number, wanted?: (place: P) => boolean) {
+    this.latitude = latitude
+    this.longitude = longitude
+    this.wanted = wanted
+    this.kilometersEast = KILOMETERS_PER_DEGREE_AT_EQUATOR * Math.cos((latitude * Math.PI) / 180)
+  }
+
+  consider(place: P) {
+    const east = (place.longitude - this.longitude) * this.kilometersEast
+    const north = (place.latitude - this.latitude) * KILOMETERS_PER_DEGREE
+    const kilometers = Math.sqrt(east * east + north * north)
+    const score = kilometers - place.reachKilometers
+    if (score >= this.score || (this.wanted && !this.wanted(place))) return
+    this.best = place
+    this.kilometers = kilometers
+    this.score = score
+  }
+}
