@@ -1,0 +1,15 @@
+import type { CodeOf } from '@milepost/contract/code-table'
+import { riskBand } from '@milepost/contract/codes'
+import { Chip } from './level-chip.tsx'
+
+/** Quartile band of a vehicle, driver or fleet score. */
+export type Band = CodeOf<typeof riskBand>
+
+/** The token of a band's colour. */
+export const bandColor = (band: Band) => `var(--band-${band})`
+
+/** Square and word of a band; without one: "Not scored". */
+export function BandChip({ band, className }: { band: Band | null | undefined; className?: string | undefined }) {
+  if (!band) return <span className="text-12 text-text-3">Not scored</span>
+  return <Chip color={bandColor(band)} word={riskBand.word(band)} className={className} />
+}

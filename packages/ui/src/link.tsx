@@ -1,0 +1,23 @@
+import { type AnchorHTMLAttributes, createContext, type ReactNode, type Ref, use } from 'react'
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  href: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** Draws a link; the app passes one that goes through its router. Must render one `<a>` and hand on every prop. */
+export type RenderLink = (props: LinkProps) => ReactNode
+
+const plainAnchor: RenderLink = (props) => <a {...props} />
+
+const LinkContext = createContext<RenderLink>(plainAnchor)
+
+/** Gives every part of this package the app's own link; without it links are plain anchors. */
+export function LinkProvider({ renderLink, children }: { renderLink: RenderLink; children: ReactNode }) {
+  return <LinkContext value={renderLink}>{children}</LinkContext>
+}
+
+/** A link inside the app: a real anchor, opened by the app's router. */
+export function Link(props: LinkProps) {
+  return use(LinkContext)(props)
+}
