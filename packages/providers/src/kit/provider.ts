@@ -39,8 +39,10 @@ export type SyncContext<Credentials = unknown> = {
   baseUrl: string
   http: Http
   now(): Date
-  /** How far back history is wanted. */
+  /** How far back trips and incidents are wanted. */
   historyFrom: Date
+  /** How far back single positions are wanted. */
+  positionsFrom: Date
   signal: AbortSignal
 }
 
@@ -55,20 +57,23 @@ export type Page<R> = {
   progress?: { done: number; total: number }
 }
 
-/** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
-export type Read<R, Credentials> = (context: SyncContext<Credentials>, cursor: Json | null) => AsyncIterable<Page<R>>
-
 export type Stream<R, Credentials> = {
   /** Seconds until the stream is read again. */
   everySeconds: number
-  read: Read<R, Credentials>
+  /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
+  read(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>
   /** The past, newest first; read in the background until it ends, once for a connection. */
-  history?: Read<R, Credentials>
+  history?(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>
 }
 
 export type Streams<Credentials> = { [K in StreamName]?: Stream<RecordOf[K], Credentials> }
 
-export type MediaResult = { contentType: string; body: Uint8Array } | 'pending' | 'gone'
+export type MediaResult =
+  | { state: 'ready'; contentType: string; body: Uint8Array }
+  /** Being prepared; `source` is what to ask with next time. */
+  | { state: 'pending'; source: MediaSource }
+  /** It never comes, for this reason. */
+  | { state: 'gone'; reason: string }
 
 export type Provider<Credentials = unknown> = {
   manifest: Manifest
@@ -77,7 +82,7 @@ export type Provider<Credentials = unknown> = {
   check(context: SyncContext<Credentials>): Promise<{ accountId: string; accountName: string; vehicles: number | null }>
   streams: Streams<Credentials>
   media?: {
-    /** Gets one picture or clip; `pending` while the provider prepares it, `gone` when it never comes. */
+    /** Gets one picture or clip. */
     fetch(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult>
   }
 }

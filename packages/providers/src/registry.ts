@@ -1,0 +1,18 @@
+import type { Provider } from './kit/provider.ts'
+import { samsara } from './samsara/provider.ts'
+
+/** Every provider Milepost connects to: the only list of brands. */
+export const providers = { samsara } as const
+
+/** Any of them; its credentials are what its own schema has parsed. */
+export type AnyProvider = Provider<unknown>
+
+/** The provider with this number, as stored with a connection; undefined for one that is not built in. */
+export function providerById(id: number): AnyProvider | undefined {
+  return Object.values(providers).find((provider) => provider.manifest.id === id)
+}
+
+/** The provider with this code, as in addresses (`{tsp}`). */
+export function providerByCode(code: string): AnyProvider | undefined {
+  return Object.values(providers).find((provider) => provider.manifest.code === code)
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { Listing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
+
+export type Credentials = { ApiToken: string }
+type Context = SyncContext<Credentials>
+type Parameters = Record<string, string | number | boolean>
+
+/** `endCursor` is null where Samsara sends an empty one: that must never be saved. */
+export type ListingPage = { items: unknown[]; endCursor: string | null; hasNextPage: boolean }
+
+/** Samsara's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const { http, baseUrl, credentials } = context
+  const headers = { authorization: `Bearer ${credentials.ApiToken}`, accept: 'application/json' }
+
+  async function call<T>(
+    action: string,
+    path: string,
+    wire: z.ZodType<T>,
+    parameters: Parameters,
+    body?: unknown,
+  ): Promise<T> {
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
+    )
+    const answer = await http.send({
+      url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
+      action,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
+    })
+    if (answer.status === 401 && path !== '/me') await assertOnlyThisPart(path)
+    refuse(answer, `Samsara ${path}`)
+    const parsed = wire.safeParse(parseJson(answer.text, `Samsara ${path}`))
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    throw new WireMismatch(`Samsara ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+  }
+
+  /** A token without one permission is refused with 401 on that endpoint only: if the account still answers, it is that. */
+  async function assertOnlyThisPart(path: string): Promise<void> {
+    await organization()
+    throw new NotPermitted(`Samsara ${path}: the token does not have this permission`)
+  }
+
+  const organization = async () => (await call('list', '/me', Organization, {})).data
+
+  async function page(
+    action: string,
+    path: string,
+    parameters: Parameters,
+    after: string | null,
+  ): Promise<ListingPage> {
+    const listing = await call(action, path, Listing, after ? { ...parameters, after } : parameters)
+    const { endCursor = '', hasNextPage = false } = listing.pagination ?? {}
+    return { items: listing.data, endCursor: endCursor || null, hasNextPage: hasNextPage && endCursor !== '' }
+  }
+
+  return {
+    organization,
+    page,
+    /** Every page of a listing from its start. */
+    async *pages(action: string, path: string, parameters: Parameters): AsyncGenerator<unknown[]> {
+      let after: string | null = null
+      do {
+        const next = await page(action, path, parameters, after)
+        yield next.items
+        after = next.hasNextPage ? next.endCursor : null
+      } while (after)
+    },
+    /** Trips of one vehicle that overlap the window (at most 90 days), with distance and driver. */
+    tripReport: async (vehicleId: string, from: Date, to: Date) =>
+      (await call('trips', '/v1/fleet/trips', TripReport, { vehicleId, startMs: from.getTime(), endMs: to.getTime() }))
+        .trips,
+    requestMedia: async (body: {
+      vehicleId: string
+      startTime: string
+      endTime: string
+      mediaType: string
+      inputs: string[]
+    }) => (await call('retrieval', '/cameras/media/retrieval', Retrieval, {}, body)).data.retrievalId,
+    retrievedMedia: async (retrievalId: string) =>
+      (await call('media', '/cameras/media/retrieval', RetrievedMedia, { retrievalId })).data.media,
+    /** Pre-signed links need no authorization and must not get one. */
+    download: async (url: string) => http.download({ url, action: 'media' }),
+  }
+}

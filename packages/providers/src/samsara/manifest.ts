@@ -1,0 +1,58 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of Samsara's API: the official API description (2024-11-18), its SDK, and developers.samsara.com/docs. */
+export const manifest: Manifest = {
+  id: 1,
+  code: 'samsara',
+  name: 'Samsara',
+  displayName: 'Samsara',
+  connectBy: 'token',
+  credentialFields: [
+    {
+      name: 'ApiToken',
+      label: 'API token',
+      secret: true,
+      hint: 'Starts with samsara_api_ and does not expire.',
+    },
+  ],
+  helpSteps: [
+    'In Samsara, open Settings, then API tokens, and choose Add an API token.',
+    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Camera Media, Media Retrieval (read and write), Devices, and Org Information.',
+    'If your account uses tags to limit tokens, choose Entire organization.',
+    'Copy the token and paste it here. Samsara shows it only once.',
+  ],
+  regions: [
+    { code: 'us', label: 'United States and Canada', baseUrl: 'https://api.samsara.com' },
+    { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.samsara.com' },
+  ],
+  limits: {
+    list: { perSecond: 25, burst: 25 },
+    stats: { perSecond: 25, burst: 25 },
+    trips: { perSecond: 25, burst: 25 },
+    stream: { perSecond: 5, burst: 5 },
+    devices: { perSecond: 5, burst: 5 },
+    media: { perSecond: 10, burst: 20 },
+    retrieval: { perSecond: 100 / 60, burst: 20 },
+  },
+  incidentTags,
+  quality: [
+    { rule: 'Vehicles, drivers, tags', state: 'done', note: 'Whole listings, active and deactivated drivers.' },
+    { rule: 'Positions', state: 'done', note: 'Statistics feed with a stored cursor; recent days from the history.' },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Trip stream tells what changed; distance and driver come from the older trip report.',
+    },
+    { rule: 'Safety events', state: 'done', note: 'One stream by update time, so revisions and late pictures arrive.' },
+    { rule: 'Pictures and clips', state: 'done', note: 'Event links for clips, media retrieval for stills.' },
+    { rule: 'Camera health', state: 'done', note: 'Device health reasons; the endpoint is in beta at Samsara.' },
+    { rule: 'OAuth2', state: 'open', note: 'Marketplace apps sign in by OAuth2; this connector uses API tokens.' },
+    {
+      rule: 'Webhooks',
+      state: 'open',
+      note: 'Samsara has no safety event webhook; alerts could be a hint to read sooner.',
+    },
+    { rule: 'Driver scores', state: 'open', note: 'Milepost computes its own; the provider’s score is not stored.' },
+  ],
+}

@@ -1,0 +1,50 @@
+import { Unavailable } from '../kit/errors.ts'
+import type { MediaResult, SyncContext } from '../kit/provider.ts'
+import { readRecords } from '../kit/read-records.ts'
+import type { MediaSource } from '../kit/record.ts'
+import { type Credentials, createClient } from './client.ts'
+import { SafetyEvent } from './wire.ts'
+
+type Context = SyncContext<Credentials>
+type Client = ReturnType<typeof createClient>
+
+/** Clips by the event's fresh link; stills by retrieval, which is asked for once and then looked after until it is there. */
+export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
+  const client = createClient(context)
+  return source.eventId ? eventClip(client, source) : retrievedStill(client, source)
+}
+
+async function eventClip(client: Client, source: MediaSource): Promise<MediaResult> {
+  const page = await client.page('stream', '/safety-events', { safetyEventIds: String(source.eventId) }, null)
+  const [event] = readRecords(page.items, SafetyEvent, (item) => item).records
+  if (!event) return { state: 'gone', reason: 'Samsara no longer has this event' }
+  const link = event.media?.find((item) => item.input === source.input)
+  return link ? download(client, link.url) : { state: 'pending', source }
+}
+
+async function retrievedStill(client: Client, source: MediaSource): Promise<MediaResult> {
+  if (!source.retrievalId) {
+    const at = String(source.at)
+    const inputs = [String(source.input)]
+    const retrievalId = await client.requestMedia({
+      vehicleId: String(source.vehicleId),
+      startTime: at,
+      endTime: at,
+      mediaType: 'image',
+      inputs,
+    })
+    return { state: 'pending', source: { ...source, retrievalId } }
+  }
+  const items = await client.retrievedMedia(String(source.retrievalId))
+  const item = items.find((entry) => entry.input === source.input) ?? items[0]
+  if (!item || item.status === 'pending' || item.status === 'requested') return { state: 'pending', source }
+  if (item.status === 'available' && item.urlInfo) return download(client, item.urlInfo.url)
+  return { state: 'gone', reason: `Samsara could not retrieve the picture (${item.status})` }
+}
+
+async function download(client: Client, url: string): Promise<MediaResult> {
+  const { status, headers, body } = await client.download(url)
+  if (status === 404 || status === 410) return { state: 'gone', reason: 'Samsara no longer has this file' }
+  if (status !== 200) throw new Unavailable(`Samsara’s file store answered ${status}`)
+  return { state: 'ready', contentType: headers.get('content-type') ?? 'application/octet-stream', body }
+}

@@ -1,0 +1,63 @@
+import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { CameraHealthRecord, DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapCameraHealth, mapDeviceMismatches, mapDriver, mapTag, mapVehicle, mapVinMismatch } from '../mapping.ts'
+import { Device, Driver, Tag, Vehicle } from '../wire.ts'
+
+type Context = SyncContext<Credentials>
+
+// Whole listings, read again from the start each time. Their cursor only says when.
+
+const done = (context: Context) => ({ readAt: context.now().toISOString() })
+
+export const groups: Stream<GroupRecord, Credentials> = {
+  everySeconds: 1800,
+  async *read(context) {
+    for await (const items of createClient(context).pages('list', '/tags', { limit: 512 }))
+      yield { ...readRecords(items, Tag, mapTag), cursor: done(context) }
+  },
+}
+
+export const vehicles: Stream<VehicleRecord, Credentials> = {
+  everySeconds: 600,
+  async *read(context) {
+    for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
+      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
+  },
+}
+
+/** The listing gives active drivers unless asked for the others. */
+export const drivers: Stream<DriverRecord, Credentials> = {
+  everySeconds: 1800,
+  async *read(context) {
+    for (const driverActivationStatus of ['active', 'deactivated'])
+      for await (const items of createClient(context).pages('list', '/fleet/drivers', {
+        limit: 512,
+        driverActivationStatus,
+      }))
+        yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+  },
+}
+
+const devices = (context: Context) =>
+  createClient(context).pages('devices', '/devices', { includeHealth: true, limit: 100 })
+
+export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
+  everySeconds: 900,
+  async *read(context) {
+    for await (const items of devices(context))
+      yield { ...readRecords(items, Device, (device) => mapCameraHealth(device, context.now())), cursor: done(context) }
+  },
+}
+
+export const mismatches: Stream<MismatchRecord, Credentials> = {
+  everySeconds: 900,
+  async *read(context): AsyncGenerator<Page<MismatchRecord>> {
+    const now = context.now()
+    for await (const items of devices(context))
+      yield { ...readRecords(items, Device, (device) => mapDeviceMismatches(device, now)), cursor: done(context) }
+    for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
+      yield { ...readRecords(items, Vehicle, (vehicle) => mapVinMismatch(vehicle, now)), cursor: done(context) }
+  },
+}

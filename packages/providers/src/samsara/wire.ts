@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+// Samsara's own names and units, as its API description gives them. Absent fields are missing keys; new keys may appear.
+
+const Reference = z.looseObject({ id: z.string(), name: z.string().optional() })
+
+export const Pagination = z.looseObject({ endCursor: z.string(), hasNextPage: z.boolean() })
+export const Listing = z.looseObject({ data: z.array(z.unknown()), pagination: Pagination.optional() })
+
+export const Organization = z.looseObject({ data: z.looseObject({ id: z.coerce.string(), name: z.string() }) })
+
+export const Tag = z.looseObject({ id: z.string(), name: z.string(), parentTagId: z.string().optional() })
+
+export const Vehicle = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  vin: z.string().optional(),
+  make: z.string().optional(),
+  model: z.string().optional(),
+  year: z.string().optional(),
+  licensePlate: z.string().optional(),
+  serial: z.string().optional(),
+  cameraSerial: z.string().optional(),
+  externalIds: z.record(z.string(), z.string()).optional(),
+  staticAssignedDriver: Reference.optional(),
+  tags: z.array(Tag).optional(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const Driver = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  driverActivationStatus: z.enum(['active', 'deactivated']).optional(),
+  licenseNumber: z.string().optional(),
+  licenseState: z.string().optional(),
+  phone: z.string().optional(),
+})
+export type Driver = z.infer<typeof Driver>
+
+export const GpsPoint = z.looseObject({
+  time: z.iso.datetime({ offset: true }),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  headingDegrees: z.number().optional(),
+  speedMilesPerHour: z.number().optional(),
+})
+
+export const VehicleStats = z.looseObject({
+  id: z.string(),
+  gps: z.array(z.unknown()).optional(),
+  engineStates: z.array(z.looseObject({ time: z.iso.datetime({ offset: true }), value: z.string() })).optional(),
+})
+export type VehicleStats = z.infer<typeof VehicleStats>
+
+export const StreamTrip = z.looseObject({
+  asset: Reference,
+  completionStatus: z.string().optional(),
+  tripStartTime: z.iso.datetime({ offset: true }),
+  tripEndTime: z.iso.datetime({ offset: true }).optional(),
+  startLocation: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
+  endLocation: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
+})
+export type StreamTrip = z.infer<typeof StreamTrip>
+
+const Coordinates = z.looseObject({ latitude: z.number(), longitude: z.number() })
+
+/** Of the older trip report: epoch milliseconds, metres, numeric driver ids with 0 for none. */
+export const ReportTrip = z.looseObject({
+  startMs: z.number(),
+  /** 2^63 - 1 while the trip runs, which arrives as a string of digits. */
+  endMs: z.union([z.number(), z.string()]),
+  driverId: z.union([z.number(), z.string()]).optional(),
+  distanceMeters: z.number().optional(),
+  startOdometer: z.number().optional(),
+  endOdometer: z.number().optional(),
+  startCoordinates: Coordinates.optional(),
+  endCoordinates: Coordinates.optional(),
+})
+export type ReportTrip = z.infer<typeof ReportTrip>
+export const TripReport = z.looseObject({ trips: z.array(z.unknown()) })
+
+export const SafetyEvent = z.looseObject({
+  id: z.string(),
+  asset: Reference,
+  driver: Reference.optional(),
+  behaviorLabels: z.array(z.looseObject({ label: z.string(), source: z.string().optional() })),
+  contextLabels: z.array(z.looseObject({ name: z.string().optional(), label: z.string().optional() })).optional(),
+  /** RFC 3339 times despite their names. */
+  startMs: z.iso.datetime({ offset: true }),
+  endMs: z.iso.datetime({ offset: true }).optional(),
+  updatedAtTime: z.iso.datetime({ offset: true }),
+  eventState: z.string().optional(),
+  location: z
+    .looseObject({
+      latitude: z.number().optional(),
+      longitude: z.number().optional(),
+      headingDegrees: z.number().optional(),
+    })
+    .optional(),
+  maxAccelerationGForce: z.number().optional(),
+  speedingMetadata: z
+    .looseObject({
+      maxSpeedKilometersPerHour: z.number().optional(),
+      postedSpeedLimitKilometersPerHour: z.number().optional(),
+    })
+    .optional(),
+  media: z.array(z.looseObject({ input: z.string(), url: z.string() })).optional(),
+})
+export type SafetyEvent = z.infer<typeof SafetyEvent>
+
+export const Device = z.looseObject({
+  serial: z.string(),
+  model: z.string(),
+  asset: Reference.optional(),
+  lastConnectedTime: z.iso.datetime({ offset: true }).optional(),
+  health: z
+    .looseObject({
+      healthStatus: z.string(),
+      healthReasons: z
+        .array(z.looseObject({ healthReasonCode: z.string(), startTime: z.iso.datetime({ offset: true }).optional() }))
+        .optional(),
+    })
+    .optional(),
+})
+export type Device = z.infer<typeof Device>
+
+export const Retrieval = z.looseObject({ data: z.looseObject({ retrievalId: z.string() }) })
+export const RetrievedMedia = z.looseObject({
+  data: z.looseObject({
+    media: z.array(
+      z.looseObject({
+        input: z.string(),
+        status: z.string().optional(),
+        urlInfo: z.looseObject({ url: z.string() }).optional(),
+      }),
+    ),
+  }),
+})
