@@ -93,4 +93,5 @@ export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, Maybe> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
 
 /** What the server's handler returns; the wire form of the response. */
-export type Returned<E> = E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? In<R> : undefined) : never
+export type Returned<E> =
+  E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? In<R> : undefined) : never

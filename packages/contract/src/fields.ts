@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { v2PageSize } from './limits.ts'
 
 /** Id of a record that came from a provider: a positive 63-bit number as decimal digits. */
 export const RecordId = z.string().regex(/^\d{1,19}$/, 'must be a number of up to 19 digits')
@@ -7,8 +8,14 @@ export const NumberId = z.int().positive()
 /** The same in a path or query string. */
 export const NumberIdParam = z.coerce.number<string | number>().int().positive()
 
+/** Id of a record people make here: users, shares, tokens, configurations. */
+export const Uuid = z.uuid()
+
 /** A UTC instant as ISO 8601 (`2026-11-20T16:41:08.000Z`). */
 export const Instant = z.iso.datetime()
+
+/** A calendar day in the client's zone (`2026-11-20`). */
+export const Day = z.iso.date()
 
 /** The wire form of range bounds: `yyyy-MM-dd HH:mm:ss`, UTC. */
 export const RangeTime = z
@@ -28,18 +35,68 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 /** A yes or no in a query string. */
-export const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
+export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })])
+
+const WholeNumberParam = z.coerce.number<string | number>().int()
+
+/** A coded field in a query string: its number. */
+export const codeParam = <Code extends number>(table: { schema: z.ZodLiteral<Code> }) =>
+  WholeNumberParam.pipe(table.schema as unknown as z.ZodType<Code, number>)
 
 export const SortDirection = z.enum(['asc', 'desc'])
 
+/** `SortBy` and `SortDirection` of a list that the server sorts. */
+export const sorting = <const Columns extends readonly [string, ...string[]]>(
+  columns: Columns,
+  byDefault: { column: NoInfer<Columns[number]>; direction: 'asc' | 'desc' },
+) => ({
+  SortBy: z.enum(columns).default(byDefault.column as never),
+  SortDirection: SortDirection.default(byDefault.direction),
+})
+
+/** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
+export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?: 0 | 1 } = {}) => ({
+  PageNumber: WholeNumberParam.min(first).default(first),
+  PageSize: WholeNumberParam.min(1).max(100).default(size),
+})
+
+export const SearchedText = z.string().trim().max(200)
+
 export const Email = z.email().max(320)
+/** E.164: a plus sign and up to 15 digits. */
+export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +13125550142')
+/** One line that a person typed. */
+export const Line = z.string().trim().min(1).max(200)
+/** Several lines that a person typed. */
+export const Note = z.string().trim().max(2000)
+/** IANA name, `America/Chicago`. */
+export const TimeZone = z.string().max(64)
 
 /** Degrees, WGS 84. */
 export const Latitude = z.number().min(-90).max(90)
 export const Longitude = z.number().min(-180).max(180)
 
+/** 0–100, higher is riskier. */
+export const Score = z.number().min(0).max(100)
+export const Count = z.int().nonnegative()
+
+/** A provider's record by name: a vehicle, a driver, a group. */
+export const NamedRecord = z.object({ id: RecordId, name: z.string() })
+/** A record of ours by name: a client, a connection, an insurer's policy. */
+export const NamedNumber = z.object({ id: NumberId, name: z.string() })
+/** Someone who did something; the id is null for the product itself and for deleted users. */
+export const Actor = z.object({ id: Uuid.nullable(), name: z.string() })
+
 /** A page of a longer list. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), totalCount: z.int().nonnegative() })
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: Count })
 
 export const ClientQuery = z.object({ clientId: NumberIdParam.optional() })
+/** The path parameter of `/client/{id}/…` and of everything else numbered by us. */
+export const NumberIdPath = z.object({ id: NumberIdParam })
+export const RecordIdPath = z.object({ id: RecordId })
+export const UuidPath = z.object({ id: Uuid })
+
+/** `from` and `to` of a report; both ends belong to the range. */
+export const range = { from: RangeTime, to: RangeTime }
+/** The same where the specification capitalises them. */
+export const capitalRange = { From: RangeTime, To: RangeTime }

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { rushHourTraffic } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Count, Day, Line, NumberId, NumberIdParam, NumberIdPath, TimeZone } from './fields.ts'
+import { Provider } from './providers.ts'
+
+const Hour = z.int().min(0).max(23)
+
+/** `to` is exclusive; `from` after `to` wraps midnight. The first listed range wins where two overlap. */
+export const RushHour = z.object({ from: Hour, to: Hour, rushHourTrafficType: rushHourTraffic.schema })
+export type RushHour = z.infer<typeof RushHour>
+
+export const PricingTier = z.object({
+  fromVehicles: z.int().positive(),
+  /** Null: without an upper end. */
+  toVehicles: z.int().positive().nullable(),
+  pricePerVehicleUsd: z.number().nonnegative(),
+})
+export type PricingTier = z.infer<typeof PricingTier>
+
+export const WhiteLabelling = z.object({
+  name: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+export type WhiteLabelling = z.infer<typeof WhiteLabelling>
+
+export const Client = z.object({
+  id: NumberId,
+  name: z.string(),
+  timeZone: TimeZone,
+  contractStartDate: Day.nullable(),
+  contractEndDate: Day.nullable(),
+  hasContractFile: z.boolean(),
+  pricingTiers: z.array(PricingTier),
+  rushHours: z.array(RushHour),
+  providers: z.array(Provider),
+  whiteLabelling: WhiteLabelling,
+})
+export type Client = z.infer<typeof Client>
+
+/** A client in the admins' list, with what it has. */
+export const ClientRow = Client.extend({ connectionCount: Count, vehicleCount: Count, userCount: Count })
+export type ClientRow = z.infer<typeof ClientRow>
+
+const MetadataOf = z.object({ clientId: NumberIdParam })
+
+export const clientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    access: 'admin',
+    summary: 'Every client.',
+    response: z.array(ClientRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/clients',
+    access: 'admin',
+    summary: 'Create a client.',
+    body: z.object({ name: Line, timeZone: TimeZone.optional() }),
+    response: Client,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/clients/{id}',
+    access: 'admin',
+    summary: 'Change a client’s name or time zone.',
+    params: NumberIdPath,
+    body: z.object({ name: Line, timeZone: TimeZone }).partial(),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/clients/me',
+    access: 'signedIn',
+    summary: 'The caller’s client; for admins the one asked for.',
+    query: ClientQuery,
+    response: Client,
+  }),
+  changePricingTiers: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/pricing-tiers',
+    access: 'admin',
+    summary: 'Change the contract’s dates and prices.',
+    body: z.object({
+      clientId: NumberId,
+      contractStartDate: Day.nullable(),
+      contractEndDate: Day.nullable(),
+      pricingTiers: z.array(PricingTier).max(20),
+    }),
+  }),
+  uploadContract: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/contract',
+    access: 'admin',
+    summary: 'Store the signed contract, a PDF.',
+    query: MetadataOf,
+    body: z.object({ contract: z.file() }),
+    bodyType: 'multipart',
+  }),
+  contract: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/contract',
+    access: 'admin',
+    summary: 'The stored contract.',
+    params: NumberIdPath,
+    answer: 'binary',
+    contentType: 'application/pdf',
+  }),
+  changeWhiteLabelling: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/white-labelling',
+    access: 'admin',
+    summary: 'Change the name, logo (PNG or SVG up to 512 KB) and terms that stand in for ours.',
+    query: MetadataOf,
+    body: z.object({ name: z.string().max(80), termsUrl: z.url({ protocol: /^https$/ }), logo: z.file() }).partial(),
+    bodyType: 'multipart',
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/logo',
+    access: 'public',
+    summary: 'The client’s logo, as public pages and mails show it.',
+    params: NumberIdPath,
+    answer: 'binary',
+    contentType: 'image/*',
+  }),
+  rushHours: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/rush-hours',
+    access: 'signedIn',
+    summary: 'A client’s rush hours.',
+    params: NumberIdPath,
+    response: z.array(RushHour),
+  }),
+  changeRushHours: endpoint({
+    method: 'PUT',
+    path: '/clients/{id}/rush-hours',
+    access: 'admin',
+    summary: 'Replace a client’s rush hours. Overlaps are allowed, equal ends are not.',
+    params: NumberIdPath,
+    body: z.object({
+      rushHours: z
+        .array(
+          RushHour.refine((hours) => hours.from !== hours.to, { path: ['to'], error: 'must differ from the start' }),
+        )
+        .max(24),
+    }),
+  }),
+}

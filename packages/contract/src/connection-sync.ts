@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath } from './fields.ts'
+import { dataTypes } from './providers.ts'
+
+/** How far a long read has come; the total is the provider's or our estimate. */
+export const SyncProgress = z.object({ done: Count, total: Count.nullable() })
+
+/** How one kind of records of a connection is doing. */
+export const DataFlow = z.object({
+  dataType: z.enum(dataTypes),
+  lastSuccessAt: Instant.nullable(),
+  lastAttemptAt: Instant.nullable(),
+  /** The newest moment any of its records speaks of. */
+  lastRecordAt: Instant.nullable(),
+  records: Count,
+  records24h: Count,
+  /** Records that could not be used. */
+  rejected: Count,
+  error: z.string().nullable(),
+  /** Set where the account is not allowed to read this. */
+  switchedOffReason: z.string().nullable(),
+  /** The read of the past; null once it is complete. */
+  history: SyncProgress.nullable(),
+  /** Records of each of the last 30 days, days without any included. */
+  daily: z.array(z.object({ day: Day, records: Count, rejected: Count })),
+})
+export type DataFlow = z.infer<typeof DataFlow>
+
+export const SyncStatus = z.object({
+  connectionId: NumberId,
+  running: z.boolean(),
+  nextAt: Instant.nullable(),
+  flows: z.array(DataFlow),
+})
+export type SyncStatus = z.infer<typeof SyncStatus>
+
+/** First syncs still under way, for the banner and the terminal. */
+export const ConnectionProgress = z.object({
+  connectionId: NumberId,
+  connectionName: z.string(),
+  providerName: z.string(),
+  dataType: z.enum(dataTypes),
+  done: Count,
+  total: Count.nullable(),
+})
+export type ConnectionProgress = z.infer<typeof ConnectionProgress>
+
+export const connectionSyncEndpoints = {
+  status: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/sync-status',
+    access: 'signedIn',
+    summary: 'What arrived from a provider, kind by kind.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    response: SyncStatus,
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/progress',
+    access: 'signedIn',
+    summary: 'First syncs of a client that are still under way.',
+    query: ClientQuery,
+    response: z.object({ settled: z.boolean(), items: z.array(ConnectionProgress) }),
+  }),
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { connectionHealth, connectionOrigin } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Count, Email, Instant, Line, NumberId, NumberIdPath, PhoneNumber, RecordId } from './fields.ts'
+import { Provider } from './providers.ts'
+
+/** What a provider wants to know before it talks to us. Write-only; other fields are the provider's own. */
+export const Credentials = z
+  .object({
+    ApiToken: z.string().max(4000),
+    Username: z.string().max(320),
+    Password: z.string().max(1000),
+    Database: z.string().max(200),
+    Oauth2Code: z.string().max(4000),
+  })
+  .partial()
+  .catchall(z.string().max(4000))
+export type Credentials = z.infer<typeof Credentials>
+
+export const Signer = z.object({ email: Email, firstName: Line, lastName: Line })
+export type Signer = z.infer<typeof Signer>
+
+export const ConnectionGroup = z.object({
+  connectionId: NumberId,
+  groupId: RecordId,
+  groupName: z.string(),
+  isPrimary: z.boolean(),
+  vehicleCount: Count,
+})
+export type ConnectionGroup = z.infer<typeof ConnectionGroup>
+
+const CompanyFields = z.object({
+  contactNumber: z.string().nullable(),
+  /** US Department of Transportation number, up to eight digits. */
+  dotNumber: z.string().nullable(),
+  taxId: z.string().nullable(),
+  policyNumber: z.string().nullable(),
+  insurerName: z.string().nullable(),
+})
+
+export const Connection = CompanyFields.extend({
+  id: NumberId,
+  name: z.string(),
+  clientId: NumberId,
+  providerId: NumberId,
+  provider: Provider,
+  origin: connectionOrigin.schema,
+  healthStatus: connectionHealth.schema,
+  /** Why, in a sentence for people; null while all is well. */
+  healthReason: z.string().nullable(),
+  /** The oldest of the newest vehicle, trip and incident records. */
+  lastDataAt: Instant.nullable(),
+  vehicleCount: Count,
+  mappedVehiclesInConnectionGroupCount: Count,
+  /** Its incidents go to human review. */
+  hasQueue: z.boolean(),
+  sourceAppId: z.string().nullable(),
+  /** A marketplace we do not know. */
+  sourceAppUnknown: z.boolean(),
+  createdAt: Instant,
+})
+export type Connection = z.infer<typeof Connection>
+
+export const ConnectionDetails = Connection.extend({
+  /** Which credentials are stored; their values are never sent. `Username` is shown. */
+  credentials: z.object({ stored: z.array(z.string()), Username: z.string().nullable() }),
+  region: z.string().nullable(),
+  serverUrl: z.string().nullable(),
+  accountName: z.string().nullable(),
+  signer: Signer.nullable(),
+  termsUrl: z.string().nullable(),
+  hasSignedTermsFile: z.boolean(),
+  connectionGroups: z.array(ConnectionGroup),
+})
+export type ConnectionDetails = z.infer<typeof ConnectionDetails>
+
+/** Company facts as people type them, checked by field. */
+export const CompanyInput = z
+  .object({
+    contactNumber: PhoneNumber.nullable(),
+    dotNumber: z
+      .string()
+      .regex(/^\d{1,8}$/, 'must be one to eight digits')
+      .nullable(),
+    taxId: z
+      .string()
+      .regex(/^(\d{2}-?\d{7}|\d{9}(RT\d{4})?)$/, 'must be a US EIN or a Canadian business number')
+      .nullable(),
+    policyNumber: z.string().trim().max(100).nullable(),
+    insurerName: z.string().trim().max(200).nullable(),
+  })
+  .partial()
+
+export const ConnectionInput = CompanyInput.extend({
+  name: Line,
+  providerId: NumberId,
+  credentials: Credentials,
+  region: z.string().max(40).optional(),
+  serverUrl: z.url().max(500).optional(),
+  signer: Signer.optional(),
+  hasQueue: z.boolean().optional(),
+})
+export type ConnectionInput = z.infer<typeof ConnectionInput>
+
+/** Credentials to try before anything is saved. */
+export const ConnectionTrial = ConnectionInput.pick({
+  providerId: true,
+  credentials: true,
+  region: true,
+  serverUrl: true,
+})
+
+export const ConnectionTrialResult = z.object({
+  ok: z.boolean(),
+  accountName: z.string().nullable(),
+  vehicleCount: Count.nullable(),
+  /** Why not, in a sentence for people. */
+  reason: z.string().nullable(),
+})
+
+export const connectionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/connections',
+    access: 'signedIn',
+    summary: 'A client’s connections.',
+    query: ClientQuery,
+    response: z.array(Connection),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/details',
+    access: 'signedIn',
+    summary: 'One connection in full, without its secrets.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    response: ConnectionDetails,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/connections',
+    access: 'signedIn',
+    summary: 'Connect a provider. Credentials are checked; the first sync starts at once.',
+    query: ClientQuery,
+    body: ConnectionInput,
+    response: Connection,
+    status: 201,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/connections/test',
+    access: 'onboarding',
+    summary: 'Try credentials without saving anything.',
+    body: ConnectionTrial,
+    response: ConnectionTrialResult,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}',
+    access: 'signedIn',
+    summary: 'Change a connection. New credentials replace the old ones and are checked.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: ConnectionInput.omit({ providerId: true }).extend({ primaryGroupId: RecordId }).partial(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/connections/{id}',
+    access: 'signedIn',
+    summary: 'Stop syncing and hide the connection; its history is purged after 30 days.',
+    params: NumberIdPath,
+    query: ClientQuery,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}/move',
+    access: 'admin',
+    summary: 'Move a connection and all its records to another client.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: z.object({ ClientId: NumberId }),
+  }),
+  uploadSignedTerms: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}/signed-terms',
+    access: 'onboarding',
+    summary: 'Store the signed terms, a PDF.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: z.object({ signedTerms: z.file() }),
+    bodyType: 'multipart',
+  }),
+  signedTerms: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/signed-terms',
+    access: 'signedIn',
+    summary: 'The signed terms.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    answer: 'binary',
+    contentType: 'application/pdf',
+  }),
+  validate: endpoint({
+    method: 'POST',
+    path: '/connections/{id}/validate',
+    access: 'signedIn',
+    summary: 'Check the stored credentials again; an admin may keep a duplicated connection.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: z.object({ keepDuplicate: z.boolean().optional() }),
+    response: Connection,
+  }),
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Count, Latitude, Longitude } from './fields.ts'
+
+/** Where something is, resolved from its coordinates. Unknown parts are null. */
+export const Place = z.object({
+  /** One line for people: `Lake Shore Dr, Chicago, IL`. */
+  text: z.string(),
+  city: z.string().nullable(),
+  county: z.string().nullable(),
+  /** Numeric id of the state or province, 0 outside the US and Canada: see `regions`. */
+  regionId: Count,
+  /** Two letters: `IL`, `ON`. */
+  regionCode: z.string().nullable(),
+  /** ISO 3166 alpha-2: `US`, `CA`, `MX`. */
+  country: z.string().nullable(),
+})
+export type Place = z.infer<typeof Place>
+
+export const Point = z.object({ lat: Latitude, lon: Longitude })
+export type Point = z.infer<typeof Point>

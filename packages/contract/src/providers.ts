@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NumberId, NumberIdPath } from './fields.ts'
+
+/** Kinds of records a provider can send. */
+export const dataTypes = [
+  'groups',
+  'vehicles',
+  'drivers',
+  'positions',
+  'incidents',
+  'trips',
+  'cameraHealth',
+  'mismatches',
+] as const
+export type DataType = (typeof dataTypes)[number]
+
+export const Provider = z.object({
+  id: NumberId,
+  name: z.string(),
+  displayName: z.string(),
+  /** Stands in addresses: `/integration/oauth2/{tsp}`. */
+  code: z.string(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** One field of the connection form; `secret` fields are never sent back. */
+export const CredentialField = z.object({
+  name: z.string(),
+  label: z.string(),
+  secret: z.boolean(),
+  hint: z.string(),
+})
+
+/** A provider as the connection form needs it. */
+export const ProviderListing = Provider.extend({
+  connectBy: z.enum(['token', 'password', 'passwordAndDatabase', 'oauth2']),
+  credentialFields: z.array(CredentialField),
+  /** Numbered steps that end with the credentials at hand, with the exact names of the permissions. */
+  helpSteps: z.array(z.string()),
+  /** Where the provider runs several sites; empty for one. */
+  regions: z.array(z.object({ code: z.string(), label: z.string() })),
+  /** The customer runs the provider's server, so its address is asked for. */
+  selfHosted: z.boolean(),
+  dataTypes: z.array(z.enum(dataTypes)),
+})
+export type ProviderListing = z.infer<typeof ProviderListing>
+
+export const providerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/providers',
+    access: 'public',
+    summary: 'Every provider and how to connect it.',
+    response: z.array(ProviderListing),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/providers',
+    access: 'signedIn',
+    summary: 'Providers a client has connections with.',
+    params: NumberIdPath,
+    response: z.array(Provider),
+  }),
+}
