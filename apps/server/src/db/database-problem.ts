@@ -1,0 +1,38 @@
+/** A database failure whose message is one clear sentence for the person at the terminal; no stack needs to be shown. */
+export class DatabaseProblem extends Error {
+  override readonly name = 'DatabaseProblem'
+}
+
+/** The sentence for a file-system error met while preparing `folder`; errors we know nothing better about come back as they are. */
+export function explainFolderError(error: unknown, folder: string): unknown {
+  switch (errorCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+      return new DatabaseProblem(
+        `The data folder ${folder} cannot be written by this user; choose another one with MILEPOST_DATA.`,
+        { cause: error },
+      )
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder, error)
+    default:
+      return error
+  }
+}
+
+/** The sentence for a disk with no room left under `folder`. */
+export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    `The disk that holds ${folder} is full; free some space or choose another folder with MILEPOST_DATA.`,
+    { cause },
+  )
+}
+
+/** The `code` of a Node or PostgreSQL error (`ENOENT`, `28P01`), if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

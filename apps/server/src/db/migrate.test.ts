@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
+
+async function migrationFolder(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return pathToFileURL(`${folder}/`)
+}
+
+test('a cloned test database has nothing left to apply', async () => {
+  await using database = await createTestDatabase()
+  const client = await database.connect()
+  expect(await migrate(client)).toEqual([])
+  expect((await appliedMigrations(client)).length).toBeGreaterThan(0)
+})
+
+test('two cold starts at once apply each file once', async () => {
+  await using database = await createEmptyDatabase()
+  const folder = await migrationFolder({
+    '0002_b.sql': 'create table b (a_id int references a);',
+    '0001_a.sql': 'create table a (id int primary key); select 1;',
+  })
+  const clients = [await database.connect(), await database.connect()]
+  const ran = await Promise.all(clients.map((client) => migrate(client, { folder })))
+  expect(ran.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
+})
+
+test('upTo stops early and a later run goes on from there', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  const folder = await migrationFolder({ '0001_a.sql': 'create table a ()', '0002_b.sql': 'create table b ()' })
+  expect(await migrate(client, { folder, upTo: '0001_a.sql' })).toEqual(['0001_a.sql'])
+  expect(await migrate(client, { folder })).toEqual(['0002_b.sql'])
+})
+
+test('an edited file is refused, other line ends are not an edit', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await migrate(client, { folder: await migrationFolder({ '0001_a.sql': 'create table a\n();\n' }) })
+  const crlf = await migrationFolder({ '0001_a.sql': 'create table a\r\n();\r\n' })
+  expect(await migrate(client, { folder: crlf })).toEqual([])
+  const edited = await migrationFolder({ '0001_a.sql': 'create table a (id int)' })
+  await expect(migrate(client, { folder: edited })).rejects.toThrow('0001_a.sql was edited after it was applied')
+})
+
+test('a database ahead of the code is refused', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await migrate(client, { folder: await migrationFolder({ '0009_future.sql': 'select 1' }) })
+  await expect(migrate(client, { folder: await migrationFolder({}) })).rejects.toThrow('0009_future.sql')
+})
+
+test('a failing file leaves nothing behind and frees the lock', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  const broken = await migrationFolder({ '0001_a.sql': 'create table a (); select * from missing;' })
+  await expect(migrate(client, { folder: broken })).rejects.toThrow('migration 0001_a.sql failed')
+  const mended = await migrationFolder({ '0001_a.sql': 'create table a ()' })
+  expect(await migrate(await database.connect(), { folder: mended })).toEqual(['0001_a.sql'])
+})
+
+test('a no-transaction file may create an index concurrently', async () => {
+  await using database = await createEmptyDatabase()
+  const folder = await migrationFolder({
+    '0001_a.sql': 'create table a (id int)',
+    '0002_index.sql': '-- no-transaction\ncreate index concurrently if not exists a_id on a (id)',
+  })
+  expect(await migrate(await database.connect(), { folder })).toHaveLength(2)
+})

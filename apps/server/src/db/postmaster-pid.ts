@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { link, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** What a running server writes about itself in `postmaster.pid`. */
+export type PostmasterPid = { text: string; pid: number; port: number; socketDir: string }
+
+/** The pid file of a cluster, if there is a whole one. Line order: PostgreSQL, src/include/utils/pidfile.h. */
+export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
+  const text = readIfThere(join(cluster, 'postmaster.pid'))
+  const [pid, , , port, socketDir] = text.split('\n')
+  if (!pid || !Number(pid)) return undefined
+  return { text, pid: Math.abs(Number(pid)), port: Number(port) || 5432, socketDir: socketDir ?? '' }
+}
+
+/**
+ * Whether process `pid` is the PostgreSQL of this cluster. A container that restarts gives old process numbers to
+ * other programs, and PostgreSQL then trusts a stale pid file for ever; so we look at the command line, which
+ * anybody may read (the links in /proc need a right that containers take from root).
+ */
+export function isPostmasterOf(pid: number, cluster: string): boolean {
+  const command = existsSync('/proc/self/cmdline') ? readIfThere(`/proc/${pid}/cmdline`).split('\0') : askPs(pid)
+  return basename(command[0] ?? '') === 'postgres' && command.includes(cluster)
+}
+
+/** Takes away the pid file `judged` and the socket's lock; a newer file written meanwhile is put back. */
+export async function removeStalePid(cluster: string, judged: PostmasterPid): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const aside = `${file}.stale-${process.pid}`
+  await rename(file, aside).catch(() => undefined)
+  const taken = await readFile(aside, 'utf8').catch(() => '')
+  if (taken !== '' && taken !== judged.text) await link(aside, file).catch(() => undefined)
+  else if (judged.socketDir) await removeSocketLock(judged)
+  await rm(aside, { force: true })
+}
+
+async function removeSocketLock(judged: PostmasterPid): Promise<void> {
+  const lock = join(judged.socketDir, `.s.PGSQL.${judged.port}.lock`)
+  if (Number.parseInt(readIfThere(lock), 10) === judged.pid) await rm(lock, { force: true })
+}
+
+function askPs(pid: number): string[] {
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  return (stdout ?? '').trim().split(' ')
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrative URL of the PostgreSQL of this test run. */
+    testServerUrl: string
+    /** Name of the migrated database that tests clone. */
+    testTemplate: string
+  }
+}
+
+/**
+ * Brings up one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) with a migrated template database; gives
+ * Vitest what takes both away again.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await findServer()
+  const template = `milepost_template_${process.pid}`
+  await runOn(server.url, `drop database if exists ${template} with (force)`, `create database ${template}`)
+  await migrateTemplate(onDatabase(server.url, template))
+  project.provide('testServerUrl', server.url)
+  project.provide('testTemplate', template)
+  return async () => {
+    await runOn(server.url, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+/** The same server, another database. */
+export function onDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Runs statements one by one on their own connection. */
+export async function runOn(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => undefined }
+  const dataDir = await mkdtemp(join(tmpdir(), 'milepost-test-'))
+  const server = await startEmbedded({ dataDir, database: 'postgres', durable: false })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await migrate(client)
+  await client.end()
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { onDatabase, runOn } from './global-setup.ts'
+
+export type TestDatabase = AsyncDisposable & {
+  url: string
+  /** A connection of its own; ended with the database. */
+  connect(): Promise<pg.Client>
+}
+
+/** A migrated database of one's own, cloned from the template; dropped on dispose (`await using`). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return create(`template ${inject('testTemplate')}`)
+}
+
+/** A database with nothing in it, for tests that migrate themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('template template0')
+}
+
+async function create(options: string): Promise<TestDatabase> {
+  const server = inject('testServerUrl')
+  const name = `milepost_test_${randomBytes(6).toString('hex')}`
+  await runOn(server, `create database ${name} ${options}`)
+  const url = onDatabase(server, name)
+  const clients: pg.Client[] = []
+  return {
+    url,
+    async connect() {
+      const client = new pg.Client(url)
+      client.on('error', () => undefined)
+      await client.connect()
+      clients.push(client)
+      return client
+    },
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) await client.end().catch(() => undefined)
+      await runOn(server, `drop database ${name} with (force)`)
+    },
+  }
+}
