@@ -10,8 +10,9 @@ export function explainFolderError(error: unknown, folder: string): unknown {
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EEXIST':
       return new DatabaseProblem(
-        `The data folder ${folder} cannot be written by this user; choose another one with MILEPOST_DATA.`,
+        `The data folder ${folder} cannot be written; choose another one with MILEPOST_DATA.`,
         { cause: error },
       )
     case 'ENOSPC':

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
@@ -54,7 +55,7 @@ async function copyOnce(native: string, copiesDir: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
   const copy = join(copiesDir, String(version), basename(native))
   if (await exists(join(copy, 'bin', 'postgres'))) return copy
-  const draft = `${dirname(copy)}.new-${process.pid}`
+  const draft = `${dirname(copy)}.new-${randomUUID()}`
   await mkdir(draft, { recursive: true })
   await cp(native, join(draft, basename(native)), { recursive: true, verbatimSymlinks: true })
   for (const folder of [copiesDir, draft]) await chmod(folder, 0o755)

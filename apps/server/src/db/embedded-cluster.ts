@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseProblem, diskFull } from './database-problem.ts'
@@ -12,7 +13,7 @@ export const embeddedUser = 'milepost'
 export async function ensureCluster(cluster: string, native: string, owner: Owner, durable: boolean): Promise<void> {
   if (await holdsCluster(cluster)) return
   await removeAbandonedDrafts(cluster)
-  const draft = `${cluster}.new-${process.pid}`
+  const draft = `${cluster}.new-${process.pid}-${randomUUID()}`
   await initdb(join(native, 'bin', 'initdb'), draft, owner, durable)
   await rename(draft, cluster).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
@@ -47,14 +48,14 @@ async function initdb(program: string, folder: string, owner: Owner, durable: bo
   })
   if (status === 0) return
   await rm(folder, { recursive: true, force: true })
-  if (output.includes('No space left on device')) throw diskFull(folder)
+  if (output.includes('No space left on device')) throw diskFull(dirname(folder))
   throw new DatabaseProblem(`PostgreSQL could not make a database in ${dirname(folder)}:\n${output.trim()}`)
 }
 
 async function removeAbandonedDrafts(cluster: string): Promise<void> {
   const prefix = `${basename(cluster)}.new-`
   for (const name of await readdir(dirname(cluster))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     await rm(join(dirname(cluster), name), { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseProblem, diskFull, errorCode } from './database-problem.ts'
+import { DatabaseProblem, diskFull, errorCode, explainFolderError } from './database-problem.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { embeddedUser, ensureCluster } from './embedded-cluster.ts'
 import { type EmbeddedHome, openHome } from './embedded-home.ts'
@@ -32,6 +32,7 @@ export type EmbeddedPostgres = {
 
 const startDeadlineMs = 60_000
 const stopDeadlineMs = 30_000
+const diskFullState = '53100'
 const worthRetrying = /still in use|starting up|shutting down|lock file .* already exists|could not create lock file/
 
 /**
@@ -41,14 +42,18 @@ const worthRetrying = /still in use|starting up|shutting down|lock file .* alrea
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await openHome(options.dataDir)
-  const native = await findBinaries(home.owner, home.binaries, options.native)
+  const native = await findBinaries(home.owner, home.binaries, options.native).catch((error) => {
+    throw explainFolderError(error, home.binaries)
+  })
   await ensureCluster(home.cluster, native, home.owner, options.durable !== false)
   const database = options.database ?? 'milepost'
   const program = join(native, 'bin', 'postgres')
 
   let stopped = false
   let server = await attachOrStart(home, program, options)
-  await createDatabase(server.pid, database)
+  await createDatabase(server.pid, database).catch((error) => {
+    throw errorCode(error) === diskFullState ? diskFull(home.cluster, error) : error
+  })
   const takeOver = async () => {
     if (stopped) return
     server = await attachOrStart(home, program, options)

@@ -1,0 +1,45 @@
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findBinaries, packagedBinaries, repairLinks } from './embedded-binaries.ts'
+
+const nobody = { uid: 65534, gid: 65534 }
+
+/** The package as npm unpacks it with `--ignore-scripts`: without symbolic links. */
+async function packageWithoutLinks(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'binaries-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o755)
+  const native = join(folder, 'package', 'native')
+  await mkdir(dirname(native))
+  const filter = async (source: string) => !(await lstat(source)).isSymbolicLink()
+  await cp(packagedBinaries(), native, { recursive: true, filter })
+  await cp(join(packagedBinaries(), '..', 'package.json'), join(native, '..', 'package.json'))
+  return native
+}
+
+test('missing links are made once, and the binaries run with them', async () => {
+  const native = await packageWithoutLinks()
+  const listed = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
+  expect(await repairLinks(native)).toBe(listed.length)
+  expect(await repairLinks(native)).toBe(0)
+  expect(await findBinaries(undefined, join(native, 'copies'), native)).toBe(native)
+})
+
+test.runIf(process.getuid?.() === 0)('binaries out of the owner’s reach are copied once', async () => {
+  const native = await packageWithoutLinks()
+  await chmod(dirname(native), 0o700)
+  const copies = join(dirname(native), '..', 'copies')
+  const copy = await findBinaries(nobody, copies, native)
+  expect(copy.startsWith(copies)).toBe(true)
+  const made = (await lstat(join(copy, 'bin', 'postgres'))).ctimeMs
+  expect(await findBinaries(nobody, copies, native)).toBe(copy)
+  expect((await lstat(join(copy, 'bin', 'postgres'))).ctimeMs).toBe(made)
+})
+
+test('binaries that do not run are named in one sentence', async () => {
+  const native = await packageWithoutLinks()
+  await rm(join(native, 'lib', 'libicui18n.so.60.2'))
+  await expect(findBinaries(undefined, native, native)).rejects.toThrow(/does not run on this machine \(.*libicui18n/)
+})

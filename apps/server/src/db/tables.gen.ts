@@ -1,0 +1,579 @@
+// Made from the migrated database by tools/make-tables.ts; do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: the content of a JSON column is known where it is read
+type Json = any
+
+export type ApiTokenTable = {
+  id: string
+  clientId: number
+  userId: string
+  name: string
+  prefix: string
+  secretSha256: Buffer
+  scopes: string[]
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  lastUsedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type AppUserTable = {
+  id: string
+  clientId: number
+  email: string
+  name: string
+  subject: ColumnType<string | null, string | null | undefined, string | null>
+  roles: ColumnType<string[], string[] | undefined, string[]>
+  groups: ColumnType<string[], string[] | undefined, string[]>
+  needsReview: ColumnType<boolean, boolean | undefined, boolean>
+  isReviewer: ColumnType<boolean, boolean | undefined, boolean>
+  excludedTranslatedTypes: ColumnType<string[], string[] | undefined, string[]>
+  neverReviewTranslatedTypes: ColumnType<string[], string[] | undefined, string[]>
+  phoneNumber: ColumnType<string | null, string | null | undefined, string | null>
+  phoneVerifiedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  lastSignInAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type AuditEntryTable = {
+  clientId: number
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  id: string
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  action: string
+  subjectType: string
+  subjectId: string
+  detail: ColumnType<Json, Json | undefined, Json>
+}
+
+export type CameraStatusTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  position: number
+  connectionId: number
+  status: number
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  reportedAt: ColumnType<string, string | Date, string | Date>
+  resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
+  cameBack: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export type ClientTable = {
+  id: GeneratedAlways<number>
+  name: string
+  timeZone: ColumnType<string, string | undefined, string>
+  contractStart: ColumnType<string | null, string | null | undefined, string | null>
+  contractEnd: ColumnType<string | null, string | null | undefined, string | null>
+  pricingTiers: ColumnType<Json, Json | undefined, Json>
+  whiteLabel: ColumnType<Json | null, Json | null | undefined, Json | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ClientDayTable = {
+  clientId: number
+  day: string
+  vehicles: number
+  distanceMeters: number
+  drivingSeconds: number
+  trips: number
+  incidents: number
+  severity4: number
+  severity5: number
+  risk: number
+}
+
+export type ConnectionTable = {
+  clientId: number
+  id: GeneratedAlways<number>
+  providerId: number
+  name: string
+  origin: ColumnType<number, number | undefined, number>
+  healthStatus: ColumnType<number, number | undefined, number>
+  healthReason: ColumnType<string | null, string | null | undefined, string | null>
+  accountId: ColumnType<string | null, string | null | undefined, string | null>
+  accountName: ColumnType<string | null, string | null | undefined, string | null>
+  region: ColumnType<string | null, string | null | undefined, string | null>
+  baseUrl: ColumnType<string | null, string | null | undefined, string | null>
+  credentials: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  credentialsKeyId: ColumnType<string | null, string | null | undefined, string | null>
+  signerEmail: ColumnType<string | null, string | null | undefined, string | null>
+  signerFirstName: ColumnType<string | null, string | null | undefined, string | null>
+  signerLastName: ColumnType<string | null, string | null | undefined, string | null>
+  contactNumber: ColumnType<string | null, string | null | undefined, string | null>
+  dotNumber: ColumnType<string | null, string | null | undefined, string | null>
+  taxId: ColumnType<string | null, string | null | undefined, string | null>
+  policyNumber: ColumnType<string | null, string | null | undefined, string | null>
+  insurerName: ColumnType<string | null, string | null | undefined, string | null>
+  termsUrl: ColumnType<string | null, string | null | undefined, string | null>
+  sourceAppId: ColumnType<string | null, string | null | undefined, string | null>
+  hasQueue: ColumnType<boolean, boolean | undefined, boolean>
+  signedTermsFile: ColumnType<string | null, string | null | undefined, string | null>
+  historyMonths: ColumnType<number, number | undefined, number>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type DriverTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  connectionId: number
+  externalId: string
+  name: string
+  status: ColumnType<number, number | undefined, number>
+  licenseState: ColumnType<string | null, string | null | undefined, string | null>
+  licenseNumber: ColumnType<string | null, string | null | undefined, string | null>
+  phoneNumber: ColumnType<string | null, string | null | undefined, string | null>
+  search: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type IncidentTable = {
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  id: ColumnType<string, string | number, string | number>
+  vehicleId: ColumnType<string, string | number, string | number>
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  clientId: number
+  connectionId: number
+  placeId: ColumnType<number | null, number | null | undefined, number | null>
+  latitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  longitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  day: string
+  risk: number
+  providerId: number
+  regionId: ColumnType<number, number | undefined, number>
+  severity: number
+  rating: ColumnType<number, number | undefined, number>
+  source: ColumnType<number, number | undefined, number>
+  speedKmh: ColumnType<number | null, number | null | undefined, number | null>
+  hasVideo: ColumnType<boolean, boolean | undefined, boolean>
+  translatedType: string
+}
+
+export type IncidentActivityTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  id: string
+  kind: string
+  actor: string
+  detail: ColumnType<Json, Json | undefined, Json>
+}
+
+export type IncidentDayTable = {
+  clientId: number
+  day: string
+  regionId: number
+  translatedType: string
+  severity: number
+  rating: number
+  source: number
+  incidents: number
+  risk: number
+}
+
+export type IncidentDetailTable = {
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  id: ColumnType<string, string | number, string | number>
+  clientId: number
+  externalId: string
+  tripId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  timeZone: string
+  light: number
+  traffic: number
+  weather: ColumnType<string | null, string | null | undefined, string | null>
+  temperatureKelvin: ColumnType<number | null, number | null | undefined, number | null>
+  headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
+  speedLimitKmh: ColumnType<number | null, number | null | undefined, number | null>
+  speedLimitSource: ColumnType<string | null, string | null | undefined, string | null>
+  maxG: ColumnType<number | null, number | null | undefined, number | null>
+  intensity: ColumnType<number | null, number | null | undefined, number | null>
+  conditionsFactor: number
+  tags: Json
+  metadata: ColumnType<Json, Json | undefined, Json>
+  providerState: ColumnType<string | null, string | null | undefined, string | null>
+  raw: ColumnType<Json | null, Json | null | undefined, Json | null>
+}
+
+export type IncidentMediaTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  position: number
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  connectionId: number
+  state: ColumnType<number, number | undefined, number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  source: Json
+  videoFile: ColumnType<string | null, string | null | undefined, string | null>
+  videoBytes: ColumnType<number | null, number | null | undefined, number | null>
+  videoSeconds: ColumnType<number | null, number | null | undefined, number | null>
+  stillFile: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: ColumnType<number, number | undefined, number>
+  nextAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type IncidentRatingTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  id: string
+  userId: string
+  userName: string
+  rating: number
+  intensity: ColumnType<number | null, number | null | undefined, number | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type IncidentTelemetryTable = {
+  clientId: number
+  incidentId: ColumnType<string, string | number, string | number>
+  samples: Json
+}
+
+export type IncidentTypeTable = {
+  translatedType: string
+  word: string
+  logo: string
+  scoringType: ColumnType<string | null, string | null | undefined, string | null>
+  isExtended: ColumnType<boolean, boolean | undefined, boolean>
+  isBehavioral: ColumnType<boolean, boolean | undefined, boolean>
+  hasIntensity: ColumnType<boolean, boolean | undefined, boolean>
+  excludeFromReview: ColumnType<boolean, boolean | undefined, boolean>
+  jumpFromQueue: ColumnType<boolean, boolean | undefined, boolean>
+  ordinal: ColumnType<number, number | undefined, number>
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type IncidentTypeTagTable = {
+  providerId: number
+  tag: string
+  translatedType: ColumnType<string | null, string | null | undefined, string | null>
+  ignored: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export type InstallationTable = {
+  key: string
+  value: Json
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type JobRunTable = {
+  id: string
+  job: string
+  clientId: ColumnType<number | null, number | null | undefined, number | null>
+  connectionId: ColumnType<number | null, number | null | undefined, number | null>
+  state: string
+  startedAt: ColumnType<string, string | Date | undefined, string | Date>
+  finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  heartbeatAt: ColumnType<string, string | Date | undefined, string | Date>
+  attempts: ColumnType<number, number | undefined, number>
+  records: ColumnType<string, string | number | undefined, string | number>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type PlaceTable = {
+  id: GeneratedAlways<number>
+  city: ColumnType<string | null, string | null | undefined, string | null>
+  county: ColumnType<string | null, string | null | undefined, string | null>
+  regionId: ColumnType<number, number | undefined, number>
+  country: ColumnType<string | null, string | null | undefined, string | null>
+  search: string
+}
+
+export type PositionTable = {
+  at: ColumnType<string, string | Date, string | Date>
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  latitudeE6: number
+  longitudeE6: number
+  speedKmh: ColumnType<number | null, number | null | undefined, number | null>
+  headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
+  flags: ColumnType<number, number | undefined, number>
+}
+
+export type ProviderTable = {
+  id: number
+  code: string
+  name: string
+  displayName: string
+}
+
+export type RateBucketTable = {
+  bucket: string
+  tokens: number
+  refilledAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type RejectedRecordTable = {
+  clientId: number
+  connectionId: number
+  stream: string
+  externalId: string
+  reason: string
+  path: ColumnType<string | null, string | null | undefined, string | null>
+  payload: ColumnType<Json | null, Json | null | undefined, Json | null>
+  firstSeenAt: ColumnType<string, string | Date | undefined, string | Date>
+  lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
+  times: ColumnType<number, number | undefined, number>
+}
+
+export type RollupDirtyTable = {
+  clientId: number
+  day: string
+  vehicleId: ColumnType<string, string | number, string | number>
+  markedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type RushHourTable = {
+  clientId: number
+  position: number
+  fromHour: number
+  toHour: number
+  traffic: number
+}
+
+export type SyncDayTable = {
+  clientId: number
+  connectionId: number
+  stream: string
+  day: string
+  records: ColumnType<number, number | undefined, number>
+  rejected: ColumnType<number, number | undefined, number>
+}
+
+export type SyncStateTable = {
+  clientId: number
+  connectionId: number
+  providerId: number
+  everySeconds: ColumnType<number, number | undefined, number>
+  nextAt: ColumnType<string, string | Date | undefined, string | Date>
+  leaseUntil: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  leaseOwner: ColumnType<string | null, string | null | undefined, string | null>
+  fence: ColumnType<string, string | number | undefined, string | number>
+  fails: ColumnType<number, number | undefined, number>
+}
+
+export type SyncStreamTable = {
+  clientId: number
+  connectionId: number
+  stream: string
+  cursor: ColumnType<Json | null, Json | null | undefined, Json | null>
+  nextAt: ColumnType<string, string | Date | undefined, string | Date>
+  records: ColumnType<string, string | number | undefined, string | number>
+  rejected: ColumnType<string, string | number | undefined, string | number>
+  doneSteps: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  totalSteps: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  completedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  lastAttemptAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  lastSuccessAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  lastRecordAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  lastError: ColumnType<string | null, string | null | undefined, string | null>
+  switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type TripTable = {
+  startedAt: ColumnType<string, string | Date, string | Date>
+  endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  id: ColumnType<string, string | number, string | number>
+  vehicleId: ColumnType<string, string | number, string | number>
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  clientId: number
+  connectionId: number
+  externalId: string
+  day: string
+  distanceMeters: ColumnType<number | null, number | null | undefined, number | null>
+  distanceSource: ColumnType<number, number | undefined, number>
+  drivingSeconds: ColumnType<number | null, number | null | undefined, number | null>
+  idleSeconds: ColumnType<number | null, number | null | undefined, number | null>
+  nightMeters: ColumnType<number | null, number | null | undefined, number | null>
+  rushMeters: ColumnType<number | null, number | null | undefined, number | null>
+  startLatitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  startLongitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  endLatitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  endLongitudeE6: ColumnType<number | null, number | null | undefined, number | null>
+  startPlaceId: ColumnType<number | null, number | null | undefined, number | null>
+  endPlaceId: ColumnType<number | null, number | null | undefined, number | null>
+  maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export type VehicleTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  connectionId: number
+  externalId: string
+  name: string
+  vin: ColumnType<string | null, string | null | undefined, string | null>
+  licensePlate: ColumnType<string | null, string | null | undefined, string | null>
+  make: ColumnType<string | null, string | null | undefined, string | null>
+  model: ColumnType<string | null, string | null | undefined, string | null>
+  modelYear: ColumnType<number | null, number | null | undefined, number | null>
+  deviceSerial: ColumnType<string | null, string | null | undefined, string | null>
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  status: ColumnType<number, number | undefined, number>
+  hasCoaching: ColumnType<boolean, boolean | undefined, boolean>
+  settings: ColumnType<Json, Json | undefined, Json>
+  timeZone: ColumnType<string | null, string | null | undefined, string | null>
+  search: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type VehicleDayTable = {
+  day: string
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  connectionId: number
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  distanceMeters: ColumnType<number, number | undefined, number>
+  drivingSeconds: ColumnType<number, number | undefined, number>
+  idleSeconds: ColumnType<number, number | undefined, number>
+  nightMeters: ColumnType<number, number | undefined, number>
+  rushMeters: ColumnType<number, number | undefined, number>
+  trips: ColumnType<number, number | undefined, number>
+  incidents: ColumnType<number, number | undefined, number>
+  severity1: ColumnType<number, number | undefined, number>
+  severity2: ColumnType<number, number | undefined, number>
+  severity3: ColumnType<number, number | undefined, number>
+  severity4: ColumnType<number, number | undefined, number>
+  severity5: ColumnType<number, number | undefined, number>
+  risk: ColumnType<number, number | undefined, number>
+}
+
+export type VehicleGroupTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  connectionId: number
+  externalId: string
+  name: string
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  parentExternalId: ColumnType<string | null, string | null | undefined, string | null>
+  isPrimary: ColumnType<boolean, boolean | undefined, boolean>
+  goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type VehicleGroupMemberTable = {
+  clientId: number
+  groupId: ColumnType<string, string | number, string | number>
+  vehicleId: ColumnType<string, string | number, string | number>
+}
+
+export type VehicleLatestTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  at: ColumnType<string, string | Date, string | Date>
+  latitudeE6: number
+  longitudeE6: number
+  speedKmh: ColumnType<number | null, number | null | undefined, number | null>
+  headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
+  engineOn: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  placeId: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export type VehicleMismatchTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  type: number
+  connectionId: number
+  since: ColumnType<string, string | Date, string | Date>
+  evidence: ColumnType<Json, Json | undefined, Json>
+  reportedAt: ColumnType<string, string | Date, string | Date>
+  healedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
+  cameBack: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export type VehicleScoreTable = {
+  clientId: number
+  windowDays: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  distanceMeters: number
+  distanceSource: ColumnType<number, number | undefined, number>
+  incidents: number
+  configVersion: number
+  computedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type Tables = {
+  apiToken: ApiTokenTable
+  appUser: AppUserTable
+  auditEntry: AuditEntryTable
+  cameraStatus: CameraStatusTable
+  client: ClientTable
+  clientDay: ClientDayTable
+  connection: ConnectionTable
+  driver: DriverTable
+  incident: IncidentTable
+  incidentActivity: IncidentActivityTable
+  incidentDay: IncidentDayTable
+  incidentDetail: IncidentDetailTable
+  incidentMedia: IncidentMediaTable
+  incidentRating: IncidentRatingTable
+  incidentTelemetry: IncidentTelemetryTable
+  incidentType: IncidentTypeTable
+  incidentTypeTag: IncidentTypeTagTable
+  installation: InstallationTable
+  jobRun: JobRunTable
+  place: PlaceTable
+  position: PositionTable
+  provider: ProviderTable
+  rateBucket: RateBucketTable
+  rejectedRecord: RejectedRecordTable
+  rollupDirty: RollupDirtyTable
+  rushHour: RushHourTable
+  syncDay: SyncDayTable
+  syncState: SyncStateTable
+  syncStream: SyncStreamTable
+  trip: TripTable
+  vehicle: VehicleTable
+  vehicleDay: VehicleDayTable
+  vehicleGroup: VehicleGroupTable
+  vehicleGroupMember: VehicleGroupMemberTable
+  vehicleLatest: VehicleLatestTable
+  vehicleMismatch: VehicleMismatchTable
+  vehicleScore: VehicleScoreTable
+}
+
+/** Tables every query of which is limited to one client, by their names in the database. */
+export const tenantTables: ReadonlySet<string> = new Set([
+  'api_token',
+  'app_user',
+  'audit_entry',
+  'camera_status',
+  'client_day',
+  'connection',
+  'driver',
+  'incident',
+  'incident_activity',
+  'incident_day',
+  'incident_detail',
+  'incident_media',
+  'incident_rating',
+  'incident_telemetry',
+  'job_run',
+  'position',
+  'rejected_record',
+  'rollup_dirty',
+  'rush_hour',
+  'sync_day',
+  'sync_stream',
+  'trip',
+  'vehicle',
+  'vehicle_day',
+  'vehicle_group',
+  'vehicle_group_member',
+  'vehicle_latest',
+  'vehicle_mismatch',
+  'vehicle_score',
+])
