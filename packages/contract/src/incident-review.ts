@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { incidentRating, light, rushHourTraffic, severity } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { Actor, ClientQuery, Count, Instant, Note, NumberId, RecordId, RecordIdPath, Score } from './fields.ts'
+import { IncidentTypeName } from './incident-types.ts'
+import { Incident, Intensity } from './incidents.ts'
+import { IncidentCamera } from './media.ts'
+import { Point } from './place.ts'
+import { Trip } from './trips.ts'
+
+/** One fact a provider or a person attached to an incident. */
+export const EventMetadata = z.object({
+  eventMetadataType: z.string(),
+  key: z.string(),
+  value: z.string().nullable(),
+  tspIncidentTag: z.string().nullable(),
+  translatedIncidentType: z.string().nullable(),
+  annotatedIncidentIntensity: Intensity.nullable(),
+  providerId: NumberId.nullable(),
+})
+export type EventMetadata = z.infer<typeof EventMetadata>
+
+/** Why an incident has its score; the points of all parts sum to it. */
+export const RiskExplanation = z.object({
+  /** Weight of the type in the risk model, 0–10. */
+  weight: z.number(),
+  /** Multiplier of the intensity. */
+  intensityFactor: z.number(),
+  parts: z.array(
+    z.object({
+      part: z.enum(['behavior', 'light', 'traffic', 'weather', 'road', 'region']),
+      /** What the risk is multiplied by, against average conditions; 1 for behaviour. */
+      factor: z.number(),
+      points: z.number(),
+    }),
+  ),
+})
+export type RiskExplanation = z.infer<typeof RiskExplanation>
+
+export const Conditions = z.object({
+  light: light.schema.nullable(),
+  weather: z.string().nullable(),
+  temperatureKelvin: z.number().nullable(),
+  traffic: rushHourTraffic.schema.nullable(),
+})
+export type Conditions = z.infer<typeof Conditions>
+
+export const Rating = z.object({
+  rating: incidentRating.schema,
+  intensity: Intensity.nullable(),
+  note: z.string().nullable(),
+  at: Instant,
+  by: Actor,
+})
+export type Rating = z.infer<typeof Rating>
+
+export const activityKinds = [
+  'received',
+  'mediaReady',
+  'rated',
+  'noticeSent',
+  'coached',
+  'shared',
+  'watched',
+  'downloaded',
+  'problemReported',
+  'lossLinked',
+  'merged',
+] as const
+
+export const IncidentActivity = z.object({
+  at: Instant,
+  kind: z.enum(activityKinds),
+  by: Actor,
+  /** The rest of the sentence: "from Samsara with 2 videos". */
+  text: z.string(),
+})
+export type IncidentActivity = z.infer<typeof IncidentActivity>
+
+export const SameTripIncident = z.object({
+  id: RecordId,
+  occurredAt: Instant,
+  type: IncidentTypeName,
+  severity: severity.schema,
+  riskScore: Score,
+  speedKmh: z.number().nullable(),
+  rating: incidentRating.schema,
+})
+export type SameTripIncident = z.infer<typeof SameTripIncident>
+
+/** Everything the review page shows, but the telemetry. */
+export const IncidentDetails = Incident.extend({
+  /** What the cameras and sensors cover. */
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  /** The trigger on the clock of the videos; equals `occurredAt`. */
+  referenceTime: Instant,
+  /** The loss report can be read; false while it is prepared. */
+  isReportReady: z.boolean(),
+  explanation: RiskExplanation,
+  conditions: Conditions,
+  point: Point.nullable(),
+  headingDegrees: z.number().nullable(),
+  speedLimitKmh: z.number().nullable(),
+  /** Who says so: the provider, or map data. */
+  speedLimitSource: z.string().nullable(),
+  maxG: z.number().nullable(),
+  /** The provider's words, the most serious first. */
+  tags: z.array(z.string()),
+  metaData: z.array(EventMetadata),
+  trip: Trip.nullable(),
+  cameras: z.array(IncidentCamera),
+  hasTelemetry: z.boolean(),
+  /** What people said, newest first. */
+  ratings: z.array(Rating),
+  activity: z.array(IncidentActivity),
+  sameTrip: z.array(SameTripIncident),
+  /** Set where the incident is a loss. */
+  accidentId: Count.nullable(),
+})
+export type IncidentDetails = z.infer<typeof IncidentDetails>
+
+/** A moment of an incident. Null where the device did not measure. */
+export const TelemetrySample = z.object({
+  /** Seconds from the trigger, negative before it. */
+  t: z.number(),
+  speedKmh: z.number().nullable(),
+  /** g forward (braking is negative), to the left, and up without gravity. */
+  ax: z.number().nullable(),
+  ay: z.number().nullable(),
+  az: z.number().nullable(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+})
+export type TelemetrySample = z.infer<typeof TelemetrySample>
+
+export const incidentReviewEndpoints = {
+  details: endpoint({
+    method: 'GET',
+    path: '/incidents/{id}',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'One incident in full.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: IncidentDetails,
+  }),
+  telemetry: endpoint({
+    method: 'GET',
+    path: '/incidents/{id}/telemetry',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Speed, forces and positions around an incident; empty where none were sent.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.array(TelemetrySample),
+  }),
+  rate: endpoint({
+    method: 'PUT',
+    path: '/incidents/{id}/rating',
+    access: 'signedIn',
+    summary: 'Say whether an incident is what the provider claims. Scores follow.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({
+      rating: incidentRating.schema,
+      intensity: Intensity.nullable().optional(),
+      note: Note.nullable().optional(),
+    }),
+    response: z.object({ rating: Rating.nullable(), riskScore: Score, severity: severity.schema }),
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: '/incidents/{id}/activity',
+    access: 'signedIn',
+    summary: 'Record that an incident was watched, downloaded, or has a problem.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ kind: z.enum(['watched', 'downloaded', 'problemReported']), note: Note.optional() }),
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Count, NumberId } from './fields.ts'
+
+/** A provider's own word for something that happened. */
+export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().min(1).max(200) })
+export type SourceTag = z.infer<typeof SourceTag>
+
+/** What kind of thing happened, in the product's own vocabulary. */
+export const IncidentType = z.object({
+  /** Stable key: `phoneUse`. Also the id in addresses. */
+  translatedType: z.string(),
+  word: z.string(),
+  /** Name of the icon. */
+  logo: z.string(),
+  /** Known only to some providers. */
+  isExtended: z.boolean(),
+  /** Rated "never rated" at once instead of waiting for a person. */
+  excludeFromReview: z.boolean(),
+  /** Provider tags that mean this type. */
+  types: z.array(SourceTag),
+  IsBehavioralIncident: z.boolean(),
+  hasIntensity: z.boolean(),
+  /** Served to annotators before others. */
+  jumpFromQueue: z.boolean(),
+  /** Which weight of the risk model applies; null counts for nothing. */
+  scoringType: z.string().nullable(),
+})
+export type IncidentType = z.infer<typeof IncidentType>
+
+/** A type as other records name it. */
+export const IncidentTypeName = IncidentType.pick({ translatedType: true, word: true, logo: true })
+export type IncidentTypeName = z.infer<typeof IncidentTypeName>
+
+const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of letters and digits, like phoneUse')
+
+const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
+  word: z.string().trim().min(1).max(60),
+  logo: z.string().max(40),
+  types: z.array(SourceTag).max(500),
+})
+
+export const incidentTypeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/incident/types',
+    access: 'signedIn',
+    summary: 'The vocabulary of incidents.',
+    response: z.array(IncidentType.extend({ incidents30d: Count })),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/incident/type',
+    access: 'admin',
+    summary: 'Add an incident type.',
+    body: IncidentTypeInput.extend({ translatedType: Key }),
+    response: IncidentType,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/incident/type/{id}',
+    access: 'admin',
+    summary: 'Change an incident type; a tag moves here from the type it belonged to.',
+    params: z.object({ id: Key }),
+    body: IncidentTypeInput.partial(),
+  }),
+}

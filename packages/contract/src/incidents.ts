@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { cameraPosition, incidentRating, incidentSource, incidentView, severity } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  capitalRange,
+  codeParam,
+  Flag,
+  Instant,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberIdPath,
+  pageOf,
+  paging,
+  RangeTime,
+  RecordId,
+  RecordIdPath,
+  Score,
+  SearchedText,
+  sorting,
+} from './fields.ts'
+import { IncidentTypeName } from './incident-types.ts'
+import { MediaState, Thumbnail } from './media.ts'
+import { Place } from './place.ts'
+import { Provider } from './providers.ts'
+import { ListScope } from './scope.ts'
+
+/** How strong it was, 1–5, as a person or the provider said; null is shown as "Unknown". */
+export const Intensity = z.int().min(1).max(5)
+
+/** An incident as lists show it. */
+export const Incident = z.object({
+  id: RecordId,
+  /** The moment that triggered it. */
+  occurredAt: Instant,
+  /** Zone of the place, for showing local time. */
+  timeZone: z.string(),
+  type: IncidentTypeName,
+  severity: severity.schema,
+  riskScore: Score,
+  intensity: Intensity.nullable(),
+  vehicle: NamedRecord.extend({ vin: z.string().nullable() }),
+  driver: NamedRecord.nullable(),
+  place: Place.nullable(),
+  speedKmh: z.number().nullable(),
+  provider: Provider,
+  connection: NamedNumber,
+  source: incidentSource.schema,
+  rating: incidentRating.schema,
+  hasVideo: z.boolean(),
+  videoState: MediaState,
+  /** Only those that can be shown now. */
+  thumbnails: z.array(Thumbnail),
+  coachingSent: z.boolean(),
+})
+export type Incident = z.infer<typeof Incident>
+
+export const SeverityCount = z.object({ severity: severity.schema, count: Count, previousCount: Count })
+export type SeverityCount = z.infer<typeof SeverityCount>
+
+export const IncidentPage = pageOf(Incident).extend({
+  /** Incidents the other filters let through and the view holds back. */
+  hiddenByView: Count,
+  /** All five levels, without the severity filter, against the range of equal length before. */
+  countsBySeverity: z.array(SeverityCount),
+  /** Newest incident of any range, to jump to when this one is empty. */
+  latestAt: Instant.nullable(),
+})
+export type IncidentPage = z.infer<typeof IncidentPage>
+
+export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
+
+export const IncidentQuery = ListScope.extend({
+  ...capitalRange,
+  ...paging(),
+  ...sorting(incidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
+  driverIds: listOf(RecordId),
+  translatedTypes: listOf(z.string()),
+  severities: listOf(codeParam(severity)),
+  ratings: listOf(codeParam(incidentRating)),
+  View: codeParam(incidentView).default(0),
+  HasVideo: Flag.optional(),
+  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+  SearchedText: SearchedText.optional(),
+})
+
+/** Everything from `startTime` on. */
+const Since = ClientQuery.extend({ startTime: RangeTime })
+
+export const incidentEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a client in a range, a page at a time.',
+    params: NumberIdPath,
+    query: IncidentQuery,
+    response: IncidentPage,
+  }),
+  ofVehicle: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a vehicle since a time, newest first.',
+    params: RecordIdPath,
+    query: Since,
+    response: z.array(Incident),
+  }),
+  ofDriver: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a driver since a time, newest first.',
+    params: RecordIdPath,
+    query: Since,
+    response: z.array(Incident),
+  }),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { distanceSource } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Count, Instant, NamedRecord, RecordId, RecordIdPath, Score } from './fields.ts'
+import { Place, Point } from './place.ts'
+
+export const Trip = z.object({
+  id: RecordId,
+  vehicle: NamedRecord,
+  driver: NamedRecord.nullable(),
+  startedAt: Instant,
+  /** Null while the trip runs. */
+  endedAt: Instant.nullable(),
+  timeZone: z.string(),
+  start: Point.nullable(),
+  end: Point.nullable(),
+  startPlace: Place.nullable(),
+  endPlace: Place.nullable(),
+  distanceMeters: z.number().nullable(),
+  distanceSource: distanceSource.schema,
+  drivingSeconds: Count.nullable(),
+  averageSpeedKmh: z.number().nullable(),
+  maxSpeedKmh: z.number().nullable(),
+  overLimitSeconds: Count.nullable(),
+  incidents: Count,
+  /** Share of the distance in high or very high traffic, 0–1. */
+  rushShare: z.number().nullable(),
+  weather: z.string().nullable(),
+})
+export type Trip = z.infer<typeof Trip>
+
+/** A position on the way; `t` is seconds from the start of the trip. */
+export const RoutePoint = Point.extend({ t: z.number(), speedKmh: z.number().nullable() })
+export type RoutePoint = z.infer<typeof RoutePoint>
+
+export const RouteIncident = Point.extend({
+  id: RecordId,
+  occurredAt: Instant,
+  translatedType: z.string(),
+  word: z.string(),
+  riskScore: Score,
+})
+
+export const tripEndpoints = {
+  route: endpoint({
+    method: 'GET',
+    path: '/trips/{id}/route',
+    access: 'signedIn',
+    summary: 'Where a trip went, with the incidents on it.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) }),
+  }),
+}

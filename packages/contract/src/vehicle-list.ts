@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { recordStatus, reportingStatus } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { Count, codeParam, Instant, NumberIdPath, pageOf, paging, RecordId, SearchedText, sorting } from './fields.ts'
+import { BulkResult, VehicleIds } from './measures.ts'
+import { Point } from './place.ts'
+import { ListScope } from './scope.ts'
+import { VehicleSummary } from './vehicles.ts'
+
+export const vehicleSortColumns = [
+  'name',
+  'vin',
+  'connection',
+  'provider',
+  'status',
+  'lastGpsDateTime',
+  'behavioralRisk',
+  'hasCoaching',
+  'distanceMeters30d',
+] as const
+
+/** How many vehicles report, over everything the filters but the status leave. */
+export const ReportingCounts = z.object({ active: Count, inactive: Count, noGps: Count })
+export type ReportingCounts = z.infer<typeof ReportingCounts>
+
+export const VehiclePage = pageOf(VehicleSummary).extend({ counts: ReportingCounts })
+export type VehiclePage = z.infer<typeof VehiclePage>
+
+/** Narrows a list by how vehicles report; `noGps` is a part of inactive. */
+export const Reporting = z.enum(['active', 'inactive', 'noGps'])
+
+const VehicleFilter = ListScope.extend({
+  VehicleStatus: codeParam(recordStatus).optional(),
+  Reporting: Reporting.optional(),
+  SearchedText: SearchedText.optional(),
+})
+
+/** One vehicle on the live map. */
+export const MapVehicle = Point.extend({
+  id: RecordId,
+  name: z.string(),
+  at: Instant,
+  /** Null: not told. */
+  speedKmh: z.number().nullable(),
+  headingDegrees: z.number().nullable(),
+  moving: z.boolean(),
+  reporting: reportingStatus.schema,
+})
+export type MapVehicle = z.infer<typeof MapVehicle>
+
+export const vehicleListEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'Vehicles of a client, a page at a time.',
+    params: NumberIdPath,
+    query: VehicleFilter.extend({
+      ...paging(),
+      ...sorting(vehicleSortColumns, { column: 'name', direction: 'asc' }),
+    }),
+    response: VehiclePage,
+  }),
+  positions: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/positions',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'Last position of every vehicle; with `since` only of those heard of later.',
+    params: NumberIdPath,
+    query: VehicleFilter.extend({ since: Instant.optional() }),
+    response: z.object({ asOf: Instant, items: z.array(MapVehicle) }),
+  }),
+  changeCoaching: endpoint({
+    method: 'PUT',
+    path: '/client/{id}/vehicles/coaching',
+    access: 'signedIn',
+    summary: 'Switch coaching of many vehicles on or off.',
+    params: NumberIdPath,
+    body: VehicleIds.extend({ HasCoaching: z.boolean() }),
+    response: BulkResult,
+  }),
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { cameraHealth, cameraPosition, distanceSource, mismatchType, recordStatus, reportingStatus } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  ClientQuery,
+  Instant,
+  NamedNumber,
+  NamedRecord,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  RecordId,
+  RecordIdPath,
+  range,
+} from './fields.ts'
+import { DrivingStats, RegionShare, RiskScore } from './measures.ts'
+import { Place, Point } from './place.ts'
+import { Provider } from './providers.ts'
+import { Trip } from './trips.ts'
+
+export const VehicleGroup = z.object({
+  groupId: RecordId,
+  groupName: z.string(),
+  groupDescription: z.string().nullable(),
+  connectionId: NumberId,
+  clientId: NumberId,
+})
+export type VehicleGroup = z.infer<typeof VehicleGroup>
+
+export const GroupName = VehicleGroup.pick({ groupId: true, groupName: true })
+
+/** Last known position. */
+export const VehiclePosition = Point.extend({
+  at: Instant,
+  speedKmh: z.number().nullable(),
+  /** Degrees clockwise from north. */
+  headingDegrees: z.number().nullable(),
+  moving: z.boolean(),
+  place: Place.nullable(),
+})
+export type VehiclePosition = z.infer<typeof VehiclePosition>
+
+export const VehicleCamera = z.object({
+  position: cameraPosition.schema,
+  status: cameraHealth.schema,
+  since: Instant.nullable(),
+  reason: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+})
+export type VehicleCamera = z.infer<typeof VehicleCamera>
+
+/** What pickers and reports need of a vehicle. */
+export const Vehicle = z.object({
+  id: RecordId,
+  name: z.string(),
+  vin: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+  connectionId: NumberId,
+  clientId: NumberId,
+  groups: z.array(GroupName),
+  /** Active or inactive as the provider says. */
+  status: recordStatus.schema,
+  hasCoaching: z.boolean(),
+  lastGpsDateTime: Instant.nullable(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** A vehicle's own keys and values, kept as they were saved. */
+export const VehicleSettings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type VehicleSettings = z.infer<typeof VehicleSettings>
+
+/** Settings the product itself reads, beside whatever a client keeps. */
+export const vehicleSettingKeys = ['parkLatitude', 'parkLongitude', 'registeredRegionId', 'vehicleType'] as const
+
+/** What every list and page of vehicles shows. */
+export const VehicleSummary = Vehicle.extend({
+  connection: NamedNumber,
+  provider: Provider,
+  /** Active while the last GPS time is at most 30 days old. */
+  reporting: reportingStatus.schema,
+  lastPosition: VehiclePosition.nullable(),
+  behavioralRisk: RiskScore,
+  cameras: z.array(VehicleCamera.pick({ position: true, status: true })),
+  mismatches: z.array(mismatchType.schema),
+  distanceMeters30d: z.number().nullable(),
+  distanceSource: distanceSource.schema,
+  currentDriver: NamedRecord.nullable(),
+})
+export type VehicleSummary = z.infer<typeof VehicleSummary>
+
+export const VehicleDetails = VehicleSummary.extend({
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  modelYear: z.int().nullable(),
+  deviceSerial: z.string().nullable(),
+  settings: VehicleSettings,
+  cameras: z.array(VehicleCamera),
+  lastTrip: Trip.nullable(),
+})
+export type VehicleDetails = z.infer<typeof VehicleDetails>
+
+/** `from` and `to` of one vehicle's or driver's reports. */
+const OwnRange = z.object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
+
+export const vehicleEndpoints = {
+  ofConnection: endpoint({
+    method: 'GET',
+    path: '/vehicles',
+    access: 'signedIn',
+    summary: 'Every vehicle of a connection.',
+    query: ClientQuery.extend({ connectionId: NumberIdParam }),
+    response: z.array(Vehicle),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles',
+    access: 'signedIn',
+    summary: 'Every vehicle of a client, for pickers.',
+    params: NumberIdPath,
+    response: z.array(Vehicle),
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/vehicles/groups',
+    access: 'signedIn',
+    summary: 'Vehicle groups of a client or of one connection.',
+    query: ClientQuery.extend({ connectionId: NumberIdParam.optional() }),
+    response: z.array(VehicleGroup),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'One vehicle in full.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: VehicleDetails,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/vehicles/{id}',
+    access: 'signedIn',
+    summary: 'Switch coaching of a vehicle on or off.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ ConnectionId: NumberId, HasCoaching: z.boolean() }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/settings',
+    access: 'signedIn',
+    summary: 'A vehicle’s settings.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ data: VehicleSettings }),
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/vehicles/{id}/settings',
+    access: 'signedIn',
+    summary: 'Replace a vehicle’s settings.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ data: VehicleSettings }),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/stats',
+    access: 'signedIn',
+    summary: 'Driving and incidents of a vehicle in a range.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: DrivingStats.extend({ distanceSource: distanceSource.schema }),
+  }),
+  geoStats: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/geo-stats',
+    access: 'signedIn',
+    summary: 'Where a vehicle drove and had incidents, by state and province.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: z.array(RegionShare),
+  }),
+  trips: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/trips',
+    access: 'signedIn',
+    summary: 'Trips of a vehicle in a range, newest first.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: z.array(Trip),
+  }),
+}
