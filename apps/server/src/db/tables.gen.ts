@@ -1,8 +1,8 @@
 // Made from the migrated database by tools/make-tables.ts; do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-// biome-ignore lint/suspicious/noExplicitAny: the content of a JSON column is known where it is read
-type Json = any
+/** What a JSON column holds is known where it is read. */
+type Json = unknown
 
 export type ApiTokenTable = {
   id: string
@@ -561,7 +561,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_media',
   'incident_rating',
   'incident_telemetry',
-  'job_run',
   'position',
   'rejected_record',
   'rollup_dirty',

@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Settings of every role, read from the environment once; nothing else reads it. */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(4100),
+  MILEPOST_DATA: z.string().default('.milepost'),
+  DATABASE_URL: z.string().optional(),
+  MILEPOST_ORIGIN: z.url().optional(),
+  MILEPOST_ISSUER: z.url().optional(),
+  MILEPOST_AUDIENCE: z.string().default('https://api.milepost.test'),
+  MILEPOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MILEPOST_SECRET_OLD: z.string().min(32).optional(),
+  MILEPOST_METRICS_TOKEN: z.string().optional(),
+  MILEPOST_PROVIDER_URL: z.url().optional(),
+  MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
+  MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  MILEPOST_TILES_URL: z.string().optional(),
+  MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = {
+  production: boolean
+  port: number
+  /** The portal's address as browsers see it. */
+  origin: string
+  dataDir: string
+  databaseUrl: string | null
+  /** Address of the OpenID Connect issuer; null means the one for local use is started. */
+  issuer: string | null
+  identityPort: number
+  simulatorPort: number
+  audience: string
+  /** Encrypts credentials at rest and signs media tokens; null means one is kept in the data folder. */
+  secret: string | null
+  oldSecret: string | null
+  metricsToken: string | null
+  /** Where every provider is found instead of its own address: the simulators. */
+  providerUrl: string | null
+  historyMonths: number
+  positionDays: number
+  tilesUrl: string | null
+  logLevel: string
+}
+
+/** A setting that cannot be used; the message names it and the fix. */
+export class ConfigProblem extends Error {}
+
+/** Reads and checks the settings. Throws ConfigProblem naming the variable. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigProblem(`${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const env = parsed.data
+  const config: Config = {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    origin: env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.MILEPOST_DATA),
+    databaseUrl: env.DATABASE_URL ?? null,
+    issuer: env.MILEPOST_ISSUER ?? null,
+    identityPort: env.PORT + 1,
+    simulatorPort: env.PORT + 2,
+    audience: env.MILEPOST_AUDIENCE,
+    secret: env.MILEPOST_SECRET ?? null,
+    oldSecret: env.MILEPOST_SECRET_OLD ?? null,
+    metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
+    providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
+    historyMonths: env.MILEPOST_HISTORY_MONTHS,
+    positionDays: env.MILEPOST_POSITION_DAYS,
+    tilesUrl: env.MILEPOST_TILES_URL ?? null,
+    logLevel: env.MILEPOST_LOG,
+  }
+  if (config.production) refuseDemoParts(config)
+  return config
+}
+
+/** Production runs on its own identity provider, database and secret, never on what the demo brings along. */
+function refuseDemoParts(config: Config): void {
+  const missing = [
+    config.databaseUrl ? null : 'DATABASE_URL',
+    config.issuer ? null : 'MILEPOST_ISSUER',
+    config.secret ? null : 'MILEPOST_SECRET',
+  ].filter((name) => name !== null)
+  if (missing.length) throw new ConfigProblem(`${missing.join(', ')} must be set in production`)
+  if (config.providerUrl)
+    throw new ConfigProblem('MILEPOST_PROVIDER_URL points to simulators and is refused in production')
+}
+
+/** Folders below the data folder. */
+export const dataFolders = (config: Config) => ({
+  database: join(config.dataDir, 'database'),
+  media: join(config.dataDir, 'media'),
+  simulator: join(config.dataDir, 'simulator'),
+  secrets: join(config.dataDir, 'secrets'),
+})
