@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { Button } from './button.tsx'
+
+/** "Export 132 rows": exactly what the filters select. */
+export function ExportButton({
+  rows,
+  onExport,
+  busy,
+}: {
+  /** Undefined while it is not known. */
+  rows: number | undefined
+  onExport: () => void
+  busy?: boolean
+}) {
+  return (
+    <Button onClick={onExport} busy={busy} disabled={rows === 0}>
+      <Download aria-hidden />
+      {rows === undefined ? 'Export' : `Export ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`}
+    </Button>
+  )
+}

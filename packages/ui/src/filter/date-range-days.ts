@@ -1,0 +1,87 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, differenceInCalendarDays, subMonths } from 'date-fns'
+
+/** The ranges offered everywhere, in the order of the menu. */
+export const datePresets = {
+  '7d': { label: 'Last 7 days', days: 7 },
+  '30d': { label: 'Last 30 days', days: 30 },
+  '90d': { label: 'Last 90 days', days: 90 },
+  '3m': { label: 'Last 3 months', months: 3 },
+  '6m': { label: 'Last 6 months', months: 6 },
+  '12m': { label: 'Last 12 months', months: 12 },
+} as const satisfies Record<string, { label: string; days: number } | { label: string; months: number }>
+
+export type DatePreset = keyof typeof datePresets
+
+/** Calendar days `yyyy-MM-dd`, both included, in whatever zone the page speaks of. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** What a date filter holds: a preset that moves with today, or fixed days. */
+export type DateRange = { preset: DatePreset } | Days
+
+/** Today's calendar day in `zone` (IANA name) at the instant `now`. */
+export const todayIn = (zone: string, now: Date): string => dayOf(new TZDate(now, zone))
+
+/** The days of a range, both included; presets end today. Six months ending 20 Nov begin 21 May. */
+export function daysOf(range: DateRange, zone: string, now: Date): Days {
+  if (!('preset' in range)) return range.from <= range.to ? range : { from: range.to, to: range.from }
+  const to = todayIn(zone, now)
+  const preset = datePresets[range.preset]
+  const today = calendarDate(to)
+  const from = 'days' in preset ? addDays(today, 1 - preset.days) : addDays(subMonths(today, preset.months), 1)
+  return { from: dayOf(from), to }
+}
+
+/** How many days a range spans; 1 for a single day. */
+export const dayCount = ({ from, to }: Days): number =>
+  differenceInCalendarDays(calendarDate(to), calendarDate(from)) + 1
+
+/** The days just before, equally many: what a change is compared with. */
+export function previousDays(days: Days): Days {
+  const to = addDays(calendarDate(days.from), -1)
+  return { from: dayOf(addDays(to, 1 - dayCount(days))), to: dayOf(to) }
+}
+
+/**
+ * First and last second of the days as UTC instants. A day of `zone` may last 23 or 25 hours; the last second is the
+ * one before the next day's first, so two adjoining ranges never overlap or leave a gap of more than a second.
+ */
+export function instantsOf(days: Days, zone: string): { startedAt: Date; endedAt: Date } {
+  const next = startOfDay(dayOf(addDays(calendarDate(days.to), 1)), zone)
+  return { startedAt: startOfDay(days.from, zone), endedAt: new Date(next.getTime() - 1000) }
+}
+
+/** "14–20 Nov", "21 May – 20 Nov", "3 Nov", with years only where they differ from `currentYear` or each other. */
+export function daysText({ from, to }: Days, currentYear: number): string {
+  const [start, end] = [calendarDate(from), calendarDate(to)]
+  const years = start.getFullYear() !== end.getFullYear() || end.getFullYear() !== currentYear
+  const month = (date: Date) => date.toLocaleString('en-US', { month: 'short' })
+  const last = `${end.getDate()} ${month(end)}${years ? ` ${end.getFullYear()}` : ''}`
+  if (from === to) return last
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${start.getDate()}–${last}`
+  const first = `${start.getDate()} ${month(start)}`
+  return `${start.getFullYear() === end.getFullYear() ? first : `${first} ${start.getFullYear()}`} – ${last}`
+}
+
+/** A day as a date of the machine's own zone, at noon so that no clock change can move it to another day. */
+export function calendarDate(day: string): Date {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+
+/** `yyyy-MM-dd` of a date's own fields. */
+export function dayOf(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+// Where clocks jump over midnight the day begins at the first hour that exists, so we look for it.
+function startOfDay(day: string, zone: string): Date {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  const midnight = new TZDate(year, month - 1, date, 0, 0, 0, zone).getTime()
+  const quarterHours = Array.from({ length: 17 }, (_, step) => midnight + (step - 8) * 900_000)
+  return new Date(quarterHours.find((instant) => dayOf(new TZDate(instant, zone)) === day) ?? midnight)
+}

@@ -1,0 +1,8 @@
+/** Whether a key belongs to a text field, so that a page shortcut must leave it alone. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select')
+  )
+}

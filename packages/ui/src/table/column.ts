@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table. Keep the array of columns stable between renders (module constant or memo). */
+export interface Column<Row> {
+  id: string
+  header: string
+  /** Draws the cell; nothing, null or '' shows "—". */
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end. */
+  align?: 'start' | 'end'
+  /** The server can sort by it. Sorting one page of a paged list would lie, so default is no. */
+  sortable?: boolean
+  /** First click sorts descending; default for columns aligned at the end. */
+  descendingFirst?: boolean
+  /** May be switched off in the view menu; default yes, except for the first column. */
+  hideable?: boolean
+  hiddenAtFirst?: boolean
+  /** Width in pixels; without it the content decides. */
+  width?: number
+  /** Explains the column on hover of its header. */
+  hint?: string
+  /** The header is for screen readers only (thumbnails, actions). */
+  silentHeader?: boolean
+  /** The one column that names the row: heavier, carries the link. Default is the first with a visible header. */
+  names?: boolean
+}
+
+export interface Sort {
+  id: string
+  descending: boolean
+}
+
+export type Density = 'regular' | 'compact'
+
+/** Row heights in pixels. */
+export const rowHeight: Record<Density, number> = { regular: 36, compact: 30 }
+
+/** Which column carries the row's link. */
+export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
+  (columns.find((column) => column.names) ?? columns.find((column) => !column.silentHeader))?.id

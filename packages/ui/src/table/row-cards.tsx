@@ -1,0 +1,77 @@
+import { Checkbox } from '../checkbox.tsx'
+import type { RenderLink } from '../link.tsx'
+import type { Column } from './column.ts'
+import { CellContent } from './table-row.tsx'
+
+interface RowCardsProps<Row> {
+  label: string
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  columns: readonly Column<Row>[]
+  naming: string | undefined
+  rowHref: ((row: Row) => string | undefined) | undefined
+  renderLink: RenderLink | undefined
+  onOpen: ((row: Row) => void) | undefined
+  isSelected: ((id: string) => boolean) | undefined
+  onSelect: ((id: string, selected: boolean) => void) | undefined
+}
+
+/** Rows on a phone: each a card of the naming column and the next three. */
+export function RowCards<Row>({
+  label,
+  rows,
+  rowId,
+  columns,
+  naming,
+  rowHref,
+  renderLink,
+  onOpen,
+  isSelected,
+  onSelect,
+}: RowCardsProps<Row>) {
+  const name = columns.find((column) => column.id === naming)
+  const others = columns.filter((column) => column !== name && !column.silentHeader).slice(0, 3)
+  return (
+    <ul aria-label={label}>
+      {rows.map((row, index) => {
+        const id = rowId(row)
+        return (
+          <li key={id} data-row={index} className="flex gap-3 border-b border-border px-3.5 py-3 last:border-b-0">
+            {onSelect && (
+              <Checkbox
+                label="Select row"
+                checked={isSelected?.(id) ?? false}
+                onChange={(ticked) => onSelect(id, ticked)}
+              />
+            )}
+            <div className="num min-w-0 flex-1 text-13">
+              <div className="flex min-h-6 items-center font-[560]">
+                <CellContent
+                  content={name?.cell(row)}
+                  href={rowHref?.(row)}
+                  renderLink={renderLink}
+                  onOpen={onOpen && (() => onOpen(row))}
+                />
+              </div>
+              <dl className="mt-1 grid gap-1">
+                {others.map((column) => (
+                  <div key={column.id} className="flex justify-between gap-3">
+                    <dt className="text-text-3">{column.header}</dt>
+                    <dd className="min-w-0 truncate text-right">
+                      <CellContent
+                        content={column.cell(row)}
+                        href={undefined}
+                        renderLink={undefined}
+                        onOpen={undefined}
+                      />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from 'react'
+import { isTyping } from '../filter/is-typing.ts'
+
+interface RowKeys {
+  /** The element that holds the rows. */
+  container: RefObject<HTMLElement | null>
+  /** Also listen while nothing has the focus: for the one main list of a page. */
+  pageKeys: boolean
+  rowCount: number
+  /** Brings a row into the document when rows are virtual. */
+  reveal: (index: number) => void
+  toggle?: ((index: number) => void) | undefined
+}
+
+const anchorOf = (container: HTMLElement, index: number) =>
+  container.querySelector<HTMLElement>(`[data-row="${index}"] [data-row-focus], [data-row="${index}"][data-row-focus]`)
+
+const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
+
+/**
+ * j/k and the arrows move between rows, x ticks; Enter opens because the focus rests on the row's own link.
+ * Returns the handler for the container.
+ */
+export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: RowKeys) {
+  const handle = (event: KeyboardEvent | ReactKeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const current = focusedRow()
+    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
+    // Arrows scroll the page unless a row already has the focus.
+    if (step && (current >= 0 || event.key.length === 1)) {
+      event.preventDefault()
+      moveTo(Math.min(rowCount - 1, Math.max(0, current < 0 ? 0 : current + step)))
+    } else if (event.key === 'x' && current >= 0 && toggle) {
+      event.preventDefault()
+      toggle(current)
+    }
+  }
+
+  const moveTo = (index: number) => {
+    reveal(index)
+    requestAnimationFrame(() => container.current && anchorOf(container.current, index)?.focus())
+  }
+
+  useEffect(() => {
+    if (!pageKeys) return
+    const onPageKey = (event: KeyboardEvent) => {
+      if (event.target === document.body) handle(event)
+    }
+    document.addEventListener('keydown', onPageKey)
+    return () => document.removeEventListener('keydown', onPageKey)
+  })
+
+  return handle
+}

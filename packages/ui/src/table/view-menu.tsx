@@ -1,0 +1,56 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { Button } from '../button.tsx'
+import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../menu.tsx'
+import type { Column, Density } from './column.ts'
+import type { TableModel } from './use-table-model.ts'
+
+interface ViewMenuProps<Row extends object> {
+  columns: readonly Column<Row>[]
+  hideable: TableModel<Row>['hideable']
+  density: Density
+  onDensityChange: (density: Density) => void
+  onReset: () => void
+}
+
+/** Which columns, how dense. */
+export function ViewMenu<Row extends object>({
+  columns,
+  hideable,
+  density,
+  onDensityChange,
+  onReset,
+}: ViewMenuProps<Row>) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="small" className="px-1.5 text-12 font-normal">
+          <SlidersHorizontal aria-hidden />
+          View
+        </Button>
+      }
+    >
+      <MenuRadioGroup
+        label="Density"
+        value={density}
+        options={[
+          { value: 'regular', label: 'Regular' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={onDensityChange}
+      />
+      <MenuSeparator />
+      <MenuLabel>Columns</MenuLabel>
+      {hideable.map((column) => (
+        <MenuCheckItem
+          key={column.id}
+          checked={column.getIsVisible()}
+          onChange={(shown) => column.toggleVisibility(shown)}
+        >
+          {columns.find((own) => own.id === column.id)?.header}
+        </MenuCheckItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={onReset}>Reset view</MenuItem>
+    </Menu>
+  )
+}
