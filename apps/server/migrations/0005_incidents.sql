@@ -77,30 +77,31 @@ create table incident_detail (
 ) partition by range (occurred_at);
 create table incident_detail_default partition of incident_detail default;
 
--- One row a camera of an incident that has or may have pictures.
+-- One row for each picture (2) or clip (1) an incident has or may have. state: 0 known, 1 wanted, 2 stored, 3 not to be had.
 create table incident_media (
   client_id int not null,
   incident_id bigint not null,
   position smallint not null,
+  kind smallint not null,
   occurred_at timestamptz not null,
   connection_id int not null,
   state smallint not null default 0,
   reason text,
   source jsonb not null,
-  video_file text,
-  video_bytes int,
-  video_seconds real,
-  still_file text,
+  file text,
+  content_type text,
+  bytes int,
   attempts smallint not null default 0,
   next_at timestamptz not null default now(),
-  primary key (client_id, incident_id, position)
+  primary key (client_id, incident_id, position, kind)
 );
-create index incident_media_due on incident_media (next_at) where state in (0, 1);
+create index incident_media_wanted on incident_media (next_at) where state = 1;
 
 create table incident_telemetry (
   client_id int not null,
   incident_id bigint not null,
   samples jsonb not null,
+  fetched_at timestamptz not null default now(),
   primary key (client_id, incident_id)
 );
 

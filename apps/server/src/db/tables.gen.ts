@@ -205,15 +205,15 @@ export type IncidentMediaTable = {
   clientId: number
   incidentId: ColumnType<string, string | number, string | number>
   position: number
+  kind: number
   occurredAt: ColumnType<string, string | Date, string | Date>
   connectionId: number
   state: ColumnType<number, number | undefined, number>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   source: Json
-  videoFile: ColumnType<string | null, string | null | undefined, string | null>
-  videoBytes: ColumnType<number | null, number | null | undefined, number | null>
-  videoSeconds: ColumnType<number | null, number | null | undefined, number | null>
-  stillFile: ColumnType<string | null, string | null | undefined, string | null>
+  file: ColumnType<string | null, string | null | undefined, string | null>
+  contentType: ColumnType<string | null, string | null | undefined, string | null>
+  bytes: ColumnType<number | null, number | null | undefined, number | null>
   attempts: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
 }
@@ -234,6 +234,7 @@ export type IncidentTelemetryTable = {
   clientId: number
   incidentId: ColumnType<string, string | number, string | number>
   samples: Json
+  fetchedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type IncidentTypeTable = {
