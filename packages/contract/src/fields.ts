@@ -40,8 +40,10 @@ export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', '
 const WholeNumberParam = z.coerce.number<string | number>().int()
 
 /** A coded field in a query string: its number. */
-export const codeParam = <Code extends number>(table: { schema: z.ZodLiteral<Code> }) =>
-  WholeNumberParam.pipe(table.schema as unknown as z.ZodType<Code, number>)
+export function codeParam<Code extends number>(table: { schema: z.ZodLiteral<Code> }) {
+  const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
+  return z.preprocess(toNumber, table.schema) as unknown as z.ZodType<Code, Code | string>
+}
 
 export const SortDirection = z.enum(['asc', 'desc'])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cameraPosition, incidentRating, incidentSource, incidentView, severity } from './codes.ts'
+import { incidentRating, incidentSource, incidentView, severity } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ClientQuery,

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { recordStatus } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  codeParam,
+  Instant,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  pageOf,
+  paging,
+  RecordId,
+  RecordIdPath,
+  range,
+  SearchedText,
+  sorting,
+} from './fields.ts'
+import { DrivingStats, RiskScore } from './measures.ts'
+import { Provider } from './providers.ts'
+import { Trip } from './trips.ts'
+
+/** What pickers and reports need of a driver. */
+export const Driver = z.object({
+  id: RecordId,
+  name: z.string(),
+  connectionId: NumberId,
+  clientId: NumberId,
+  status: recordStatus.schema,
+})
+export type Driver = z.infer<typeof Driver>
+
+export const DriverSummary = Driver.extend({
+  connection: NamedNumber,
+  provider: Provider,
+  driverLicenseState: z.string().nullable(),
+  /** Masked but for the last four: see `GET /drivers/{id}/license`. */
+  driverLicenseNumber: z.string().nullable(),
+  incidents30d: Count,
+  /** Shown to admins only; null for others. */
+  risk: RiskScore.nullable(),
+  lastTripAt: Instant.nullable(),
+})
+export type DriverSummary = z.infer<typeof DriverSummary>
+
+export const DriverDetails = DriverSummary.extend({
+  phoneNumber: z.string().nullable(),
+  /** Vehicles driven in the last 30 days, the most driven first. */
+  vehicles: z.array(NamedRecord),
+})
+export type DriverDetails = z.infer<typeof DriverDetails>
+
+export const driverSortColumns = ['name', 'status', 'connection', 'provider', 'incidents30d', 'lastTripAt'] as const
+
+export const DriverPage = pageOf(DriverSummary).extend({
+  /** Over everything the filters but the status leave. */
+  counts: z.object({ active: Count, inactive: Count, withoutLicense: Count }),
+})
+export type DriverPage = z.infer<typeof DriverPage>
+
+const OwnRange = z.object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
+
+export const driverEndpoints = {
+  ofConnection: endpoint({
+    method: 'GET',
+    path: '/drivers',
+    access: 'signedIn',
+    summary: 'Every driver of a connection.',
+    query: ClientQuery.extend({ connectionId: NumberIdParam }),
+    response: z.array(Driver),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/client/{id}/drivers',
+    access: 'signedIn',
+    summary: 'Every driver of a client, for pickers.',
+    params: NumberIdPath,
+    response: z.array(Driver),
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/drivers',
+    access: 'signedIn',
+    scope: 'read:drivers',
+    summary: 'Drivers of a client, a page at a time.',
+    params: NumberIdPath,
+    query: z.object({
+      ClientId: NumberIdParam.optional(),
+      ...paging(),
+      ...sorting(driverSortColumns, { column: 'name', direction: 'asc' }),
+      ProviderId: listOf(NumberIdParam),
+      ConnectionId: listOf(NumberIdParam),
+      DriverStatus: codeParam(recordStatus).optional(),
+      driverIds: listOf(RecordId),
+      SearchedText: SearchedText.optional(),
+    }),
+    response: DriverPage,
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}',
+    access: 'signedIn',
+    scope: 'read:drivers',
+    summary: 'One driver.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: DriverDetails,
+  }),
+  license: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}/license',
+    access: 'signedIn',
+    summary: 'A driver’s licence number in full; every look is logged.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ licenseState: z.string().nullable(), licenseNumber: z.string().nullable() }),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}/stats',
+    access: 'signedIn',
+    summary: 'Driving and incidents of a driver in a range.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: DrivingStats,
+  }),
+  trips: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}/trips',
+    access: 'signedIn',
+    summary: 'Trips of a driver in a range, newest first.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: z.array(Trip),
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, NumberIdParam } from './fields.ts'
+
+/** What happened, for pages that want to know at once; sent as server-sent events of these names. */
+export const LiveEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('positions'), connectionId: z.int() }),
+  z.object({ kind: z.literal('incident'), incidentId: z.string() }),
+  z.object({ kind: z.literal('media'), incidentId: z.string() }),
+  z.object({ kind: z.literal('progress'), connectionId: z.int() }),
+  z.object({ kind: z.literal('connection'), connectionId: z.int() }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** What a portal must know before anyone is signed in. */
+export const Settings = z.object({
+  product: z.string(),
+  version: z.string(),
+  identity: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string() }),
+  annotationUrl: z.string(),
+  /** Template of online map tiles; null: only the built-in map. */
+  mapTiles: z.string().nullable(),
+  /** Sign-in as demonstration accounts is offered. */
+  demo: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+const Health = z.object({ status: z.enum(['ok', 'failing']), version: z.string() })
+
+export const systemEndpoints = {
+  healthz: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    access: 'public',
+    summary: 'The process is up.',
+    response: Health,
+  }),
+  readyz: endpoint({
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    summary: 'The process can answer: 200, or 503 with what is missing.',
+    response: Health.extend({ checks: z.record(z.string(), z.boolean()) }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/settings',
+    access: 'public',
+    summary: 'Where to sign in, and what this installation offers.',
+    response: Settings,
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/live',
+    access: 'signedIn',
+    summary: 'Server-sent events of a client: new positions, incidents, media and sync progress.',
+    query: ClientQuery.extend({ lastEventId: NumberIdParam.optional() }),
+    answer: 'stream',
+    contentType: 'text/event-stream',
+  }),
+  openApi: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'public',
+    summary: 'This description.',
+    response: z.looseObject({ openapi: z.string() }),
+  }),
+}
