@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { maintainPartitions } from '../db/partitions.ts'
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { backup } from './backup.ts'
+import { Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+import { readTables } from './table-catalog.ts'
+
+async function backupFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'monday')
+}
+
+async function fill(client: pg.Client) {
+  await maintainPartitions(client, { now: new Date('2026-11-21T00:00:00Z') })
+  await client.query(`insert into client (name, time_zone) values ('Öster\tFleet\\N', 'America/Toronto'), ('Two', 'UTC');
+    insert into provider values (99, 'ninety', 'Ninety', 'Ninety') on conflict do nothing;
+    insert into rush_hour values (1, 0, 7, 9, 2);
+    insert into connection (client_id, provider_id, name, credentials) values (1, 99, 'c', '\\x00ff0a');
+    insert into vehicle (client_id, id, connection_id, external_id, name, search, settings)
+      select 1, -9223372036854775808 + n, 1, n::text, 'v' || n, 'v', '{"a": "\\n"}' from generate_series(1, 500) as n;
+    insert into position (at, client_id, vehicle_id, latitude_e6, longitude_e6)
+      select timestamptz '2026-11-20Z' + n * interval '1 hour', 1, n, n, -n from generate_series(1, 48) as n;
+    insert into position (at, client_id, vehicle_id, latitude_e6, longitude_e6) values ('1999-01-01Z', 1, 1, 1, 1)`)
+}
+
+async function contents(client: pg.Client): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {}
+  for (const { name } of await readTables(client)) {
+    const { rows } = await client.query(
+      `select t.tableoid::regclass::text as home, t::text as row from "${name}" t order by 1, 2`,
+    )
+    all[name] = rows
+  }
+  return all
+}
+
+test('a backup restored into an empty database gives the same rows in the same partitions', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  const folder = await backupFolder()
+  const manifest = await backup({ url: source.url, folder })
+  expect(manifest.tables.find((table) => table.name === 'vehicle')?.rows).toBe(500)
+  expect(Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))).toEqual(manifest)
+
+  await using target = await createEmptyDatabase()
+  await restore({ url: target.url, folder })
+  const restored = await target.connect()
+  expect(await contents(restored)).toEqual(await contents(client))
+  const { rows } = await restored.query(`insert into client (name) values ('Three') returning id`)
+  expect(rows).toEqual([{ id: 3 }])
+})
+
+test('rows written while the backup runs are wholly in or wholly out', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  const running = backup({ url: source.url, folder: await backupFolder() })
+  for (let n = 1000; n < 1050; n++) {
+    await client.query(`with v as (insert into vehicle (client_id, id, connection_id, external_id, name, search)
+      values (1, ${n}, 1, 'x${n}', 'x', 'x')) insert into vehicle_latest values (1, ${n}, now(), 0, 0)`)
+  }
+  const rows = Object.fromEntries((await running).tables.map((table) => [table.name, table.rows]))
+  expect((rows.vehicle ?? 0) - 500).toBe(rows.vehicle_latest)
+})
+
+test('a database with a client in it is not overwritten', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  const folder = await backupFolder()
+  await backup({ url: source.url, folder })
+  await expect(restore({ url: source.url, folder })).rejects.toThrow('The database is not empty (client has rows)')
+})
+
+test('a changed, missing or short file is noticed, and nothing is restored', async () => {
+  await using source = await createTestDatabase()
+  await fill(await source.connect())
+  const folder = await backupFolder()
+  const manifest = await backup({ url: source.url, folder })
+  await using target = await createTestDatabase()
+  const file = join(folder, 'vehicle.copy.gz')
+  const whole = await readFile(file)
+  const short = gzipSync(gunzipSync(whole).toString().split('\n').slice(1).join('\n'))
+  await writeFile(file, short)
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('is damaged: vehicle.copy.gz has changed')
+
+  const sha256 = createHash('sha256').update(short).digest('hex')
+  const tables = manifest.tables.map((table) => (table.name === 'vehicle' ? { ...table, sha256 } : table))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('holds 499 rows instead of 500')
+  expect((await (await target.connect()).query('select from client')).rowCount).toBe(0)
+
+  await rm(file)
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('vehicle.copy.gz cannot be read')
+  await writeFile(join(folder, 'manifest.json'), '{}')
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('manifest.json')
+})
+
+test('a backup of another schema is refused', async () => {
+  await using source = await createTestDatabase()
+  const folder = await backupFolder()
+  const manifest = await backup({ url: source.url, folder })
+  const migrations = manifest.migrations.map((one) => ({ ...one, sha256: 'other' }))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+  await using target = await createTestDatabase()
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('The backup was made at')
+})
+
+test('a folder in use and a database without a schema are refused, leaving nothing behind', async () => {
+  await using source = await createTestDatabase()
+  const folder = await backupFolder()
+  await backup({ url: source.url, folder })
+  await expect(backup({ url: source.url, folder })).rejects.toThrow('is not empty')
+  await using empty = await createEmptyDatabase()
+  await expect(backup({ url: empty.url, folder: `${folder}-2` })).rejects.toThrow('no Milepost database')
+  expect(await readdir(join(folder, '..'))).toEqual(['monday'])
+})

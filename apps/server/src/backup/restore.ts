@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { DatabaseProblem } from '../db/database-problem.ts'
+import { appliedMigrations, migrate } from '../db/migrate.ts'
+import { Manifest } from './manifest.ts'
+import { readTables } from './table-catalog.ts'
+
+/**
+ * Loads the backup in `folder` into the database at `url`, which must hold no fleet yet; it is migrated to the
+ * backup's schema before and to the newest one after. All checksums are proven before anything is written, and all
+ * rows arrive in one transaction or not at all.
+ */
+export async function restore({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const table of manifest.tables) await verifyFile(folder, table)
+  const client = new pg.Client({ connectionString: url, application_name: 'milepost restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await matchSchema(client, manifest)
+    await refuseFilled(client)
+    await client.query('begin')
+    await load(client, manifest, folder)
+    await client.query('commit')
+    await migrate(client)
+    await client.query('analyze')
+  } finally {
+    // Ends an open transaction too: nothing of a failed restore stays.
+    await client.end()
+  }
+  return manifest
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause) => {
+    throw new DatabaseProblem(`${folder} is no Milepost backup: it has no manifest.json.`, { cause })
+  })
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new DatabaseProblem(`The manifest.json of ${folder} is damaged or of a format this Milepost does not know.`, {
+      cause,
+    })
+  }
+}
+
+async function verifyFile(folder: string, { file, sha256 }: Manifest['tables'][number]): Promise<void> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(join(folder, file)), hash)
+  } catch (cause) {
+    throw new DatabaseProblem(`The backup in ${folder} is incomplete: ${file} cannot be read.`, { cause })
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new DatabaseProblem(`The backup in ${folder} is damaged: ${file} has changed.`)
+}
+
+async function matchSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  await migrate(client, { upTo: migrations.at(-1)?.name ?? '' })
+  const applied = await appliedMigrations(client)
+  const same = applied.length === migrations.length && applied.every((one, at) => one.sha256 === migrations[at]?.sha256)
+  if (same) return
+  throw new DatabaseProblem(
+    `The backup was made at ${migrations.at(-1)?.name}, this database is at ${applied.at(-1)?.name}; restore into a new, empty database.`,
+  )
+}
+
+/** Migrations fill reference tables; any row of a client means that somebody works here already. */
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const tables = (await readTables(client)).filter((table) => table.hasClientId || table.name === 'client')
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`select from public.${client.escapeIdentifier(name)} limit 1`)
+    if (rowCount) throw new DatabaseProblem(`The database is not empty (${name} has rows); restore into a new one.`)
+  }
+}
+
+async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+  const named = (name: string) => `public.${client.escapeIdentifier(name)}`
+  await client.query(`truncate ${manifest.tables.map(({ name }) => named(name)).join(', ')}`)
+  for (const { name, parent, bound } of manifest.partitions) {
+    await client.query(`create table if not exists ${named(name)} partition of ${named(parent)} ${bound}`)
+  }
+  for (const table of manifest.tables) {
+    const list = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
+    const rows = client.query(copyFrom(`copy ${named(table.name)} (${list}) from stdin`))
+    await pipeline(createReadStream(join(folder, table.file)), createGunzip(), rows)
+    if (rows.rowCount === table.rows) continue
+    throw new DatabaseProblem(
+      `${table.file} holds ${rows.rowCount} rows instead of ${table.rows}; nothing was restored.`,
+    )
+  }
+  for (const { name, lastValue } of manifest.sequences) {
+    if (lastValue !== null) await client.query('select setval($1::regclass, $2::bigint)', [named(name), lastValue])
+  }
+}
