@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { connectionHealth, connectionOrigin } from './codes.ts'
+import { CompanyInput, Credentials } from './connections.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from './fields.ts'
+
+/** The first step: whose fleet this is. */
+export const CompanyData = CompanyInput.extend({ name: Line })
+
+/** The fourth step: who agreed, and to what. */
+export const TermsAndConditionsData = z.object({
+  signerEmail: Email,
+  signerFirstName: Line,
+  signerLastName: Line,
+  /** The name as typed under the terms. */
+  signature: Line,
+  termsUrl: z.url().nullable(),
+  accepted: z.literal(true),
+})
+
+export const StoredConnection = z.object({
+  companyData: CompanyData,
+  termsAndConditionsData: TermsAndConditionsData.nullable(),
+  integrationType: connectionOrigin.schema,
+  clientMetadata: z.record(z.string(), z.string()),
+  clientId: NumberId.nullable(),
+  connectionInviteId: Uuid.nullable(),
+  /** Code of the chosen provider. */
+  tsp: z.string().nullable(),
+  /** The caller's own mark. */
+  reference: z.string().max(200).nullable(),
+})
+export type StoredConnection = z.infer<typeof StoredConnection>
+
+const StoreInput = StoredConnection.partial({
+  termsAndConditionsData: true,
+  clientMetadata: true,
+  clientId: true,
+  connectionInviteId: true,
+  tsp: true,
+  reference: true,
+}).extend({
+  /** Continues what was stored under this key. */
+  key: z.string().min(22).max(64).optional(),
+  /** Never stored: used at once, when the terms are signed. */
+  credentials: Credentials.optional(),
+  region: z.string().max(40).optional(),
+  serverUrl: z.url().max(500).optional(),
+})
+
+export const StoreResult = z.object({
+  /** 128 random bits; opens the stored state for 30 minutes. */
+  key: z.string(),
+  expiresAt: Instant,
+  /** Where the provider asks for consent; null unless it connects by OAuth. */
+  authorizeUrl: z.string().nullable(),
+  /** Set once the connection is made. */
+  connection: z
+    .object({ id: NumberId, healthStatus: connectionHealth.schema, reason: z.string().nullable() })
+    .nullable(),
+})
+export type StoreResult = z.infer<typeof StoreResult>
+
+/** What a stranger may see of the client that invites. */
+export const InvitingClient = z.object({
+  id: NumberId,
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+
+export const onboardingEndpoints = {
+  token: endpoint({
+    method: 'POST',
+    path: '/connections/onboarding-token',
+    access: 'public',
+    summary: 'A short-lived token for the connection form, from an invitation, a client’s link or nothing.',
+    body: z
+      .object({
+        connectionInviteId: Uuid,
+        clientId: NumberId,
+        source: z.enum(['integration', 'invite', 'marketplace']),
+      })
+      .partial(),
+    response: z.object({ token: z.string(), expiresAt: Instant, client: InvitingClient.nullable() }),
+  }),
+  store: endpoint({
+    method: 'POST',
+    path: '/connections/store',
+    access: 'onboarding',
+    summary: 'Keep the form’s state; with signed terms and credentials, connect.',
+    query: ClientQuery.extend({ connectionInviteId: Uuid.optional() }),
+    body: StoreInput,
+    response: StoreResult,
+  }),
+  restore: endpoint({
+    method: 'GET',
+    path: '/connections/restore/{key}',
+    access: 'public',
+    summary: 'The form’s state, without secrets.',
+    params: z.object({ key: z.string().min(22).max(64) }),
+    response: StoredConnection,
+  }),
+  marketplace: endpoint({
+    method: 'POST',
+    path: '/connections/marketplace',
+    access: 'public',
+    summary: 'Connect from a provider’s app store.',
+    query: z.object({ clientId: NumberIdParam }),
+    body: z.object({
+      SourceAppName: z.string().trim().min(1).max(200),
+      tsp: z.string(),
+      companyData: CompanyData,
+      termsAndConditionsData: TermsAndConditionsData,
+      credentials: Credentials,
+      region: z.string().max(40).optional(),
+    }),
+    response: StoreResult.shape.connection.unwrap(),
+    status: 201,
+  }),
+}
