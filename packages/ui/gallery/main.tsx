@@ -9,15 +9,8 @@ const query = new URLSearchParams(location.search)
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.theme = theme
 
-const pages: Record<string, () => Promise<{ default: ComponentType }>> = {
-  basics: () => import('./basics.tsx'),
-  dashboard: () => import('./dashboard.tsx'),
-  events: () => import('./events.tsx'),
-  review: () => import('./review.tsx'),
-  map: () => import('./map.tsx'),
-  many: () => import('./many.tsx'),
-}
-const Page = lazy(pages[query.get('page') ?? 'basics'] ?? pages.basics!)
+const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx')
+const Page = lazy(pages[`./pages/${query.get('page') ?? 'basics'}.tsx`]!)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

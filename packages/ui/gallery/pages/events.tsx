@@ -16,10 +16,10 @@ import { Empty, Failed, FilteredEmpty } from '@milepost/ui/states'
 import { Tile, Tiles } from '@milepost/ui/tiles'
 import { ToggleFilter } from '@milepost/ui/toggle-filter'
 import { useState } from 'react'
-import type { DateRange } from '../src/filter/date-range-days.ts'
-import type { Column, Sort } from '../src/table/column.ts'
-import { noRows } from '../src/table/row-selection.ts'
-import { type SampleEvent, sampleEvents } from './sample-events.ts'
+import type { DateRange } from '../../src/filter/date-range-days.ts'
+import type { Column, Sort } from '../../src/table/column.ts'
+import { noRows } from '../../src/table/row-selection.ts'
+import { type SampleEvent, sampleEvents } from '../sample-events.ts'
 
 const ratingTone: Record<string, Tone> = { Pending: 'warning', Accurate: 'success', Inaccurate: 'destructive' }
 

@@ -1,0 +1,160 @@
+import { EyeOff, VideoOff } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import { cn } from '../cn.tsx'
+import { Spinner } from '../spinner.tsx'
+import type { Camera, ClipStatus } from './camera.ts'
+
+interface CameraViewProps {
+  camera: Camera
+  status: ClipStatus
+  muted: boolean
+  hidden: boolean
+  register: (id: string, video: HTMLVideoElement | null) => void
+  report: (id: string, status: ClipStatus) => void
+  /** Asks for the clip again: a fresh address, or whether it is made by now. */
+  onRetry: ((cameraId: string) => void) | undefined
+  onSelect: (() => void) | undefined
+  className?: string
+}
+
+const askAgainMs = 10_000
+
+/** One camera: its picture, or why there is none. */
+export function CameraView(props: CameraViewProps) {
+  const { camera, status, hidden, onRetry, onSelect, className } = props
+  const processing = camera.media.kind === 'processing'
+  useEffect(() => {
+    if (!processing || !onRetry) return
+    const timer = setInterval(() => onRetry(camera.id), askAgainMs)
+    return () => clearInterval(timer)
+  }, [processing, onRetry, camera.id])
+
+  return (
+    <figure
+      hidden={hidden}
+      aria-label={camera.label}
+      className={cn('relative min-h-0 min-w-0 overflow-hidden bg-video', !hidden && 'flex items-center', className)}
+      style={{ aspectRatio: camera.aspect ?? 16 / 9 }}
+    >
+      {camera.media.kind === 'ready' && <Clip {...props} src={camera.media.src} poster={camera.media.poster} />}
+      <Notice camera={camera} status={status} onRetry={onRetry} />
+      <figcaption className="pointer-events-none absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-video/75 to-transparent px-2.5 pt-1.5 pb-4 text-12 text-on-video">
+        <span className="font-[540]">{camera.label}</span>
+        {camera.obstructed && (
+          <span className="inline-flex items-center gap-1 rounded-tag bg-warning-soft px-1.5 font-[540] text-warning">
+            <EyeOff aria-hidden className="size-3" />
+            Lens obstructed
+          </span>
+        )}
+      </figcaption>
+      {onSelect && (
+        <button
+          type="button"
+          aria-label={`Show ${camera.label} alone`}
+          onDoubleClick={onSelect}
+          onKeyDown={(event) => event.key === 'Enter' && onSelect()}
+          className="absolute inset-0 cursor-default focus-visible:-outline-offset-2"
+        />
+      )}
+    </figure>
+  )
+}
+
+function Clip({
+  camera,
+  src,
+  poster,
+  muted,
+  register,
+  report,
+  status,
+}: CameraViewProps & { src: string; poster: string | undefined }) {
+  // A new number reloads the element after a failure.
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => report(camera.id, 'loading'), [camera.id, report, src, attempt])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: dash cameras record no speech track to caption; the page tells the event in words */}
+      <video
+        key={attempt}
+        ref={(video) => register(camera.id, video)}
+        src={src}
+        poster={poster}
+        muted={muted}
+        playsInline
+        preload="auto"
+        aria-label={camera.label}
+        className="size-full object-contain"
+        onLoadedData={() => report(camera.id, 'ready')}
+        onCanPlay={() => report(camera.id, 'ready')}
+        onPlaying={() => report(camera.id, 'ready')}
+        onSeeked={() => report(camera.id, 'ready')}
+        onWaiting={() => report(camera.id, 'stalled')}
+        onError={() => report(camera.id, 'failed')}
+      />
+      {status === 'failed' && (
+        <Overlay>
+          <VideoOff aria-hidden className="size-5 opacity-70" />
+          <p>This clip could not be played.</p>
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </Overlay>
+      )}
+    </>
+  )
+}
+
+function Notice({
+  camera,
+  status,
+  onRetry,
+}: {
+  camera: Camera
+  status: ClipStatus
+  onRetry: ((cameraId: string) => void) | undefined
+}) {
+  const { media } = camera
+  if (media.kind === 'ready') {
+    return status === 'loading' || status === 'stalled' ? (
+      <Overlay quiet>
+        <Spinner label={`Loading ${camera.label}`} className="size-5 text-on-video" />
+      </Overlay>
+    ) : null
+  }
+  if (media.kind === 'processing') {
+    return (
+      <Overlay>
+        <Spinner className="size-5 text-on-video" />
+        <p>The provider is still preparing this clip.</p>
+        <p className="text-12 opacity-80">Checked again every few seconds.</p>
+      </Overlay>
+    )
+  }
+  return (
+    <Overlay>
+      <VideoOff aria-hidden className="size-5 opacity-70" />
+      <p>{media.kind === 'missing' ? (media.reason ?? 'No video from this camera.') : media.reason}</p>
+      {media.kind === 'failed' && onRetry && (
+        <Button size="small" onClick={() => onRetry(camera.id)}>
+          Try again
+        </Button>
+      )}
+    </Overlay>
+  )
+}
+
+function Overlay({ quiet, children }: { quiet?: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        'absolute inset-0 z-1 grid place-content-center place-items-center gap-1.5 px-4 text-center text-13 text-on-video',
+        quiet ? 'pointer-events-none' : 'bg-video',
+      )}
+    >
+      {children}
+    </div>
+  )
+}

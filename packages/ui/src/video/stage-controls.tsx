@@ -1,0 +1,111 @@
+import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../button.tsx'
+import { cn } from '../cn.tsx'
+import { type Playback, type PlaybackState, playbackRates, usePlayback } from '../playback.tsx'
+import { Spinner } from '../spinner.tsx'
+import { relativeText } from '../timeline/track-scale.ts'
+import type { StageLayout } from './camera.ts'
+
+const layoutWords: Record<StageLayout, string> = { single: 'Single', side: 'Side by side', grid: 'Grid' }
+
+interface StageControlsProps {
+  playback: Playback
+  triggerSeconds: number | undefined
+  layouts: readonly StageLayout[]
+  layout: StageLayout
+  onLayout: (layout: StageLayout) => void
+  muted: boolean
+  onMute: () => void
+  onFullScreen: () => void
+  extra: ReactNode
+}
+
+/** Play, time, speed, layout, frame, sound, full screen. */
+export function StageControls(props: StageControlsProps) {
+  const { playback, triggerSeconds, layouts, layout, onLayout, muted, onMute, onFullScreen, extra } = props
+  const playing = usePlayback(playback, isPlaying)
+  const rate = usePlayback(playback, rateOf)
+  return (
+    <div className="num flex flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-border bg-surface px-3.5 py-2 text-12 text-text-2">
+      <IconButton label={playing ? 'Pause (space)' : 'Play (space)'} variant="outline" onClick={playback.toggle}>
+        {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
+      </IconButton>
+      <Clock playback={playback} triggerSeconds={triggerSeconds} />
+      <span className="ml-auto flex flex-wrap items-center gap-1.5">
+        {extra}
+        <select
+          aria-label="Speed"
+          value={rate}
+          onChange={(event) => playback.setRate(Number(event.target.value))}
+          className="h-6 rounded-tag bg-sunken px-1 text-12 font-[540]"
+        >
+          {playbackRates.map((one) => (
+            <option key={one} value={one}>
+              {one}×
+            </option>
+          ))}
+        </select>
+        {layouts.length > 1 && (
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">Layout</legend>
+            {layouts.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === layout}
+                onClick={() => onLayout(one)}
+                className={cn(
+                  'h-6 rounded-tag px-2 font-[540]',
+                  one === layout ? 'bg-primary-soft text-primary-text' : 'bg-sunken text-text-2 hover:text-text',
+                )}
+              >
+                {layoutWords[one]}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <IconButton label="Frame back (,)" size="small" onClick={() => playback.step(-1)}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <span aria-hidden className="-mx-1.5">
+          Frame
+        </span>
+        <IconButton label="Frame forward (.)" size="small" onClick={() => playback.step(1)}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+        <IconButton label={muted ? 'Sound on (m)' : 'Sound off (m)'} size="small" onClick={onMute}>
+          {muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+        </IconButton>
+        <IconButton label="Full screen (f)" size="small" onClick={onFullScreen}>
+          <Maximize aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+const isPlaying = (state: PlaybackState) => state.playing
+const rateOf = (state: PlaybackState) => state.rate
+const waitingOf = (state: PlaybackState) => state.waiting
+const tenthsOf = (state: PlaybackState) => Math.floor(state.time * 10 + 1e-6)
+
+function Clock({ playback, triggerSeconds }: { playback: Playback; triggerSeconds: number | undefined }) {
+  const seconds = usePlayback(playback, tenthsOf) / 10
+  const waiting = usePlayback(playback, waitingOf)
+  const away = triggerSeconds === undefined ? undefined : seconds - triggerSeconds
+  return (
+    <span className="flex items-center gap-2.5">
+      <span>
+        <b className="text-13 font-semibold text-text">{seconds.toFixed(1)}</b> /{' '}
+        {playback.state.durationSeconds.toFixed(1)} s
+      </span>
+      {away !== undefined && (
+        <span className="text-text-3">
+          {Math.abs(away) < 0.05 ? 'at the trigger' : `${relativeText(away)} ${away < 0 ? 'to' : 'after'} trigger`}
+        </span>
+      )}
+      {waiting && <Spinner label="Waiting for video" />}
+    </span>
+  )
+}

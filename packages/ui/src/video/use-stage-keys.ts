@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { isTyping } from '../filter/is-typing.ts'
+import type { Playback } from '../playback.tsx'
+
+interface StageKeys {
+  playback: Playback
+  /** 1 to 4 choose a camera; off where the page uses digits for something else. */
+  onCamera: ((index: number) => void) | undefined
+  onFullScreen: () => void
+  onMute: () => void
+  enabled: boolean
+}
+
+/** Space plays, ←/→ a second, `,` and `.` a frame, 1–4 cameras, f full screen, m sound; anywhere on the page but in fields. */
+export function useStageKeys({ playback, onCamera, onFullScreen, onMute, enabled }: StageKeys) {
+  useEffect(() => {
+    if (!enabled) return
+    const actions: Record<string, () => void> = {
+      ' ': playback.toggle,
+      ArrowLeft: () => playback.seek(playback.state.time - 1),
+      ArrowRight: () => playback.seek(playback.state.time + 1),
+      ',': () => playback.step(-1),
+      '.': () => playback.step(1),
+      f: onFullScreen,
+      m: onMute,
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const target = event.target as HTMLElement
+      // A focused control keeps the keys that belong to it.
+      if (target.closest('[role=dialog], [role=menu], [role=tablist], [role=slider], [role=radiogroup]')) return
+      if (event.key === ' ' && target.closest('button, a, summary')) return
+      const camera = onCamera && /^[1-4]$/.test(event.key) ? () => onCamera(Number(event.key) - 1) : undefined
+      const action = camera ?? actions[event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [playback, onCamera, onFullScreen, onMute, enabled])
+}
