@@ -1,0 +1,200 @@
+import { type ChannelHealth, channelHealth, channels } from './cameras.ts'
+import { Days, localDay } from './days.ts'
+import { frameOf, homeOf } from './depot-ground.ts'
+import { type Mismatch, mismatchOn } from './devices.ts'
+import type { Driver } from './driver.ts'
+import type { Depot, Fleet, Vehicle } from './fleet.ts'
+import { GpsReceiver } from './gps.ts'
+import { type Incident, incidentsOf } from './incidents.ts'
+import { endMsOf, type Journey } from './journey.ts'
+import type { Network } from './network.ts'
+import { Odometer } from './odometer.ts'
+import { clockSteps, JourneyTrack, type Position, parkedPosition } from './positions.ts'
+import { toLonLat } from './streets.ts'
+import { type Reading, type TelemetryOptions, telemetryOf } from './telemetry.ts'
+import { type Trip, tripOf } from './trips.ts'
+import type { Fix } from './way.ts'
+import type { WeatherField } from './weather.ts'
+
+/** A vehicle group; every depot is one. */
+export type Group = { id: string; number: number; name: string; timeZone: string; depot: Depot }
+
+/** What a vehicle's device says now. */
+export type Latest = Position & { driver: Driver | null; odometerMeters: number }
+
+const HEARTBEAT_SECONDS = 3600
+// A driving device reports every five seconds.
+const REPORT_MS = 5000
+
+/** One company as its telematics provider sees it: ask any vehicle about any window of time. Windows are [from, to). */
+export class Account {
+  readonly name: string
+  readonly vehicles: readonly Vehicle[]
+  readonly drivers: readonly Driver[]
+  readonly groups: readonly Group[]
+  private readonly fleet: Fleet
+  private readonly days: Days
+  private readonly odometers: Odometer
+  private readonly receivers = new Map<string, GpsReceiver>()
+
+  constructor(fleet: Fleet, network: Network, weather: WeatherField) {
+    this.fleet = fleet
+    this.name = fleet.account
+    this.vehicles = fleet.vehicles
+    this.drivers = fleet.drivers
+    this.groups = fleet.depots.map((depot) => ({
+      id: depot.groupId,
+      number: depot.number,
+      name: depot.groupName,
+      timeZone: depot.timeZone,
+      depot,
+    }))
+    this.days = new Days(fleet, network, weather)
+    this.odometers = new Odometer(this.days)
+  }
+
+  /** Trips that overlap the window and have begun by `nowMs`; a running one is told as far as it is. */
+  trips(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): Trip[] {
+    return this.journeys(vehicle, fromMs, Math.min(toMs, nowMs))
+      .filter(({ day }) => this.isHeard(vehicle, day))
+      .map(({ journey }) => tripOf(vehicle, journey, nowMs))
+  }
+
+  /**
+   * What the device reports in the window: every full step of the clock while it drives (besides the first and last
+   * second of each trip), every full hour while it is parked.
+   */
+  positions(vehicle: Vehicle, fromMs: number, toMs: number, stepSeconds: number): Position[] {
+    const receiver = this.receiver(vehicle)
+    const positions: Position[] = []
+    let parkedFromMs = fromMs
+    for (const { journey, day } of this.journeys(vehicle, fromMs, toMs)) {
+      positions.push(...this.heartbeats(vehicle, parkedFromMs, Math.min(journey.startMs, toMs)))
+      parkedFromMs = Math.max(fromMs, endMsOf(journey) + 1)
+      const track = new JourneyTrack(journey, receiver).between(fromMs, toMs, stepSeconds)
+      const mismatch = this.mismatchOnDay(vehicle, day)
+      if (mismatch?.type === 'gps') positions.push(...track.map((position) => this.leftInTheYard(vehicle, position)))
+      else if (mismatch?.type !== 'deviceNotFound') positions.push(...track)
+    }
+    positions.push(...this.heartbeats(vehicle, parkedFromMs, toMs))
+    return positions
+  }
+
+  /** The newest report at `nowMs`, or null if the device is not heard. */
+  latest(vehicle: Vehicle, nowMs: number): Latest | null {
+    const running = this.journeys(vehicle, nowMs, nowMs + 1)[0]
+    const day = running?.day ?? localDay(vehicle, nowMs)
+    if (!this.isHeard(vehicle, day)) return null
+    const odometerMeters = this.odometer(vehicle, nowMs)
+    if (!running) return { ...this.latestParked(vehicle, nowMs), driver: null, odometerMeters }
+    const { journey } = running
+    const instantMs = Math.max(journey.startMs, Math.floor(nowMs / REPORT_MS) * REPORT_MS)
+    const position = new JourneyTrack(journey, this.receiver(vehicle)).at(instantMs)
+    const isInTheYard = this.mismatchOnDay(vehicle, day)?.type === 'gps'
+    const reported = isInTheYard ? this.leftInTheYard(vehicle, position) : position
+    return { ...reported, driver: journey.driver, odometerMeters }
+  }
+
+  /** What the device reports in the window: real incidents it noticed, and false alarms. */
+  incidents(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
+    return this.journeys(vehicle, fromMs, toMs)
+      .filter(({ day }) => this.isHeard(vehicle, day))
+      .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
+      .filter(({ isReported, instantMs }) => isReported && instantMs >= fromMs && instantMs < toMs)
+  }
+
+  /** All that is known of the window, including what no detector noticed: for judging, never for a provider's reply. */
+  truth(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
+    return this.journeys(vehicle, fromMs, toMs)
+      .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
+      .filter(({ instantMs }) => instantMs >= fromMs && instantMs < toMs)
+  }
+
+  /** Speed, acceleration and position around an incident; 10 readings a second over ±10 s unless told otherwise. */
+  telemetry(incident: Incident, options: TelemetryOptions = {}): Reading[] {
+    const { vehicle, instantMs, id, tripId } = incident
+    const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
+    const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
+    if (!found || !happening) throw new Error(`The world knows no incident ${id}`)
+    return telemetryOf(found.journey, happening, options)
+  }
+
+  /** The state of the three camera channels on the local day of an instant. */
+  cameraHealth(vehicle: Vehicle, instantMs: number): ChannelHealth[] {
+    return channels.map((channel) => channelHealth(vehicle, channel, localDay(vehicle, instantMs)))
+  }
+
+  /** What is wrong with the vehicle's device on the local day of an instant, or null. */
+  mismatch(vehicle: Vehicle, instantMs: number): Mismatch | null {
+    return this.mismatchOnDay(vehicle, localDay(vehicle, instantMs))
+  }
+
+  /** Meters on the clock at an instant. */
+  odometer(vehicle: Vehicle, instantMs: number): number {
+    return this.odometers.at(vehicle, instantMs)
+  }
+
+  /** Where the vehicle's yard is. */
+  home(vehicle: Vehicle): Fix {
+    const { depot } = vehicle
+    const [longitude, latitude] = toLonLat(frameOf(depot), homeOf(depot))
+    return { latitude, longitude, headingDegrees: 0 }
+  }
+
+  /** Journeys that overlap the window, with the local day each belongs to. */
+  journeys(vehicle: Vehicle, fromMs: number, toMs: number): { journey: Journey; day: number }[] {
+    return this.days
+      .overlapping(vehicle, fromMs, toMs)
+      .flatMap(({ day, journeys }) => journeys.map((journey) => ({ journey, day })))
+      .filter(({ journey }) => journey.startMs < toMs && endMsOf(journey) >= fromMs)
+  }
+
+  private heartbeats(vehicle: Vehicle, fromMs: number, toMs: number): Position[] {
+    const instants = [...clockSteps(fromMs, toMs, HEARTBEAT_SECONDS)]
+    if (!instants.length) return []
+    const receiver = this.receiver(vehicle)
+    const parked = this.days.parkedBefore(vehicle, instants[0]!)?.fix ?? this.home(vehicle)
+    return instants.flatMap((instantMs) => {
+      const mismatch = this.mismatch(vehicle, instantMs)
+      if (mismatch?.type === 'deviceNotFound') return []
+      return [parkedPosition(mismatch?.type === 'gps' ? this.home(vehicle) : parked, instantMs, receiver)]
+    })
+  }
+
+  private latestParked(vehicle: Vehicle, nowMs: number): Position {
+    const parked = this.days.parkedBefore(vehicle, nowMs)
+    const heartbeatMs = Math.floor(nowMs / (HEARTBEAT_SECONDS * 1000)) * HEARTBEAT_SECONDS * 1000
+    const instantMs = Math.max(heartbeatMs, parked?.sinceMs ?? heartbeatMs)
+    return parkedPosition(this.parkedFix(vehicle, nowMs), instantMs, this.receiver(vehicle))
+  }
+
+  private parkedFix(vehicle: Vehicle, instantMs: number): Fix {
+    if (this.mismatch(vehicle, instantMs)?.type === 'gps') return this.home(vehicle)
+    return this.days.parkedBefore(vehicle, instantMs)?.fix ?? this.home(vehicle)
+  }
+
+  // The device lies in the yard: it still hears the engine over the network, but its position does not move.
+  private leftInTheYard(vehicle: Vehicle, position: Position): Position {
+    return {
+      ...parkedPosition(this.home(vehicle), position.instantMs, this.receiver(vehicle)),
+      tripId: position.tripId,
+    }
+  }
+
+  private isHeard(vehicle: Vehicle, day: number): boolean {
+    return this.mismatchOnDay(vehicle, day)?.type !== 'deviceNotFound'
+  }
+
+  private mismatchOnDay(vehicle: Vehicle, day: number): Mismatch | null {
+    return mismatchOn(this.fleet, vehicle, day)
+  }
+
+  private receiver(vehicle: Vehicle): GpsReceiver {
+    let receiver = this.receivers.get(vehicle.id)
+    if (!receiver) {
+      receiver = new GpsReceiver(vehicle.random)
+      this.receivers.set(vehicle.id, receiver)
+    }
+    return receiver
+  }
+}

@@ -1,0 +1,57 @@
+import { METERS_PER_MILE } from './calendar.ts'
+import { conditionsAt } from './conditions.ts'
+import type { Vehicle } from './fleet.ts'
+import { collisionFacts, detectedShare, type IncidentType, incidentFacts } from './incident-types.ts'
+import type { Happening, Journey } from './journey.ts'
+import type { Random } from './random.ts'
+import { Way } from './way.ts'
+import type { WeatherField } from './weather.ts'
+
+/**
+ * What the detectors report although it did not happen: a bump taken for a brake, a glance into the mirror for a
+ * distraction. Per mile alone, because the fault is the detector's and not the driver's.
+ */
+export function falseAlarms(field: WeatherField, vehicle: Vehicle, journey: Journey, random: Random): Happening[] {
+  const alarms: Happening[] = []
+  const miles = journey.phases.meters / METERS_PER_MILE
+  for (const { type, rate, falseShare } of incidentFacts) {
+    const perThousandMiles = (rate * detectedShare * falseShare) / (1 - falseShare)
+    draw(type, (perThousandMiles / 1000) * miles)
+  }
+  draw('collision', (collisionFacts.falsePerMillionMiles / 1e6) * miles)
+  return alarms
+
+  function draw(type: IncidentType, expected: number) {
+    const source = random.at(type)
+    for (let left = source.poisson(expected); left > 0; left--) {
+      alarms.push(falseAlarm(field, vehicle, journey, type, source))
+    }
+  }
+}
+
+function falseAlarm(
+  field: WeatherField,
+  vehicle: Vehicle,
+  journey: Journey,
+  type: IncidentType,
+  random: Random,
+): Happening {
+  const atMeters = random.between(0.02, 0.98) * journey.phases.meters
+  const atSeconds = journey.phases.secondsAt(atMeters)
+  const way = new Way(journey.pieces)
+  const { latitude, longitude } = way.at(atMeters)
+  const piece = way.pieceAt(atMeters)
+  const instantMs = journey.startMs + atSeconds * 1000
+  return {
+    type,
+    atSeconds,
+    atMeters,
+    intensity: random.weighted([0.6, 0.3, 0.1]) + 1,
+    road: piece.road,
+    speedLimitMps: piece.limitMps,
+    conditions: conditionsAt(field, vehicle.depot.timeZone, latitude, longitude, instantMs),
+    isGenuine: false,
+    isNoticed: true,
+    sideMps2: 0,
+  }
+}

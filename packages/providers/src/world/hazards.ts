@@ -1,0 +1,87 @@
+import { METERS_PER_MILE } from './calendar.ts'
+import type { Conditions, Traffic } from './conditions.ts'
+import { type Driver, habitDrift } from './driver.ts'
+import { collisionFactors, collisionFacts, type IncidentFacts, incidentFacts } from './incident-types.ts'
+import type { RoadClass } from './network.ts'
+import type { Random } from './random.ts'
+
+export const isCity = (road: RoadClass) => road === 'urbanArterial' || road === 'urbanLocal'
+
+const jamShare: Readonly<Record<Traffic, number>> = { normal: 0, high: 0.5, veryHigh: 1 }
+
+/**
+ * What may happen on the road, as Poisson processes with changing rates: every stretch takes its hazard off an Exp(1)
+ * variable, and where that runs out something happens. What happened waits in `pending` for a stretch that can show it.
+ */
+export class Hazards {
+  /** Incidents that wait to be shown, oldest first. */
+  readonly pending: IncidentFacts[] = []
+  /** Expected collisions per meter, now. */
+  collisionsPerMeter = 0
+  private readonly random: Random
+  private readonly driver: Driver
+  private readonly own: Float64Array
+  private readonly rates = new Float64Array(incidentFacts.length)
+  private incidentsPerMeter = 0
+  private untilIncident: number
+  private untilCollision: number
+
+  constructor(driver: Driver, day: number, random: Random) {
+    this.random = random
+    this.driver = driver
+    this.own = Float64Array.from(
+      incidentFacts,
+      ({ rate, usual }, index) => (rate * driver.habits[index]! * habitDrift(driver, index, day)) / usual,
+    )
+    this.untilIncident = random.exponential(1)
+    this.untilCollision = random.exponential(1)
+  }
+
+  /** Sets the rates for the surroundings. */
+  update(conditions: Conditions, road: RoadClass) {
+    const isNight = conditions.light === 'night'
+    const isWet = conditions.sky !== 'clear'
+    const jam = jamShare[conditions.traffic]
+    const inCity = isCity(road)
+    let perThousandMiles = 0
+    for (let i = 0; i < incidentFacts.length; i++) {
+      const facts = incidentFacts[i]!
+      const rate =
+        this.own[i]! *
+        (isNight ? facts.night : 1) *
+        (isWet ? facts.wet : 1) *
+        (1 + (facts.jam - 1) * jam) *
+        (inCity ? facts.city : 1)
+      this.rates[i] = rate
+      perThousandMiles += rate
+    }
+    this.incidentsPerMeter = perThousandMiles / (1000 * METERS_PER_MILE)
+    this.collisionsPerMeter = collisionRate(this.driver, conditions, road)
+  }
+
+  /** Drives on: returns whether a collision happens within these meters. */
+  pass(meters: number): boolean {
+    this.untilIncident -= this.incidentsPerMeter * meters
+    if (this.untilIncident < 0) {
+      this.untilIncident = this.random.exponential(1)
+      this.pending.push(incidentFacts[this.random.weighted(this.rates)]!)
+    }
+    this.untilCollision -= this.collisionsPerMeter * meters
+    if (this.untilCollision >= 0) return false
+    this.untilCollision = this.random.exponential(1)
+    return true
+  }
+}
+
+/** Expected collisions per meter of a driver in given surroundings. */
+function collisionRate(driver: Driver, conditions: Conditions, road: RoadClass): number {
+  const base =
+    (collisionFacts.perMillionMiles * driver.collisionFactor) / (collisionFacts.usual * 1e6 * METERS_PER_MILE)
+  return (
+    base *
+    collisionFactors.light[conditions.light] *
+    collisionFactors.traffic[conditions.traffic] *
+    collisionFactors.sky[conditions.sky] *
+    collisionFactors.road[road]
+  )
+}

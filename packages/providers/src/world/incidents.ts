@@ -1,0 +1,100 @@
+import { type Channel, canNotice, type Lens, recordingChannels } from './cameras.ts'
+import type { Conditions } from './conditions.ts'
+import type { Driver } from './driver.ts'
+import type { Vehicle } from './fleet.ts'
+import { type IncidentType, sensorOf } from './incident-types.ts'
+import type { Happening, Journey } from './journey.ts'
+import { Motion } from './motion.ts'
+import type { RoadClass } from './network.ts'
+import { Random } from './random.ts'
+import { GRAVITY_MPS2, telemetryOf } from './telemetry.ts'
+import { Way } from './way.ts'
+
+/** Something that happened, or that the device wrongly reports (`isGenuine` false), with all that can be known of it. */
+export type Incident = {
+  /** Unique in the world, stable. */
+  id: string
+  vehicle: Vehicle
+  driver: Driver
+  tripId: string
+  type: IncidentType
+  instantMs: number
+  durationSeconds: number
+  /** 1 (mild) to 5. */
+  intensity: number
+  latitude: number
+  longitude: number
+  headingDegrees: number
+  speedMps: number
+  speedLimitMps: number
+  /** The largest acceleration within 1.5 s, in g. */
+  maxG: number
+  road: RoadClass
+  conditions: Conditions
+  /** False: a false alarm. Only truth knows. */
+  isGenuine: boolean
+  /** Whether the device reports it. What it missed is known to truth alone. */
+  isReported: boolean
+  /** Cameras that recorded it, and what was in front of their lenses. */
+  footage: readonly { channel: Channel; lens: Lens }[]
+}
+
+/** The incidents of a journey in the order of time; `day` is the local day the journey belongs to. */
+export function incidentsOf(vehicle: Vehicle, journey: Journey, day: number): Incident[] {
+  const footage = recordingChannels(vehicle, day).map(({ channel, lens }) => ({ channel, lens }))
+  return journey.happenings.map((happening, index) => ({
+    ...circumstances(journey, happening),
+    id: `${journey.id}-${index}`,
+    vehicle,
+    driver: journey.driver,
+    tripId: journey.id,
+    type: happening.type,
+    intensity: happening.intensity,
+    durationSeconds: durationOf(journey, happening),
+    maxG: maxG(journey, happening),
+    isGenuine: happening.isGenuine,
+    isReported: happening.isNoticed && canNotice(vehicle, sensorOf(happening.type), day),
+    footage,
+  }))
+}
+
+function circumstances(journey: Journey, happening: Happening) {
+  const { speedMps } = new Motion(journey.phases).at(happening.atSeconds)
+  return {
+    instantMs: Math.round(journey.startMs + happening.atSeconds * 1000),
+    ...new Way(journey.pieces).at(happening.atMeters),
+    speedMps,
+    speedLimitMps: happening.speedLimitMps,
+    road: happening.road,
+    conditions: happening.conditions,
+  }
+}
+
+const LONGEST_SPEEDING_SECONDS = 180
+
+// Speeding lasts as long as the speed says, the rest a few seconds.
+function durationOf(journey: Journey, { type, isGenuine, atSeconds, speedLimitMps }: Happening): number {
+  const drawn = 1 + Math.round(4 * Random.of(journey.id).at(Math.floor(atSeconds)).exponential(1))
+  if (type === 'tailgating' || type === 'seatbelt') return 5 * drawn
+  if (type !== 'speeding' || !isGenuine) return drawn
+  const motion = new Motion(journey.phases)
+  const isOver = (seconds: number) => seconds > 0 && motion.at(seconds).speedMps > speedLimitMps
+  let end = atSeconds
+  while (end < atSeconds + LONGEST_SPEEDING_SECONDS && isOver(end)) end++
+  return Math.max(1, Math.round(end - atSeconds))
+}
+
+const motionTypes = new Set<IncidentType>(['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision', 'collision'])
+
+function maxG(journey: Journey, happening: Happening): number {
+  // The jolt that made the detector believe it; the motion shows nothing.
+  if (!happening.isGenuine && motionTypes.has(happening.type)) {
+    return 0.35 + 0.07 * happening.intensity + (happening.type === 'collision' ? 1 : 0)
+  }
+  const hertz = happening.type === 'collision' ? 25 : 10
+  let most = 0
+  for (const reading of telemetryOf(journey, happening, { hertz, secondsBefore: 1.5, secondsAfter: 1.5 })) {
+    most = Math.max(most, Math.hypot(reading.forwardMps2, reading.sideMps2))
+  }
+  return most / GRAVITY_MPS2
+}

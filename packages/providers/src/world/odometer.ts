@@ -1,0 +1,66 @@
+import { DAY_MS } from './calendar.ts'
+import { type Days, localDay } from './days.ts'
+import type { Vehicle } from './fleet.ts'
+import { endMsOf, type Journey } from './journey.ts'
+import { Motion } from './motion.ts'
+
+/** The local day on which vehicles carry `odometerMetersAtEpoch`: 1 January 2026. */
+export const EPOCH_DAY = Date.UTC(2026, 0, 1) / DAY_MS
+
+/** Meters on the clock: a sum of planned routes from the epoch (forwards or backwards), kept per vehicle. */
+export class Odometer {
+  private readonly days: Days
+  private readonly after = new Map<number, number[]>()
+  private readonly before = new Map<number, number[]>()
+
+  constructor(days: Days) {
+    this.days = days
+  }
+
+  at(vehicle: Vehicle, instantMs: number): number {
+    // Journeys of the two days before may still run at midnight: start where all are over and add what is driven.
+    const day = localDay(vehicle, instantMs) - 2
+    let meters = this.atStartOf(vehicle, day)
+    for (let counted = day; counted <= day + 2; counted++) meters += this.drivenBy(vehicle, counted, instantMs)
+    return meters
+  }
+
+  // In shares of the planned way, so that the sum does not jump when the day is over.
+  private drivenBy(vehicle: Vehicle, day: number, instantMs: number): number {
+    const { journeys } = this.days.day(vehicle, day)
+    let driven = 0
+    let total = 0
+    for (const journey of journeys) {
+      total += journey.phases.meters
+      driven += metersBy(journey, instantMs)
+    }
+    return total > 0 ? (driven / total) * this.routeMeters(vehicle, day) : 0
+  }
+
+  private atStartOf(vehicle: Vehicle, day: number): number {
+    const offset = day - EPOCH_DAY
+    return offset >= 0
+      ? this.sum(this.after, vehicle, offset, (index) => this.routeMeters(vehicle, EPOCH_DAY + index))
+      : this.sum(this.before, vehicle, -offset, (index) => -this.routeMeters(vehicle, EPOCH_DAY - 1 - index))
+  }
+
+  private sum(lists: Map<number, number[]>, vehicle: Vehicle, count: number, metersOf: (index: number) => number) {
+    let list = lists.get(vehicle.number)
+    if (!list) {
+      list = [vehicle.odometerMetersAtEpoch]
+      lists.set(vehicle.number, list)
+    }
+    while (list.length <= count) list.push(list.at(-1)! + metersOf(list.length - 1))
+    return list[count]!
+  }
+
+  private routeMeters(vehicle: Vehicle, day: number): number {
+    return this.days.route(vehicle, day)?.meters ?? 0
+  }
+}
+
+function metersBy(journey: Journey, instantMs: number): number {
+  if (instantMs <= journey.startMs) return 0
+  if (instantMs >= endMsOf(journey)) return journey.phases.meters
+  return new Motion(journey.phases).at((instantMs - journey.startMs) / 1000).meters
+}

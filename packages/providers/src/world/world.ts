@@ -1,0 +1,52 @@
+import { loadPlaces } from '@milepost/geo/places'
+import { Account } from './account.ts'
+import { Fleet, type FleetPlan, type Vehicle } from './fleet.ts'
+import { Network } from './network.ts'
+import { Random } from './random.ts'
+import { WeatherField } from './weather.ts'
+
+/** `vehicles` alone makes one mixed account named "main". */
+export type WorldOptions = { seed: string; vehicles: number } | { seed: string; accounts: Record<string, FleetPlan> }
+
+/**
+ * Fleets that can be asked about any second. Nothing is stored and nothing looks at the clock: the same question has
+ * the same answer in any process and any order. "Now" is always an argument.
+ */
+export class World {
+  readonly network: Network
+  readonly weather: WeatherField
+  private readonly accounts = new Map<string, Account>()
+
+  constructor(options: WorldOptions) {
+    const random = Random.of(options.seed)
+    const { places } = loadPlaces()
+    this.network = new Network(places, random.at('network'))
+    this.weather = new WeatherField(random.at('weather').uint())
+    const plans = 'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles } }
+    for (const [name, plan] of Object.entries(plans)) {
+      const fleet = new Fleet(name, random.at('fleet', name), this.network, places, plan)
+      this.accounts.set(name, new Account(fleet, this.network, this.weather))
+    }
+  }
+
+  get accountNames(): string[] {
+    return [...this.accounts.keys()]
+  }
+
+  /** One company. Throws for a name the world was not made with. */
+  account(name: string): Account {
+    const account = this.accounts.get(name)
+    if (!account) throw new Error(`The world has no account named "${name}"`)
+    return account
+  }
+
+  /** All vehicles of all accounts. */
+  get vehicles(): Vehicle[] {
+    return [...this.accounts.values()].flatMap((account) => account.vehicles)
+  }
+
+  /** The account a vehicle belongs to. */
+  accountOf(vehicle: Vehicle): Account {
+    return this.account(vehicle.account)
+  }
+}
