@@ -1,0 +1,35 @@
+/** Slows down the guessing of passwords, per key (address and origin of the request). */
+export type Attempts = {
+  /** Seconds until `key` may try again; 0 when it may now. */
+  waitSeconds(key: string): number
+  failed(key: string): void
+  succeeded(key: string): void
+}
+
+type Tries = { count: number; until: number }
+
+// Enough to remember a burst of guesses, too little to fill the memory.
+const mostKeys = 10_000
+
+/** After `limit` failures the key waits until `windowMs` have passed since the last of them. */
+export function createAttempts({ limit = 5, windowMs = 300_000, now = Date.now } = {}): Attempts {
+  const tries = new Map<string, Tries>()
+  const current = (key: string): Tries => {
+    const known = tries.get(key)
+    return known && known.until > now() ? known : { count: 0, until: 0 }
+  }
+  return {
+    waitSeconds(key) {
+      const { count, until } = current(key)
+      return count < limit ? 0 : Math.ceil((until - now()) / 1000)
+    },
+    failed(key) {
+      const count = current(key).count + 1
+      tries.delete(key)
+      tries.set(key, { count, until: now() + windowMs })
+      const [oldest] = tries.keys()
+      if (tries.size > mostKeys && oldest !== undefined) tries.delete(oldest)
+    },
+    succeeded: (key) => void tries.delete(key),
+  }
+}

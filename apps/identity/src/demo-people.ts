@@ -1,0 +1,18 @@
+import type { Person } from './people.ts'
+
+const password = 'milepost'
+const passwordHash = 'scrypt$16384$8$1$h4n0UFwsEqu-A4XgZcVmqQ$WoZMoZ632HqAHDgJSw4Xvv4PlgnyVqLHNbnJvz4kMuA'
+
+const person = (sub: string, word: string, name: string, groups: string[], role: string): Person => {
+  return { sub, email: `${word}@milepost.test`, name, groups, passwordHash, demo: { password, role } }
+}
+
+/** One person for each way of using the product; all share the password `milepost`. */
+export const demoPeople: readonly Person[] = [
+  person('2a411c0b-fda4-4aa2-9401-c19e6387782d', 'admin', 'Avery Morgan', ['fleet'], 'Admin'),
+  person('f0be98ed-0d95-4493-90d5-dde02ce11c41', 'operator', 'Priya Raman', ['fleet'], 'Fleet operator'),
+  person('dca3c0e6-633d-4d6f-922c-c5a50ef9795a', 'insurer', 'Daniel Okafor', ['fleet'], 'Insurer'),
+  person('faeb75a9-8321-4456-8f97-c996cbbe86f6', 'viewer', 'Sofia Lindgren', ['fleet'], 'Viewer'),
+  person('9e30074f-1cc3-465b-8e24-d7b460ea14fb', 'reviewer', 'Mateo Alvarez', ['annotator'], 'Reviewer'),
+  person('9d600345-e927-40f6-a3be-441f8bfa8cd7', 'annotator', 'Hannah Weiss', ['annotator'], 'Annotator'),
+]

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+import { demoPeople } from './demo-people.ts'
+import { startIdentity } from './identity.ts'
+
+// The provider as a process of its own, with the demonstration accounts:
+// node apps/identity/src/main.ts --database postgres://… [--port 4101] [--issuer http://localhost:4101] [--portal http://localhost:4100]…
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    port: { type: 'string', default: '4101' },
+    issuer: { type: 'string' },
+    portal: { type: 'string', multiple: true, default: ['http://localhost:4100'] },
+  },
+})
+if (!values.database) throw new Error('--database is required')
+const identity = await startIdentity({
+  port: Number(values.port),
+  databaseUrl: values.database,
+  issuer: values.issuer ?? `http://localhost:${values.port}`,
+  portalOrigins: values.portal,
+  people: demoPeople,
+})
+console.log(`Identity listens on port ${identity.port}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void identity.close())

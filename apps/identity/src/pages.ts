@@ -1,0 +1,92 @@
+import { type Html, html, trusted } from './html.ts'
+import type { Person } from './people.ts'
+
+export type LoginPage = {
+  action: string
+  email: string
+  people: readonly Person[]
+  /** What went wrong with the last try, in a sentence. */
+  problem?: string
+}
+
+/** The sign-in form; the people of a demonstration are offered below it. */
+export function loginPage({ action, email, people, problem = '' }: LoginPage): string {
+  const offered = people.flatMap((person) => (person.demo ? [offer(person, person.demo)] : []))
+  const failed = problem === '' ? html`` : html`aria-invalid="true" aria-describedby="problem"`
+  return page(
+    'Sign in',
+    html`<h1>Sign in to Milepost</h1>
+      <form method="post" action="${action}">
+        <p id="problem" class="problem" role="alert">${problem}</p>
+        <label for="email">E-mail</label>
+        <input id="email" name="email" type="email" autocomplete="username" required value="${email}" ${failed} ${email ? html`` : html`autofocus`}>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required ${failed} ${email ? html`autofocus` : html``}>
+        <button type="submit">Sign in</button>
+      </form>
+      ${offered.length === 0 ? html`` : demo(offered)}`,
+    html`<script src="/assets/login.js" defer></script>`,
+  )
+}
+
+/** Signs out without asking; browsers without scripts get a button. */
+export function signOutPage(form: string): string {
+  return page(
+    'Signing out',
+    html`<h1>Signing out…</h1>
+      ${trusted(form)}
+      <input type="hidden" name="logout" value="yes" form="op.logoutForm">
+      <noscript><button type="submit" form="op.logoutForm">Sign out</button></noscript>`,
+    html`<script src="/assets/sign-out.js" defer></script>`,
+  )
+}
+
+/** Asks before signing out, for a request that no portal of ours made. */
+export function confirmSignOutPage(form: string): string {
+  return page(
+    'Sign out',
+    html`<h1>Sign out of Milepost?</h1>
+      ${trusted(form)}
+      <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
+  )
+}
+
+/** A page that says one thing and offers one way on. */
+export function messagePage(title: string, sentence: string, link: { href: string; words: string }): string {
+  return page(title, html`<h1>${title}</h1><p>${sentence}</p><p><a href="${link.href}">${link.words}</a></p>`)
+}
+
+function offer({ name, email }: Person, { password, role }: { password: string; role: string }): Html {
+  return html`<li><button type="button" data-email="${email}" data-password="${password}">
+    <span class="role">${role}</span><span class="name">${name}</span></button></li>`
+}
+
+function demo(offered: Html[]): Html {
+  return html`<section aria-labelledby="demo">
+    <h2 id="demo">Demonstration accounts</h2>
+    <p class="hint">Choose one to fill in the form.</p>
+    <ul>${offered}</ul></section>`
+}
+
+function page(title: string, content: Html, head: Html = html``): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title} · Milepost</title>
+    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/assets/identity.css">
+    ${head}
+  </head>
+  <body>
+    <main>
+      <p class="brand"><img src="/assets/logo.svg" alt="" width="32" height="32"> Milepost</p>
+      ${content}
+    </main>
+  </body>
+</html>
+`.html
+}
