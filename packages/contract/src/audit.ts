@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   subjectId: z.string(),
   /** A sentence for people. */
   text: z.string(),
-  detail: z.record(z.string(), z.json()),
+  detail: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Actor, Count, Instant, NamedRecord, NumberIdPath, Score } from './fields.ts'
+
+/** Kinds of events the risk model weighs. */
+export const scoringTypes = [
+  'collision',
+  'phone',
+  'tailgating',
+  'drowsiness',
+  'nearCollision',
+  'signViolation',
+  'speeding',
+  'distraction',
+  'laneChange',
+  'harshBrake',
+  'harshCorner',
+  'harshAccel',
+  'seatbelt',
+] as const
+export type ScoringType = (typeof scoringTypes)[number]
+
+const Positive = z.number().positive()
+/** Relative claim frequency under a condition, and the share of distance the reference fleet drives under it. */
+const Condition = z.object({ relativeRisk: z.number().min(0.25).max(4), share: z.number().min(0).max(1) })
+
+const sharesSumToOne = (conditions: Record<string, { share: number }>) =>
+  Math.abs(Object.values(conditions).reduce((sum, condition) => sum + condition.share, 0) - 1) < 1e-9
+
+const conditions = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.record(z.enum(names), Condition).refine(sharesSumToOne, 'The shares must sum to 1.')
+
+const PartWeight = z.number().min(0).max(2)
+
+/** Every number of the risk model that an admin may set. */
+export const ScoringConfig = z.object({
+  /** An event counts half after so many days, as do the miles driven. */
+  halfLifeDays: z.number().min(30).max(730),
+  /** Older events and miles do not count. */
+  windowDays: z.int().min(30).max(730),
+  /** Multiplier of intensity 1–5. */
+  intensityFactors: z.array(Positive.max(20)).length(5),
+  types: z.record(
+    z.enum(scoringTypes),
+    z.object({
+      weight: z.number().min(0).max(10),
+      enabled: z.boolean(),
+      /** Points per 1,000 miles of the average vehicle. */
+      pointsPer1000Miles: Positive,
+    }),
+  ),
+  /** Confirmed and rejected events that a detector is credited with before anyone has reviewed it. */
+  precisionPrior: z.object({ confirmed: Positive, rejected: Positive }),
+  /** Shape of the prior of event rates. */
+  alpha: Positive,
+  /** Overdispersion of intensity-weighted counts. */
+  phi: Positive,
+  /** Exponent from event rates to claim frequency. */
+  gamma: z.number().min(0).max(1.5),
+  /** Exponent from annual distance to claim frequency. */
+  beta: z.number().min(0).max(1.5),
+  environment: z.object({
+    light: conditions(['day', 'night']),
+    traffic: conditions(['normal', 'high', 'veryHigh']),
+    weather: conditions(['clear', 'rain', 'snow', 'ice', 'fog']),
+    road: conditions(['freeway', 'urbanArterial', 'urbanLocal', 'rural']),
+  }),
+  referenceAnnualMiles: Positive,
+  /** Claims of the average vehicle in a year. */
+  claimsPerVehicleYear: Positive,
+  /** How many claims the prior of loss experience is worth. */
+  experiencePrior: Positive,
+  partWeights: z.object({
+    behavioral: PartWeight,
+    environmental: PartWeight,
+    usage: PartWeight,
+    experience: PartWeight,
+  }),
+  /** Upper bounds of very low, low, medium and high events. */
+  levels: z
+    .array(z.number().min(1).max(99))
+    .length(4)
+    .refine((levels) => levels.every((level, i) => i === 0 || level > (levels[i - 1] ?? 0)), 'Must rise.'),
+  /** Under so many decayed miles a score is provisional. */
+  provisionalMiles: z.number().nonnegative(),
+  /** Under so many miles in the range there is no score. */
+  minimumMiles: z.number().nonnegative(),
+})
+export type ScoringConfig = z.infer<typeof ScoringConfig>
+
+export const ScoringVersion = z.object({
+  version: Count,
+  state: z.enum(['draft', 'scheduled', 'active', 'past']),
+  activeFrom: Instant.nullable(),
+  createdAt: Instant,
+  by: Actor,
+  config: ScoringConfig,
+})
+export type ScoringVersion = z.infer<typeof ScoringVersion>
+
+/** What another configuration would make of the last 30 days. */
+export const ScoringPreview = z.object({
+  /** Counts of scores 0–10, … 90–100. */
+  before: z.array(Count),
+  after: z.array(Count),
+  movers: z.array(z.object({ vehicle: NamedRecord, before: Score, after: Score })),
+  giniBefore: z.number().nullable(),
+  giniAfter: z.number().nullable(),
+})
+export type ScoringPreview = z.infer<typeof ScoringPreview>
+
+export const riskScoreConfigEndpoints = {
+  current: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/risk-score-config',
+    access: 'admin',
+    summary: 'The configuration that scores a client now, and the draft.',
+    params: NumberIdPath,
+    response: z.object({ active: ScoringVersion, draft: ScoringVersion.nullable() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/clients/{id}/risk-score-config',
+    access: 'admin',
+    summary: 'Save a draft, or activate it from a time on. Past scores keep their version.',
+    params: NumberIdPath,
+    body: z.object({ config: ScoringConfig, activeFrom: Instant.nullable() }),
+    response: ScoringVersion,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/clients/{id}/risk-score-config/preview',
+    access: 'admin',
+    summary: 'Score the last 30 days with another configuration, without saving.',
+    params: NumberIdPath,
+    body: z.object({ config: ScoringConfig }),
+    response: ScoringPreview,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/risk-score-config/versions',
+    access: 'admin',
+    summary: 'Every configuration so far, newest first.',
+    params: NumberIdPath,
+    response: z.array(ScoringVersion),
+  }),
+}
