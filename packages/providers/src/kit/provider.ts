@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Http } from './http.ts'
-import type { MediaSource, RecordOf, StreamName } from './record.ts'
+import type { MediaSource, MotionRecord, RecordOf, StreamName } from './record.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -60,6 +60,8 @@ export type Page<R> = {
 export type Stream<R, Credentials> = {
   /** Seconds until the stream is read again. */
   everySeconds: number
+  /** One read gives everything there is: what is missing at its end is gone at the provider. */
+  listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
   read(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>
   /** The past, newest first; read in the background until it ends, once for a connection. */
@@ -85,4 +87,6 @@ export type Provider<Credentials = unknown> = {
     /** Gets one picture or clip. */
     fetch(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult>
   }
+  /** Closely spaced motion of a vehicle around an incident; empty where the provider kept none. */
+  motion?(context: SyncContext<Credentials>, vehicleExternalId: string, from: Date, to: Date): Promise<MotionRecord[]>
 }

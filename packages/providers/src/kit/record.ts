@@ -107,6 +107,15 @@ export type MismatchRecord = {
   evidence: { [key: string]: string | number | null }
 }
 
+/** One sample of a vehicle's motion, about a second apart. */
+export type MotionRecord = {
+  at: Date
+  latitude: number
+  longitude: number
+  speedKmh: number | null
+  headingDegrees: number | null
+}
+
 /** Every kind of record by the name of its stream. */
 export type RecordOf = {
   groups: GroupRecord

@@ -7,6 +7,7 @@ import type {
   IncidentMediaRecord,
   IncidentRecord,
   MismatchRecord,
+  MotionRecord,
   PositionRecord,
   TripRecord,
   VehicleRecord,
@@ -16,6 +17,7 @@ import type {
   Device,
   Driver,
   GpsPoint,
+  LocationAndSpeed,
   ReportTrip,
   SafetyEvent,
   StreamTrip,
@@ -27,6 +29,7 @@ import type {
 // Samsara's wire to our records. Every unit conversion of this connector is in this file.
 
 const kilometersPerMile = 1.609344
+const kmhPerMeterPerSecond = 3.6
 /** Ends later than any date are "still running": Samsara sends 2^63 - 1. */
 const latestDateMs = 8.64e15
 
@@ -229,4 +232,16 @@ export function mapDeviceMismatches(device: Device, now: Date): MismatchRecord[]
       { vehicleExternalId: vehicle, type, since, evidence: { device: device.serial, reason: reason.healthReasonCode } },
     ]
   })
+}
+
+/** The vehicle bus knows its speed better than the satellites do. */
+export function mapMotion({ happenedAtTime, location, speed }: LocationAndSpeed): MotionRecord {
+  const metersPerSecond = speed?.ecuSpeedMetersPerSecond ?? speed?.gpsSpeedMetersPerSecond
+  return {
+    at: new Date(happenedAtTime),
+    latitude: location.latitude,
+    longitude: location.longitude,
+    speedKmh: metersPerSecond === undefined ? null : metersPerSecond * kmhPerMeterPerSecond,
+    headingDegrees: location.headingDegrees ?? null,
+  }
 }

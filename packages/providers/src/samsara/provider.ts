@@ -3,6 +3,7 @@ import type { Provider } from '../kit/provider.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
+import { readMotion } from './motion.ts'
 import { incidents } from './streams/incidents.ts'
 import { cameraHealth, drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
@@ -20,4 +21,5 @@ export const samsara: Provider<Credentials> = {
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, mismatches },
   media: { fetch: fetchMedia },
+  motion: readMotion,
 }

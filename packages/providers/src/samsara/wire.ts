@@ -136,3 +136,16 @@ export const RetrievedMedia = z.looseObject({
     ),
   }),
 })
+
+/** Speeds of this stream are metres per second, unlike the statistics'. */
+export const LocationAndSpeed = z.looseObject({
+  happenedAtTime: z.iso.datetime({ offset: true }),
+  location: z.looseObject({ latitude: z.number(), longitude: z.number(), headingDegrees: z.number().optional() }),
+  speed: z
+    .looseObject({
+      gpsSpeedMetersPerSecond: z.number().optional(),
+      ecuSpeedMetersPerSecond: z.number().optional(),
+    })
+    .optional(),
+})
+export type LocationAndSpeed = z.infer<typeof LocationAndSpeed>

@@ -13,6 +13,7 @@ const done = (context: Context) => ({ readAt: context.now().toISOString() })
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
+  listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('list', '/tags', { limit: 512 }))
       yield { ...readRecords(items, Tag, mapTag), cursor: done(context) }
@@ -21,6 +22,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
 
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
+  listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
       yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
@@ -30,6 +32,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
 /** The listing gives active drivers unless asked for the others. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
+  listing: true,
   async *read(context) {
     for (const driverActivationStatus of ['active', 'deactivated'])
       for await (const items of createClient(context).pages('list', '/fleet/drivers', {

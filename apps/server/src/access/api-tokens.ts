@@ -1,0 +1,65 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { ApiScope } from '@milepost/contract/endpoint'
+import type { Database } from '../db/database.ts'
+import { unauthorized } from '../http/problem.ts'
+import type { Caller } from './caller.ts'
+
+const mark = 'milepost_'
+
+export const isApiToken = (token: string) => token.startsWith(mark)
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+export type NewApiToken = {
+  clientId: number
+  userId: string
+  name: string
+  scopes: readonly (ApiScope | 'everything')[]
+  expiresAt: Date
+}
+
+/** Makes a token, stores its hash and gives the token itself, which nobody can read again. */
+export async function createApiToken(db: Database, wanted: NewApiToken): Promise<{ id: string; token: string }> {
+  const token = `${mark}${randomBytes(32).toString('base64url')}`
+  const id = randomUUID()
+  await db
+    .insertInto('apiToken')
+    .values({
+      id,
+      clientId: wanted.clientId,
+      userId: wanted.userId,
+      name: wanted.name,
+      prefix: token.slice(0, mark.length + 6),
+      secretSha256: sha256(token),
+      scopes: [...wanted.scopes],
+      expiresAt: wanted.expiresAt,
+    })
+    .execute()
+  return { id, token }
+}
+
+/** The caller behind an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
+export async function findApiToken(db: Database, token: string): Promise<Caller> {
+  const row = await db
+    .updateTable('apiToken')
+    .from('appUser')
+    .whereRef('appUser.id', '=', 'apiToken.userId')
+    .where('secretSha256', '=', sha256(token))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date().toISOString())
+    .set({ lastUsedAt: new Date() })
+    .returning([
+      'apiToken.id',
+      'apiToken.userId',
+      'apiToken.clientId',
+      'apiToken.scopes',
+      'appUser.name',
+      'appUser.email',
+      'appUser.roles',
+      'appUser.groups',
+    ])
+    .executeTakeFirst()
+  if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
+  const { id, userId, clientId, name, email, roles, groups, scopes } = row
+  if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
+  return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
+}

@@ -1,0 +1,32 @@
+import type { ApiScope } from '@milepost/contract/endpoint'
+
+/** Who calls. Roles are the real ones: viewing as another role changes screens only. */
+export type Caller =
+  | { kind: 'nobody' }
+  | {
+      kind: 'user'
+      userId: string
+      clientId: number
+      name: string
+      email: string
+      roles: readonly string[]
+      groups: readonly string[]
+    }
+  | {
+      kind: 'apiToken'
+      tokenId: string
+      userId: string
+      clientId: number
+      name: string
+      roles: readonly string[]
+      scopes: readonly ApiScope[]
+    }
+  | { kind: 'media'; clientId: number; incidentId: string }
+
+export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
+
+/** Name for the audit trail and activity lists. */
+export const callerName = (caller: Caller): string => ('name' in caller ? caller.name : 'System')
+
+/** The user behind a call; null for public and media calls. */
+export const callerUserId = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)

@@ -1,0 +1,35 @@
+import type { Endpoint } from '@milepost/contract/endpoint'
+import { notFound } from '../http/problem.ts'
+import type { Input } from '../http/read-input.ts'
+import type { Services } from '../services.ts'
+import { type Caller, isAdmin } from './caller.ts'
+
+/** No client has this id: what nobody may see stays empty. */
+const noClient = 0
+
+/**
+ * The client a call is about. A client id in the address, query or body is a request, never authority: it must be the
+ * caller's own, or the caller an admin. Anyone else gets the same 404 as for a client that does not exist.
+ */
+export async function clientOf(services: Services, caller: Caller, endpoint: Endpoint, input: Input): Promise<number> {
+  if (caller.kind === 'nobody') return noClient
+  const requested = requestedClient(endpoint, input)
+  if (requested === null || requested === caller.clientId) return caller.clientId
+  if (!isAdmin(caller)) throw notFound('client')
+  const client = await services.db.selectFrom('client').select('id').where('id', '=', requested).executeTakeFirst()
+  if (!client) throw notFound('client')
+  return client.id
+}
+
+function requestedClient(endpoint: Endpoint, { params, query }: Input): number | null {
+  const inQuery = fieldOf(query, 'clientId') ?? fieldOf(query, 'ClientId')
+  const inPath = /^(\/v2)?\/clients?\/\{id\}/.test(endpoint.path) ? fieldOf(params, 'id') : null
+  const found = [inPath, inQuery].filter((id) => id !== null)
+  if (new Set(found).size > 1) throw notFound('client')
+  return found[0] ?? null
+}
+
+function fieldOf(part: unknown, name: string): number | null {
+  const value = (part as Record<string, unknown> | undefined)?.[name]
+  return typeof value === 'number' ? value : null
+}

@@ -1,0 +1,48 @@
+import type { ApiScope, Endpoint } from '@milepost/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from '../http/problem.ts'
+import type { Services } from '../services.ts'
+import { findApiToken, isApiToken } from './api-tokens.ts'
+import { type Caller, isAdmin } from './caller.ts'
+import { readMediaToken } from './media-token.ts'
+import { userOf } from './users.ts'
+
+/** Finds out who calls and whether they may call this endpoint at all. Which client they see is decided after. */
+export async function identify(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  switch (endpoint.access) {
+    case 'public':
+    case 'share':
+      return { kind: 'nobody' }
+    case 'media':
+      return readMediaToken(services.secrets, request)
+    case 'onboarding':
+      return request.headers.authorization ? bearerCaller(services, request) : { kind: 'nobody' }
+    case 'signedIn':
+      return allowScope(await bearerCaller(services, request), endpoint.scope)
+    case 'admin': {
+      const caller = await bearerCaller(services, request)
+      if (!isAdmin(caller)) throw forbidden('Only admins may do this.')
+      return caller
+    }
+    case 'annotator': {
+      const caller = await bearerCaller(services, request)
+      if (caller.kind !== 'user' || !(caller.roles.includes('annotator') || isAdmin(caller))) throw forbidden()
+      return caller
+    }
+  }
+}
+
+async function bearerCaller(services: Services, request: FastifyRequest): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw unauthorized()
+  if (isApiToken(token)) return findApiToken(services.db, token)
+  return userOf(services, await services.verifier.verify(token))
+}
+
+/** API tokens reach only what names a scope they have. */
+function allowScope(caller: Caller, scope: ApiScope | undefined): Caller {
+  if (caller.kind !== 'apiToken') return caller
+  if (!scope) throw forbidden('API tokens cannot be used here.')
+  if (!caller.scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`)
+  return caller
+}

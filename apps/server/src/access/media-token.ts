@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { unauthorized } from '../http/problem.ts'
+import type { Caller } from './caller.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const lifetimeSeconds = 300
+
+type Named = { clientId: number; incidentId: string }
+export type MediaToken = { token: string; timestamp: number; expiresAt: string }
+
+const signed = ({ clientId, incidentId }: Named, timestamp: number) => `media:${clientId}:${incidentId}:${timestamp}`
+
+/** A token for the pictures of one incident, good for five minutes; it stands in addresses, so it can do nothing else. */
+export function createMediaToken(secrets: SecretBox, incident: Named, now = Date.now()): MediaToken {
+  const timestamp = Math.floor(now / 1000)
+  return {
+    token: secrets.sign(signed(incident, timestamp)),
+    timestamp,
+    expiresAt: new Date((timestamp + lifetimeSeconds) * 1000).toISOString(),
+  }
+}
+
+/** Checks the token in a media address. Throws `unauthorized` when it is missing, for another incident, or too old. */
+export function readMediaToken(secrets: SecretBox, request: FastifyRequest, now = Date.now()): Caller {
+  const { eventId } = request.params as { eventId: string }
+  const query = request.query as Record<string, string | undefined>
+  const incident = { clientId: Number(query.clientId), incidentId: eventId }
+  const timestamp = Number(query.timestamp)
+  const age = now / 1000 - timestamp
+  const valid = secrets.verify(signed(incident, timestamp), query.token ?? '') && age < lifetimeSeconds && age > -60
+  if (!valid) throw unauthorized('This picture link has run out. Reload the page.')
+  return { kind: 'media', clientId: incident.clientId, incidentId: eventId }
+}

@@ -1,0 +1,56 @@
+import type { ClientBase } from 'pg'
+
+/** A column of an upsert and its PostgreSQL type. */
+export type UpsertTable<Row> = {
+  table: string
+  columns: { [K in keyof Row & string]: string }
+  key: readonly (keyof Row & string)[]
+  /** Columns that are set once and never changed by a later record. */
+  keep?: readonly (keyof Row & string)[]
+  /** Extra condition on the existing row (alias `t`) and the new one (`excluded`). */
+  onlyIf?: string
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const batchRows = 5_000
+
+/**
+ * Inserts rows or brings existing ones up to date, in batches of one statement each; rows that would not change are
+ * not written. Rows are taken in order: of two with the same key the last counts. Gives the number written.
+ */
+export async function upsert<Row extends object>(
+  client: ClientBase,
+  target: UpsertTable<Row>,
+  rows: readonly Row[],
+): Promise<number> {
+  const unique = [...new Map(rows.map((row) => [target.key.map((name) => row[name]).join('|'), row])).values()]
+  let written = 0
+  for (let start = 0; start < unique.length; start += batchRows)
+    written += await upsertBatch(client, target, unique.slice(start, start + batchRows))
+  return written
+}
+
+async function upsertBatch<Row extends object>(
+  client: ClientBase,
+  target: UpsertTable<Row>,
+  rows: Row[],
+): Promise<number> {
+  const names = Object.keys(target.columns) as (keyof Row & string)[]
+  const result = await client.query({
+    name: `upsert-${target.table}-${names.length}`,
+    text: statement(target, names),
+    values: names.map((name) => rows.map((row) => row[name])),
+  })
+  return result.rowCount ?? 0
+}
+
+function statement<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): string {
+  const arrays = names.map((name, index) => `$${index + 1}::${target.columns[name]}[]`).join(', ')
+  const changing = names.filter((name) => !target.key.includes(name) && !target.keep?.includes(name)).map(snake)
+  const insert = `insert into ${target.table} as t (${names.map(snake).join(', ')}) select * from unnest(${arrays})`
+  const conflict = `on conflict (${target.key.map(snake).join(', ')})`
+  if (!changing.length) return `${insert} ${conflict} do nothing`
+  const set = changing.map((column) => `${column} = excluded.${column}`).join(', ')
+  const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map((c) => `excluded.${c}`).join(', ')})`
+  return `${insert} ${conflict} do update set ${set} where ${differs}${target.onlyIf ? ` and ${target.onlyIf}` : ''}`
+}

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@milepost/contract/endpoint'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import { clientOf } from '../access/client-scope.ts'
+import { identify } from '../access/identify.ts'
+import { scopeTo } from '../db/scope.ts'
+import type { Services } from '../services.ts'
+import { AppError } from './problem.ts'
+import { readInput } from './read-input.ts'
+import type { Context, Route } from './route.ts'
+
+/** Mounts a route: access first, then input, then the handler with a database of the caller's client. */
+export function mount(app: FastifyInstance, services: Services, { endpoint, handler }: Route): void {
+  app.route({
+    method: endpoint.method as HTTPMethods,
+    url: fastifyPath(endpoint.path),
+    ...(endpoint.answer === 'json' && { schema: { response: { [endpoint.status]: responseSchema(endpoint) } } }),
+    handler: async (request, reply) => {
+      const caller = await identify(services, endpoint, request)
+      const input = readInput(endpoint, request)
+      const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
+      const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
+      if (reply.sent || result === reply) return reply
+      return reply.code(endpoint.status).send(endpoint.answer === 'empty' ? undefined : result)
+    },
+  })
+}
+
+/** What is declared and not served yet says so, in the same form as every other error. */
+export const notServed = (endpoint: Endpoint): Route => ({
+  endpoint,
+  handler: async () => {
+    throw new AppError('notServed', `${endpoint.summary}: this is declared and will be served in a later version.`)
+  },
+})
+
+const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** fast-json-stringify writes only what the contract names, so nothing else ever leaves. */
+function responseSchema(endpoint: Endpoint): unknown {
+  const { $schema, ...schema } = z.toJSONSchema(endpoint.response ?? z.null(), { target: 'draft-7', io: 'output' })
+  return schema
+}

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/**
+ * Does something again and again until the signal: at once while there is more to do, else after the pause. A failure
+ * is logged once, until it works again, and waits ten times as long.
+ */
+export async function repeat(
+  name: string,
+  pauseMs: number,
+  signal: AbortSignal,
+  log: Logger,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  let failing = false
+  while (!signal.aborted) {
+    let more = false
+    try {
+      more = await work()
+      if (failing) log.info({ job: name }, 'works again')
+      failing = false
+    } catch (error) {
+      if (signal.aborted) return
+      if (!failing) log.error({ err: error, job: name }, 'failed')
+      failing = true
+    }
+    if (!more) await wait(failing ? pauseMs * 10 : pauseMs, undefined, { signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+/** The right to read one connection, until it runs out or is taken over. */
+export type Lease = { clientId: number; connectionId: number; providerId: number; fence: string; fails: number }
+
+const leaseSeconds = 120
+
+/** Takes the connections that are due, at most `limit`; nobody else gets them while the lease holds. */
+export async function claimDue(pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> {
+  const { rows } = await pool.query(
+    `update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
+     from (select client_id, connection_id from sync_state
+           where next_at <= now() and (lease_until is null or lease_until < now())
+           order by next_at limit $2 for update skip locked) due
+     where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
+     returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails`,
+    [owner, limit, leaseSeconds],
+  )
+  return rows
+}
+
+/** The lease ran out and somebody else reads the connection now: whatever was read last is thrown away. */
+export class LeaseLost extends Error {}
+
+/** Extends the lease; called inside the transaction that stores a page, so that only its holder can store. Throws LeaseLost. */
+export async function renew(client: Pick<pg.ClientBase, 'query'>, lease: Lease): Promise<void> {
+  const { rowCount } = await client.query(
+    `update sync_state set lease_until = now() + make_interval(secs => $4)
+     where client_id = $1 and connection_id = $2 and fence = $3`,
+    [lease.clientId, lease.connectionId, lease.fence, leaseSeconds],
+  )
+  if (!rowCount) throw new LeaseLost()
+}
+
+/** Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). */
+export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<void> {
+  await pool.query(
+    `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4, 'infinity'), fails = $5
+     where client_id = $1 and connection_id = $2 and fence = $3`,
+    [lease.clientId, lease.connectionId, lease.fence, nextAt, fails],
+  )
+}
+
+const longestPauseMs = 6 * 3_600_000
+
+/** Milliseconds to wait after the nth failure in a row: doubling from half a minute to six hours, with a quarter of jitter. */
+export function backOffMs(fails: number, random: () => number = Math.random): number {
+  const pause = Math.min(30_000 * 2 ** Math.min(fails, 20), longestPauseMs)
+  return pause * (0.75 + 0.5 * random())
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { createHttp } from '@milepost/providers/kit/http'
+import type { SyncContext } from '@milepost/providers/kit/provider'
+import { type AnyProvider, providerById } from '@milepost/providers/registry'
+import type pg from 'pg'
+import type { SecretBox } from '../access/secret-box.ts'
+import type { Config } from '../config.ts'
+import { takeToken } from '../jobs/rate-limiter.ts'
+
+export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
+
+export type ConnectionTools = { pool: pg.Pool; secrets: SecretBox; config: Config }
+
+const dayMs = 86_400_000
+
+type Row = {
+  provider_id: number
+  name: string
+  region: string | null
+  base_url: string | null
+  credentials: Buffer | null
+  credentials_key_id: string | null
+  history_months: number
+  time_zone: string
+}
+
+/** Everything a connector needs to talk to one connection's provider. Null for a connection that is gone. */
+export async function openConnection(
+  { pool, secrets, config }: ConnectionTools,
+  clientId: number,
+  connectionId: number,
+  signal: AbortSignal,
+): Promise<OpenConnection | null> {
+  const { rows } = await pool.query<Row>(
+    `select c.provider_id, c.name, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, k.time_zone
+     from connection c join client k on k.id = c.client_id
+     where c.client_id = $1 and c.id = $2 and c.deleted_at is null`,
+    [clientId, connectionId],
+  )
+  const row = rows[0]
+  const provider = row && providerById(row.provider_id)
+  if (!row?.credentials || !provider) return null
+  const credentials = provider.credentials.parse(
+    JSON.parse(secrets.open(row.credentials_key_id ?? '', row.credentials)),
+  )
+  const now = Date.now()
+  const context = providerContext({
+    provider,
+    credentials,
+    baseUrl: row.base_url ?? baseUrlOf(provider, row.region, config),
+    historyFrom: new Date(now - Math.round(row.history_months * 30.4375) * dayMs),
+    positionsFrom: new Date(now - config.positionDays * dayMs),
+    pool,
+    signal,
+  })
+  return { provider, context, clientTimeZone: row.time_zone, name: row.name }
+}
+
+/** Where a provider is found: its region's address, unless the configuration says that simulators answer for it. */
+export function baseUrlOf(provider: AnyProvider, region: string | null, config: Config): string {
+  const { code, regions } = provider.manifest
+  if (config.providerUrl) return `${config.providerUrl}/${code}`
+  const found = regions.find((entry) => entry.code === region) ?? regions[0]
+  if (!found) throw new Error(`${code} has no address`)
+  return found.baseUrl
+}
+
+export type ContextOptions = {
+  provider: AnyProvider
+  credentials: unknown
+  baseUrl: string
+  historyFrom: Date
+  positionsFrom: Date
+  pool: pg.Pool
+  signal: AbortSignal
+}
+
+/** A connector's context whose calls keep to the provider's limits, together with all other processes. */
+export function providerContext(options: ContextOptions): SyncContext {
+  const { provider, credentials, baseUrl, historyFrom, positionsFrom, pool, signal } = options
+  const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
+  const take = (action: string) => {
+    const limit = provider.manifest.limits[action]
+    if (!limit) throw new Error(`${provider.manifest.code} has no limit for ${action}`)
+    return takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
+  }
+  return {
+    credentials,
+    baseUrl,
+    historyFrom,
+    positionsFrom,
+    signal,
+    now: () => new Date(),
+    http: createHttp({ take, signal }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Geocoder } from '@milepost/geo/geocoder'
+import type { PlaceDictionary } from './place-dictionary.ts'
+import type { RushHour } from './traffic.ts'
+import type { TypeDictionary } from './type-dictionary.ts'
+
+/** What the steps of the pipeline know about the connection whose records they work on. */
+export type PipelineContext = {
+  clientId: number
+  connectionId: number
+  providerId: number
+  /** Zone of the client: its days are the days of all lists and rollups. */
+  clientTimeZone: string
+  rushHours: readonly RushHour[]
+  types: TypeDictionary
+  places: PlaceDictionary
+  geocoder: Geocoder
+  now: Date
+}

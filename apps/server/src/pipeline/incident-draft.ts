@@ -1,0 +1,25 @@
+import type { Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
+import type { Address } from '@milepost/geo/geocoder'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { IncidentTypeRule } from './type-dictionary.ts'
+
+/** An incident on its way through the steps: the record as it came, and what each step found out. */
+export type IncidentDraft = {
+  record: IncidentRecord
+  id: string
+  vehicleId: string
+  driverId: string | null
+  type: IncidentTypeRule
+  address: Address | null
+  placeId: number | null
+  timeZone: string
+  /** Day in the client's zone. */
+  day: string
+  light: Light
+  traffic: RushHourTraffic
+  weather: string | null
+  intensity: number | null
+  conditionsFactor: number
+  riskScore: number
+  severity: Severity
+}

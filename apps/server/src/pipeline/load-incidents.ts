@@ -1,0 +1,152 @@
+import { incidentRating, incidentSource } from '@milepost/contract/codes'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import { redact } from '@milepost/providers/kit/redact'
+import type { ClientBase } from 'pg'
+import { upsert } from '../db/upsert.ts'
+import { announce } from '../jobs/live-updates.ts'
+import type { PipelineContext } from './context.ts'
+import { markDirty } from './dirty-days.ts'
+import type { IncidentDraft } from './incident-draft.ts'
+import { draftIncident, incidentSteps } from './incident-steps.ts'
+import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
+import { degreesE6 } from './load-positions.ts'
+import { ensureVehicles } from './load-vehicles.ts'
+import { recordId } from './record-id.ts'
+import { type Aside, translateIncidents } from './translate.ts'
+
+/** Clips of incidents younger than this are fetched before anyone asks for them. */
+const eagerMediaMs = 3 * 3_600_000
+
+/**
+ * Takes incidents through the steps and stores them. What the provider dismissed is removed; what cannot be translated
+ * is given back, to be set aside.
+ */
+export async function loadIncidents(
+  client: ClientBase,
+  context: PipelineContext,
+  records: IncidentRecord[],
+): Promise<Aside[]> {
+  const { translated, dismissed, aside } = await translateIncidents(client, context, records)
+  const drafts = translated.map(({ record, type }) => draftIncident(record, type, context))
+  for (const draft of drafts) for (const step of incidentSteps) step(draft, context)
+  await removeDismissed(client, context, dismissed)
+  if (!drafts.length) return aside
+  const known = drafts.filter((draft) => draft.address !== null)
+  const placeIds = await context.places.idsOf(known.map((draft) => draft.address!))
+  known.forEach((draft, index) => {
+    draft.placeId = placeIds[index] ?? null
+  })
+  await ensureVehicles(
+    client,
+    context,
+    drafts.map((draft) => draft.record.vehicleExternalId),
+  )
+  await store(client, context, drafts)
+  await markDirty(client, context.clientId, drafts)
+  await announce(client, context.clientId, 'incidents')
+  return aside
+}
+
+async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
+  const { clientId } = context
+  drafts.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
+  // A revised time moves the row to another key: the old one must not stay behind.
+  await client.query(
+    `delete from incident i using unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+     where i.client_id = $1 and i.id = n.id and i.occurred_at <> n.at`,
+    [clientId, drafts.map((draft) => draft.id), drafts.map((draft) => draft.record.occurredAt)],
+  )
+  await upsert(
+    client,
+    incidentTable,
+    drafts.map((draft) => incidentRow(context, draft)),
+  )
+  await upsert(
+    client,
+    detailTable,
+    drafts.map((draft) => detailRow(context, draft)),
+  )
+  await upsert(
+    client,
+    mediaTable,
+    drafts.flatMap((draft) => mediaRows(context, draft)),
+  )
+}
+
+const whole = (value: number | null) => value && Math.round(value)
+
+function incidentRow({ clientId, connectionId, providerId }: PipelineContext, draft: IncidentDraft) {
+  const { record, type } = draft
+  return {
+    occurredAt: record.occurredAt,
+    id: draft.id,
+    vehicleId: draft.vehicleId,
+    driverId: draft.driverId,
+    clientId,
+    connectionId,
+    providerId,
+    placeId: draft.placeId,
+    latitudeE6: record.location && degreesE6(record.location.latitude),
+    longitudeE6: record.location && degreesE6(record.location.longitude),
+    day: draft.day,
+    risk: draft.riskScore,
+    regionId: draft.address?.region?.id ?? 0,
+    severity: draft.severity,
+    rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
+    source: incidentSource.code.tsp,
+    speedKmh: whole(record.speedKmh),
+    hasVideo: record.media.some((item) => item.kind === 'video'),
+    translatedType: type.translatedType,
+  }
+}
+
+function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
+  const { record } = draft
+  return {
+    occurredAt: record.occurredAt,
+    id: draft.id,
+    clientId,
+    externalId: record.externalId,
+    endedAt: record.endedAt,
+    timeZone: draft.timeZone,
+    light: draft.light,
+    traffic: draft.traffic,
+    weather: draft.weather,
+    headingDegrees: whole(record.headingDegrees),
+    speedLimitKmh: whole(record.speedLimitKmh),
+    speedLimitSource: record.speedLimitKmh === null ? null : 'provider',
+    maxG: record.maxG,
+    intensity: draft.intensity,
+    conditionsFactor: draft.conditionsFactor,
+    tags: JSON.stringify(record.tags),
+    metadata: JSON.stringify(record.context),
+    providerState: record.state,
+    raw: JSON.stringify(redact(record.raw)),
+  }
+}
+
+export const mediaKind = { video: 1, still: 2 } as const
+export const mediaState = { known: 0, wanted: 1, stored: 2, gone: 3 } as const
+
+function mediaRows({ clientId, connectionId, now }: PipelineContext, { id, record }: IncidentDraft) {
+  const eager = now.getTime() - record.occurredAt.getTime() < eagerMediaMs
+  return record.media.map((item) => ({
+    clientId,
+    incidentId: id,
+    position: item.position,
+    kind: mediaKind[item.kind],
+    occurredAt: record.occurredAt,
+    connectionId,
+    state: eager ? mediaState.wanted : mediaState.known,
+    source: JSON.stringify(item.source),
+  }))
+}
+
+async function removeDismissed(client: ClientBase, context: PipelineContext, records: IncidentRecord[]): Promise<void> {
+  const ids = records.map((record) => recordId(context.connectionId, 'incident', record.externalId))
+  const { rows } = await client.query<{ vehicleId: string; day: string }>(
+    `delete from incident where client_id = $1 and id = any($2::bigint[]) returning vehicle_id as "vehicleId", day`,
+    [context.clientId, ids],
+  )
+  if (rows.length) await markDirty(client, context.clientId, rows)
+}

@@ -1,0 +1,142 @@
+import type { Json, Page } from '@milepost/providers/kit/provider'
+import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/kit/record'
+import { redact } from '@milepost/providers/kit/redact'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { announce } from '../jobs/live-updates.ts'
+import { type Lease, renew } from '../jobs/sync-leases.ts'
+import type { PipelineContext } from './context.ts'
+import { loadCameras } from './load-cameras.ts'
+import { loadDrivers } from './load-drivers.ts'
+import { loadGroups } from './load-groups.ts'
+import { loadIncidents } from './load-incidents.ts'
+import { loadMismatches } from './load-mismatches.ts'
+import { loadPositions } from './load-positions.ts'
+import { loadTrips } from './load-trips.ts'
+import { loadVehicles } from './load-vehicles.ts'
+import { plausible } from './plausible.ts'
+import type { Aside } from './translate.ts'
+
+type Loader<R> = (client: ClientBase, context: PipelineContext, records: R[]) => Promise<Aside[]>
+
+/** A loader that can use every record it is given. */
+const all =
+  <R>(load: (client: ClientBase, context: PipelineContext, records: R[]) => Promise<void>): Loader<R> =>
+  async (client, context, records) => {
+    await load(client, context, records)
+    return []
+  }
+
+/** Who stores what: one loader for each kind of record. */
+const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
+  groups: all(loadGroups),
+  vehicles: all(loadVehicles),
+  drivers: all(loadDrivers),
+  positions: all(loadPositions),
+  trips: all(loadTrips),
+  incidents: loadIncidents,
+  cameraHealth: all(loadCameras),
+  mismatches: all(loadMismatches),
+}
+
+/**
+ * Stores one page: its records, what was set aside, the cursor and the counts, in one transaction that only the holder
+ * of the lease can commit. A crash before the commit reads the page again and changes nothing twice.
+ */
+export async function loadPage<K extends StreamName>(
+  pool: pg.Pool,
+  context: PipelineContext,
+  lease: Lease | null,
+  stream: { kind: K; key: string },
+  page: Page<RecordOf[K]>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    if (lease) await renew(client, lease)
+    const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
+    const untranslated = await loaders[stream.kind](client, context, usable)
+    const aside = [...page.rejected, ...implausible, ...untranslated]
+    await setAside(client, context, stream.key, aside)
+    await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
+    if (page.progress) await announce(client, context.clientId, 'progress')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function setAside(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  stream: string,
+  aside: Aside[],
+): Promise<void> {
+  const unique = [...new Map(aside.map((entry) => [entry.externalId, entry])).values()]
+  await client.query(
+    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)
+     select $1, $2, $3, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
+     on conflict (client_id, connection_id, stream, external_id) do update set
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = now(), times = t.times + 1`,
+    [
+      clientId,
+      connectionId,
+      stream,
+      unique.map((entry) => entry.externalId.slice(0, 200)),
+      unique.map((entry) => entry.reason),
+      unique.map((entry) => entry.path),
+      unique.map((entry) => JSON.stringify(redact(entry.payload))),
+    ],
+  )
+}
+
+async function noteProgress<R>(
+  client: ClientBase,
+  { clientId, connectionId, now }: PipelineContext,
+  stream: string,
+  page: Page<R>,
+  stored: number,
+  rejected: number,
+): Promise<void> {
+  await client.query(
+    `insert into sync_stream as t (client_id, connection_id, stream, cursor, records, rejected, done_steps, total_steps, last_attempt_at, last_success_at, last_record_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
+     on conflict (client_id, connection_id, stream) do update set
+       cursor = excluded.cursor, records = t.records + excluded.records, rejected = t.rejected + excluded.rejected,
+       done_steps = coalesce(excluded.done_steps, t.done_steps), total_steps = coalesce(excluded.total_steps, t.total_steps),
+       last_attempt_at = excluded.last_attempt_at, last_success_at = excluded.last_success_at, last_error = null,
+       last_record_at = greatest(t.last_record_at, excluded.last_record_at)`,
+    [
+      clientId,
+      connectionId,
+      stream,
+      JSON.stringify(page.cursor satisfies Json),
+      stored,
+      rejected,
+      page.progress?.done ?? null,
+      page.progress?.total ?? null,
+      now,
+      newestInstant(page.records),
+    ],
+  )
+  if (!stored && !rejected) return
+  await client.query(
+    `insert into sync_day as t (client_id, connection_id, stream, day, records, rejected) values ($1, $2, $3, $4::date, $5, $6)
+     on conflict (client_id, connection_id, stream, day) do update set
+       records = t.records + excluded.records, rejected = t.rejected + excluded.rejected`,
+    [clientId, connectionId, stream, now.toISOString(), stored, rejected],
+  )
+}
+
+/** The newest moment the records of a page speak of; null for those without times. */
+function newestInstant(records: readonly unknown[]): Date | null {
+  const times = records.map((record) => {
+    const { at, occurredAt, startedAt } = record as Partial<PositionRecord & RecordOf['incidents'] & RecordOf['trips']>
+    return (at ?? occurredAt ?? startedAt)?.getTime() ?? 0
+  })
+  const newest = times.reduce((a, b) => Math.max(a, b), 0)
+  return newest ? new Date(newest) : null
+}

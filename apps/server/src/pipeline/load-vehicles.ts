@@ -1,0 +1,108 @@
+import type { VehicleRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { type UpsertTable, upsert } from '../db/upsert.ts'
+import type { PipelineContext } from './context.ts'
+import { recordId } from './record-id.ts'
+
+type Row = {
+  clientId: number
+  id: string
+  connectionId: number
+  externalId: string
+  name: string
+  vin: string | null
+  licensePlate: string | null
+  make: string | null
+  model: string | null
+  modelYear: number | null
+  deviceSerial: string | null
+  driverId: string | null
+  search: string
+  goneAt: null
+}
+
+const table: UpsertTable<Row> = {
+  table: 'vehicle',
+  columns: {
+    clientId: 'int',
+    id: 'bigint',
+    connectionId: 'int',
+    externalId: 'text',
+    name: 'text',
+    vin: 'text',
+    licensePlate: 'text',
+    make: 'text',
+    model: 'text',
+    modelYear: 'smallint',
+    deviceSerial: 'text',
+    driverId: 'bigint',
+    search: 'text',
+    goneAt: 'timestamptz',
+  },
+  key: ['clientId', 'id'],
+}
+
+/** Stores vehicles and which groups they belong to now. */
+export async function loadVehicles(
+  client: ClientBase,
+  context: PipelineContext,
+  records: VehicleRecord[],
+): Promise<void> {
+  const { clientId, connectionId } = context
+  const rows = records.map(({ groupExternalIds, driverExternalId, ...record }) => ({
+    ...record,
+    clientId,
+    connectionId,
+    id: recordId(connectionId, 'vehicle', record.externalId),
+    driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
+    search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
+    goneAt: null,
+  }))
+  await upsert(client, table, rows)
+  await storeMemberships(client, context, records)
+}
+
+async function storeMemberships(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: VehicleRecord[],
+) {
+  const memberships = records.flatMap((record) =>
+    record.groupExternalIds.map((group) => ({
+      group: recordId(connectionId, 'group', group),
+      vehicle: recordId(connectionId, 'vehicle', record.externalId),
+    })),
+  )
+  const vehicles = records.map((record) => recordId(connectionId, 'vehicle', record.externalId))
+  const groups = memberships.map((membership) => membership.group)
+  const members = memberships.map((membership) => membership.vehicle)
+  await client.query(
+    `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[])
+       and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
+    [clientId, vehicles, groups, members],
+  )
+  await client.query(
+    `insert into vehicle_group_member (client_id, group_id, vehicle_id)
+     select $1, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing`,
+    [clientId, groups, members],
+  )
+}
+
+/**
+ * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet gets its external id as
+ * its name until it does.
+ */
+export async function ensureVehicles(
+  client: ClientBase,
+  context: PipelineContext,
+  externalIds: Iterable<string>,
+): Promise<void> {
+  const { clientId, connectionId } = context
+  const ids = [...new Set(externalIds)]
+  await client.query(
+    `insert into vehicle (client_id, id, connection_id, external_id, name, search)
+     select $1, v.id, $2, v.external_id, v.external_id, lower(v.external_id)
+     from unnest($3::bigint[], $4::text[]) as v(id, external_id) on conflict do nothing`,
+    [clientId, connectionId, ids.map((id) => recordId(connectionId, 'vehicle', id)), ids],
+  )
+}

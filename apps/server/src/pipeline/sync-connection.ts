@@ -1,0 +1,136 @@
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import type { Json, Stream } from '@milepost/providers/kit/provider'
+import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
+import type pg from 'pg'
+import { backOffMs, type Lease, LeaseLost } from '../jobs/sync-leases.ts'
+import type { OpenConnection } from './connection-context.ts'
+import type { PipelineContext } from './context.ts'
+import { loadPage } from './load-page.ts'
+import { markGone } from './mark-gone.ts'
+import {
+  completeStream,
+  failStream,
+  finishStream,
+  readStreams,
+  type StreamState,
+  switchOffStream,
+} from './stream-state.ts'
+
+/** How long one visit may spend on history before newer data gets its turn again. */
+const historySliceMs = 8_000
+
+export type SyncOutcome =
+  | { kind: 'read'; nextAt: Date; historyPending: boolean }
+  | { kind: 'authFailed'; reason: string }
+  | { kind: 'unavailable'; reason: string; nextAt: Date }
+  | { kind: 'leaseLost' }
+
+export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection; context: PipelineContext }
+
+/**
+ * One visit to a connection: every stream that is due, newest data first, then a slice of history. Records are stored
+ * page by page with their cursor, so that a visit can end anywhere.
+ */
+export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
+  const { pool, lease, connection } = job
+  const states = await readStreams(pool, lease.clientId, lease.connectionId)
+  try {
+    for (const kind of streamNames) {
+      const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
+      if (stream && isDue(states.get(kind)))
+        await guarded(job, kind, () => readLive(job, kind, stream, states.get(kind)))
+    }
+    const historyPending = await readHistory(job, states)
+    const after = await readStreams(pool, lease.clientId, lease.connectionId)
+    return { kind: 'read', historyPending, nextAt: historyPending ? new Date() : earliest(after, connection) }
+  } catch (error) {
+    return outcomeOf(error, lease)
+  }
+}
+
+function outcomeOf(error: unknown, lease: Lease): SyncOutcome {
+  if (error instanceof LeaseLost) return { kind: 'leaseLost' }
+  if (error instanceof AuthFailed) return { kind: 'authFailed', reason: error.message }
+  if (error instanceof Unavailable)
+    return { kind: 'unavailable', reason: error.message, nextAt: new Date(Date.now() + backOffMs(lease.fails + 1)) }
+  throw error
+}
+
+const isDue = (state: StreamState | undefined) =>
+  !state || (!state.switchedOffReason && Date.parse(state.nextAt) <= Date.now())
+
+async function readLive<K extends StreamName>(
+  { pool, lease, connection, context }: SyncJob,
+  kind: K,
+  stream: Stream<RecordOf[K], unknown>,
+  state: StreamState | undefined,
+): Promise<void> {
+  const seen: string[] = []
+  for await (const page of stream.read(connection.context, (state?.cursor ?? null) as Json)) {
+    await loadPage(pool, { ...context, now: new Date() }, lease, { kind, key: kind }, page)
+    if (stream.listing) for (const record of page.records) if ('externalId' in record) seen.push(record.externalId)
+  }
+  if (stream.listing) await markGone(pool, context, kind, seen)
+  await finishStream(pool, lease, kind, stream.everySeconds)
+}
+
+/** Reads history, one stream after the other, until the slice is used up. Tells whether there is more. */
+async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
+  const deadline = Date.now() + historySliceMs
+  let pending = false
+  for (const kind of streamNames) {
+    const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
+    const state = states.get(`${kind}.history`)
+    if (!stream?.history || state?.completedAt || state?.switchedOffReason) continue
+    if (Date.now() >= deadline || (state && Date.parse(state.nextAt) > Date.now())) {
+      pending ||= Date.now() >= deadline
+      continue
+    }
+    const done = await guarded(job, `${kind}.history`, () => readSlice(job, kind, stream, state, deadline))
+    if (!done) pending = true
+  }
+  return pending
+}
+
+async function readSlice<K extends StreamName>(
+  { pool, lease, connection, context }: SyncJob,
+  kind: K,
+  stream: Stream<RecordOf[K], unknown>,
+  state: StreamState | undefined,
+  deadline: number,
+): Promise<boolean> {
+  const key = `${kind}.history`
+  for await (const page of stream.history!(connection.context, (state?.cursor ?? null) as Json)) {
+    await loadPage(pool, { ...context, now: new Date() }, lease, { kind, key }, page)
+    if (Date.now() >= deadline) return false
+  }
+  await completeStream(pool, lease, key)
+  return true
+}
+
+/** A failure of one stream is noted there and the others go on; a failure of the account ends the visit. */
+async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Promise<T>): Promise<T | true> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NotPermitted) await switchOffStream(pool, lease, key, error.message)
+    else if (error instanceof RateLimited)
+      await failStream(pool, lease, key, error.message, (error.retryAfterSeconds ?? 30) * 1000)
+    else if (error instanceof WireMismatch) await failStream(pool, lease, key, error.message, 15 * 60_000)
+    else {
+      if (error instanceof Unavailable || error instanceof AuthFailed)
+        await failStream(pool, lease, key, error.message, 0)
+      throw error
+    }
+    return true
+  }
+}
+
+function earliest(states: Map<string, StreamState>, { provider }: OpenConnection): Date {
+  const times = streamNames
+    .filter((kind) => provider.streams[kind])
+    .flatMap((kind) => [states.get(kind), states.get(`${kind}.history`)])
+    .filter((state) => state && !state.switchedOffReason && !state.completedAt)
+    .map((state) => Date.parse(state!.nextAt))
+  return new Date(Math.min(...times, Date.now() + 60_000))
+}

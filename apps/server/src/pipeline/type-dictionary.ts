@@ -1,0 +1,54 @@
+import type pg from 'pg'
+
+export type IncidentTypeRule = {
+  translatedType: string
+  /** Weight of the risk model that applies; null counts for nothing. */
+  scoringType: string | null
+  excludeFromReview: boolean
+}
+
+/** How a provider's tags are translated, as admins have set it. */
+export type TypeDictionary = {
+  /** The type of the first tag that means one; `ignored` when every tag is known to mean none; undefined when unknown. */
+  translate(providerId: number, tags: readonly string[]): IncidentTypeRule | 'ignored' | undefined
+}
+
+const keyOf = (providerId: number, tag: string) => `${providerId}|${tag.toLowerCase()}`
+
+/** Reads the translation tables as they are now. */
+export async function loadTypeDictionary(pool: pg.Pool): Promise<TypeDictionary> {
+  const { rows } = await pool.query<{
+    provider_id: number
+    tag: string
+    ignored: boolean
+    translated_type: string | null
+    scoring_type: string | null
+    exclude_from_review: boolean | null
+  }>(
+    `select g.provider_id, g.tag, g.ignored, t.translated_type, t.scoring_type, t.exclude_from_review
+     from incident_type_tag g left join incident_type t using (translated_type)`,
+  )
+  const rules = new Map(
+    rows.map((row) => [
+      keyOf(row.provider_id, row.tag),
+      row.translated_type
+        ? {
+            translatedType: row.translated_type,
+            scoringType: row.scoring_type,
+            excludeFromReview: row.exclude_from_review ?? false,
+          }
+        : row.ignored
+          ? ('ignored' as const)
+          : undefined,
+    ]),
+  )
+  return {
+    translate(providerId, tags) {
+      const found = tags.map((tag) => rules.get(keyOf(providerId, tag)))
+      return (
+        found.find((rule) => typeof rule === 'object') ??
+        (found.length && found.every((rule) => rule === 'ignored') ? 'ignored' : undefined)
+      )
+    },
+  }
+}

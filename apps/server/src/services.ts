@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { SecretBox } from './access/secret-box.ts'
+import type { TokenVerifier } from './access/token-verifier.ts'
+import type { MediaStore } from './adapters/media-store.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { LiveUpdates } from './jobs/live-updates.ts'
+
+/** What the parts of a server share. Made once in the entry points and handed down; there are no globals. */
+export type Services = {
+  config: Config
+  log: Logger
+  pool: pg.Pool
+  db: Database
+  verifier: TokenVerifier
+  secrets: SecretBox
+  media: MediaStore
+  live: LiveUpdates
+}
