@@ -72,10 +72,8 @@ function Clip({
 }: CameraViewProps & { src: string; poster: string | undefined }) {
   // A new number reloads the element after a failure.
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => report(camera.id, 'loading'), [camera.id, report, src, attempt])
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: dash cameras record no speech track to caption; the page tells the event in words */}
       <video
         key={attempt}
         ref={(video) => register(camera.id, video)}
@@ -86,6 +84,7 @@ function Clip({
         preload="auto"
         aria-label={camera.label}
         className="size-full object-contain"
+        onLoadStart={() => report(camera.id, 'loading')}
         onLoadedData={() => report(camera.id, 'ready')}
         onCanPlay={() => report(camera.id, 'ready')}
         onPlaying={() => report(camera.id, 'ready')}

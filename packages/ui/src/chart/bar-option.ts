@@ -1,0 +1,65 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { BarSeries } from '../bar-chart.tsx'
+import type { Tokens } from '../theme-tokens.tsx'
+import { baseOption, type FormatValue, namesAxis, tooltipNode, valuesAxis } from './chart-base.ts'
+
+interface BarChartData {
+  x: readonly string[]
+  series: readonly BarSeries[]
+  stack: 'sum' | 'share' | undefined
+  touching: boolean | undefined
+  signed: boolean | undefined
+  format: FormatValue
+}
+
+const percent: FormatValue = (value) => `${Math.round(value)}%`
+
+/** What the drawing library is told for a bar chart. */
+export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption {
+  const { x, series, stack, touching, signed, format } = data
+  const totals = x.map((_, index) => series.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
+  const share = stack === 'share'
+  return {
+    ...baseOption(tokens, 8),
+    xAxis: namesAxis(tokens, x, true),
+    yAxis: {
+      ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),
+      ...(signed ? { min: null } : {}),
+    },
+    tooltip: {
+      ...baseOption(tokens, 0).tooltip,
+      axisPointer: { type: 'shadow', shadowStyle: { color: tokens('text'), opacity: 0.05 } },
+      formatter: (points: { dataIndex: number }[]) => {
+        const index = points[0]?.dataIndex ?? 0
+        return tooltipNode(x[index] ?? '', tooltipLines(index, totals[index] ?? 0, tokens, data))
+      },
+    },
+    series: series.map((bar) => ({
+      id: bar.id,
+      type: 'bar',
+      name: bar.label,
+      data: bar.values.map((value, index) => (share && value !== null ? (100 * value) / (totals[index] || 1) : value)),
+      ...(stack ? { stack: 'all' } : {}),
+      barCategoryGap: touching ? '4%' : '36%',
+      barMaxWidth: touching ? undefined : 34,
+      itemStyle: {
+        color: tokens(bar.color),
+        borderRadius: stack ? 0 : [2, 2, 0, 0],
+        ...(stack ? { borderColor: tokens('surface'), borderWidth: 0.5 } : {}),
+      },
+      emphasis: { disabled: true },
+    })),
+  }
+}
+
+function tooltipLines(index: number, total: number, tokens: Tokens, { series, stack, format }: BarChartData) {
+  return series.map((bar) => {
+    const value = bar.values[index]
+    return {
+      color: tokens(bar.color),
+      label: bar.label,
+      value: value === null || value === undefined ? '—' : format(value),
+      note: stack && value && total ? percent((100 * value) / total) : undefined,
+    }
+  })
+}
