@@ -1,5 +1,5 @@
 import { type ChannelHealth, channelHealth, channels } from './cameras.ts'
-import { Days, localDay } from './days.ts'
+import { type DayCache, Days, localDay } from './days.ts'
 import { frameOf, homeOf } from './depot-ground.ts'
 import { type Mismatch, mismatchOn } from './devices.ts'
 import type { Driver } from './driver.ts'
@@ -37,7 +37,7 @@ export class Account {
   private readonly odometers: Odometer
   private readonly receivers = new Map<string, GpsReceiver>()
 
-  constructor(fleet: Fleet, network: Network, weather: WeatherField) {
+  constructor(fleet: Fleet, network: Network, weather: WeatherField, cache: DayCache) {
     this.fleet = fleet
     this.name = fleet.account
     this.vehicles = fleet.vehicles
@@ -49,7 +49,7 @@ export class Account {
       timeZone: depot.timeZone,
       depot,
     }))
-    this.days = new Days(fleet, network, weather)
+    this.days = new Days(fleet, network, weather, cache)
     this.odometers = new Odometer(this.days)
   }
 

@@ -1,6 +1,6 @@
 import { utcOffsetMs } from '@milepost/geo/time-zone'
 import { LRUCache } from 'lru-cache'
-import { DAY_MS } from './calendar.ts'
+import { DAY_MS, instantOf } from './calendar.ts'
 import { drive } from './drive.ts'
 import { falseAlarms } from './false-alarms.ts'
 import type { Fleet, Vehicle } from './fleet.ts'
@@ -13,31 +13,31 @@ import type { WeatherField } from './weather.ts'
 /** A vehicle's local day as it really was. */
 export type VehicleDay = { day: number; journeys: readonly Journey[] }
 
+/** The days lately asked for, of all accounts together: about 80 kB each, and remaking one takes 0.1 ms. */
+export class DayCache {
+  readonly days = new LRUCache<string, VehicleDay>({ max: 800 })
+  /** Tiny, so that a window can skip the days that do not touch it. */
+  readonly spans = new LRUCache<string, Span | Standing>({ max: 60_000 })
+}
+
 /** When a day's journeys begin and end, and where the vehicle is left. */
 type Span = { startMs: number; endMs: number; parked: Fix }
 type Standing = { isStanding: true }
 
-const CACHED_DAYS = 2000
-// A phase takes about 40 bytes: this holds the cache below 80 MB.
-const CACHED_PHASES = 2_000_000
-const CACHED_SPANS = 200_000
 // A late shift starts as late as 23:00 and drives into the next day; two days back reach any journey.
 const DAYS_BACK = 2
 const PARKED_SEARCH_DAYS = 45
+const BREATHER_MS = 20 * 60_000
 
-/** The days of one account's vehicles, each made alone and on demand; the newest ones are kept. */
+/** The days of one account's vehicles, each made alone and on demand. */
 export class Days {
   private readonly fleet: Fleet
   private readonly network: Network
   private readonly weather: WeatherField
-  private readonly days = new LRUCache<string, VehicleDay>({
-    max: CACHED_DAYS,
-    maxSize: CACHED_PHASES,
-    sizeCalculation: ({ journeys }) => 1 + journeys.reduce((sum, { phases }) => sum + phases.length, 0),
-  })
-  private readonly spans = new LRUCache<string, Span | Standing>({ max: CACHED_SPANS })
+  private readonly cache: DayCache
 
-  constructor(fleet: Fleet, network: Network, weather: WeatherField) {
+  constructor(fleet: Fleet, network: Network, weather: WeatherField, cache: DayCache) {
+    this.cache = cache
     this.fleet = fleet
     this.network = network
     this.weather = weather
@@ -51,11 +51,11 @@ export class Days {
   /** A local day with all its journeys. */
   day(vehicle: Vehicle, day: number): VehicleDay {
     const key = keyOf(vehicle, day)
-    let known = this.days.get(key)
+    let known = this.cache.days.get(key)
     if (!known) {
       known = { day, journeys: this.makeJourneys(vehicle, day) }
-      this.days.set(key, known)
-      this.spans.set(key, spanOf(known.journeys))
+      this.cache.days.set(key, known)
+      this.cache.spans.set(key, spanOf(known.journeys))
     }
     return known
   }
@@ -86,21 +86,31 @@ export class Days {
     return null
   }
 
-  private span(vehicle: Vehicle, day: number): Span | null {
+  /** When a local day's journeys begin and end, or null if the vehicle stands. */
+  span(vehicle: Vehicle, day: number): Span | null {
     const key = keyOf(vehicle, day)
-    let span = this.spans.get(key)
+    let span = this.cache.spans.get(key)
     if (!span) {
       span = spanOf(this.day(vehicle, day).journeys)
-      this.spans.set(key, span)
+      this.cache.spans.set(key, span)
     }
     return 'isStanding' in span ? null : span
+  }
+
+  // When a long day has ended and the vehicle may leave again; long before any start for all other days.
+  private restedAfter(vehicle: Vehicle, day: number): number {
+    const route = this.route(vehicle, day)
+    const midnight = instantOf(vehicle.depot.timeZone, day + 1, 0)
+    if (!route || slowEndOf(vehicle, day, route) < midnight) return 0
+    return (this.span(vehicle, day)?.endMs ?? 0) + BREATHER_MS
   }
 
   private makeJourneys(vehicle: Vehicle, day: number): Journey[] {
     const driver = this.fleet.driverOf(vehicle, decidingDay(vehicle, day))
     const route = driver && routeOf(this.network, vehicle, day)
     if (!route) return []
-    const journeys = drive(this.weather, vehicle, driver, route, day, vehicle.random.at('drive', day))
+    const startMs = Math.max(startOf(vehicle, day, route), this.restedAfter(vehicle, day - 1))
+    const journeys = drive(this.weather, vehicle, driver, route, day, startMs, vehicle.random.at('drive', day))
     for (const [index, journey] of journeys.entries()) {
       const alarms = falseAlarms(this.weather, vehicle, journey, vehicle.random.at('false', day, index))
       journey.happenings.push(...alarms)
@@ -110,11 +120,21 @@ export class Days {
   }
 }
 
+const startOf = (vehicle: Vehicle, day: number, { startSeconds }: Route) =>
+  Math.round(instantOf(vehicle.depot.timeZone, day, startSeconds))
+
+// Slower than nearly every day: only a day that would run past midnight at this pace is driven to know its end.
+function slowEndOf(vehicle: Vehicle, day: number, route: Route): number {
+  const pace = vehicle.depot.archetype === 'longHaul' ? 17 : 6
+  const dwellSeconds = route.legs.reduce((sum, leg) => sum + leg.dwellSeconds, 0)
+  return startOf(vehicle, day, route) + (dwellSeconds + route.meters / pace) * 1000
+}
+
 /** Local calendar day of the vehicle's depot. */
 export const localDay = ({ depot }: Vehicle, instantMs: number) =>
   Math.floor((instantMs + utcOffsetMs(depot.timeZone, instantMs)) / DAY_MS)
 
-const keyOf = (vehicle: Vehicle, day: number) => `${vehicle.number}/${day}`
+const keyOf = (vehicle: Vehicle, day: number) => `${vehicle.id}/${day}`
 
 function spanOf(journeys: readonly Journey[]): Span | Standing {
   const first = journeys[0]

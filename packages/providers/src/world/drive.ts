@@ -1,4 +1,3 @@
-import { instantOf } from './calendar.ts'
 import { type Conditions, conditionsAt } from './conditions.ts'
 import type { Driver } from './driver.ts'
 import type { Vehicle } from './fleet.ts'
@@ -16,18 +15,19 @@ import type { WeatherField } from './weather.ts'
 
 const CONDITIONS_LAST_SECONDS = 1200
 
-/** Drives a day's route: journeys from engine on to engine off, with all that happened. */
+/** Drives a day's route from an instant on: journeys from engine on to engine off, with all that happened. */
 export function drive(
   field: WeatherField,
   vehicle: Vehicle,
   driver: Driver,
   route: Route,
   day: number,
+  startMs: number,
   random: Random,
 ): Journey[] {
   const journeys: Journey[] = []
   const hazards = new Hazards(driver, day, random)
-  let clockMs = Math.round(instantOf(vehicle.depot.timeZone, day, route.startSeconds))
+  let clockMs = startMs
   let journey: Journey | null = null
   for (const leg of route.legs) {
     if (!journey) {

@@ -4,8 +4,8 @@ import type { Vehicle } from './fleet.ts'
 import { endMsOf, type Journey } from './journey.ts'
 import { Motion } from './motion.ts'
 
-/** The local day on which vehicles carry `odometerMetersAtEpoch`: 1 January 2026. */
-export const EPOCH_DAY = Date.UTC(2026, 0, 1) / DAY_MS
+/** The local day on which vehicles carry `odometerMetersAtEpoch`: 1 November 2026. */
+export const EPOCH_DAY = Date.UTC(2026, 10, 1) / DAY_MS
 
 /** Meters on the clock: a sum of planned routes from the epoch (forwards or backwards), kept per vehicle. */
 export class Odometer {
@@ -18,23 +18,26 @@ export class Odometer {
   }
 
   at(vehicle: Vehicle, instantMs: number): number {
-    // Journeys of the two days before may still run at midnight: start where all are over and add what is driven.
-    const day = localDay(vehicle, instantMs) - 2
-    let meters = this.atStartOf(vehicle, day)
-    for (let counted = day; counted <= day + 2; counted++) meters += this.drivenBy(vehicle, counted, instantMs)
+    // Journeys of the two days before may still run: start where all are over and add what is driven.
+    const today = localDay(vehicle, instantMs)
+    let meters = this.atStartOf(vehicle, today - 2)
+    for (let day = today - 2; day <= today; day++) meters += this.drivenBy(vehicle, day, instantMs)
     return meters
   }
 
   // In shares of the planned way, so that the sum does not jump when the day is over.
   private drivenBy(vehicle: Vehicle, day: number, instantMs: number): number {
-    const { journeys } = this.days.day(vehicle, day)
+    const span = this.days.span(vehicle, day)
+    if (!span || span.startMs >= instantMs) return 0
+    const planned = this.atStartOf(vehicle, day + 1) - this.atStartOf(vehicle, day)
+    if (span.endMs <= instantMs) return planned
     let driven = 0
     let total = 0
-    for (const journey of journeys) {
+    for (const journey of this.days.day(vehicle, day).journeys) {
       total += journey.phases.meters
       driven += metersBy(journey, instantMs)
     }
-    return total > 0 ? (driven / total) * this.routeMeters(vehicle, day) : 0
+    return (driven / total) * planned
   }
 
   private atStartOf(vehicle: Vehicle, day: number): number {

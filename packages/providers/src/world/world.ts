@@ -1,5 +1,6 @@
 import { loadPlaces } from '@milepost/geo/places'
 import { Account } from './account.ts'
+import { DayCache } from './days.ts'
 import { Fleet, type FleetPlan, type Vehicle } from './fleet.ts'
 import { Network } from './network.ts'
 import { Random } from './random.ts'
@@ -22,10 +23,11 @@ export class World {
     const { places } = loadPlaces()
     this.network = new Network(places, random.at('network'))
     this.weather = new WeatherField(random.at('weather').uint())
+    const cache = new DayCache()
     const plans = 'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles } }
     for (const [name, plan] of Object.entries(plans)) {
       const fleet = new Fleet(name, random.at('fleet', name), this.network, places, plan)
-      this.accounts.set(name, new Account(fleet, this.network, this.weather))
+      this.accounts.set(name, new Account(fleet, this.network, this.weather, cache))
     }
   }
 

@@ -1,0 +1,182 @@
+import { distanceMeters } from '@milepost/geo/distance'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, METERS_PER_MILE } from './calendar.ts'
+import type { Vehicle } from './fleet.ts'
+import { incidentFacts } from './incident-types.ts'
+import { endMsOf } from './journey.ts'
+import { Motion } from './motion.ts'
+import { lengthOf } from './piece.ts'
+import { Way } from './way.ts'
+import { World } from './world.ts'
+
+const world = new World({ seed: 'milepost', accounts: { north: { vehicles: 300 }, south: { vehicles: 40 } } })
+const account = world.account('north')
+const NOW = Date.UTC(2026, 4, 20, 18)
+const HOUR_MS = 3_600_000
+const ofTrade = (archetype: string) => account.vehicles.filter(({ depot }) => depot.archetype === archetype)
+
+describe('the same world', () => {
+  const facts = (from: World, number: number) => {
+    const north = from.account('north')
+    const vehicle = north.vehicles[number]!
+    return {
+      trips: north
+        .trips(vehicle, NOW - 3 * DAY_MS, NOW, NOW)
+        .map(({ vehicle: _, driver, ...trip }) => [trip, driver.id]),
+      incidents: north
+        .incidents(vehicle, NOW - 3 * DAY_MS, NOW)
+        .map(({ id, instantMs, maxG }) => [id, instantMs, maxG]),
+      positions: north.positions(vehicle, NOW - 5 * HOUR_MS, NOW, 60),
+      odometer: north.odometer(vehicle, NOW),
+    }
+  }
+
+  it('is told by another process that asks alone and in another order', () => {
+    const again = new World({ seed: 'milepost', accounts: { north: { vehicles: 300 } } })
+    for (const number of [250, 3, 37, 144]) expect(facts(again, number)).toEqual(facts(world, number))
+  })
+
+  it('is not told by another seed', () => {
+    const other = new World({ seed: 'other', accounts: { north: { vehicles: 40 } } })
+    expect(facts(other, 3)).not.toEqual(facts(world, 3))
+  })
+
+  it('keeps accounts apart', () => {
+    expect(world.accountNames).toEqual(['north', 'south'])
+    const ids = world.vehicles.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(340)
+    expect(new Set(account.vehicles.map(({ name }) => name)).size).toBe(300)
+    expect(() => world.account('west')).toThrow(/no account/)
+  })
+})
+
+describe('motion', () => {
+  it('drives exactly the meters of its road, without overlap, and each trip begins where the last one ended', () => {
+    for (const vehicle of account.vehicles.filter(({ number }) => number % 5 === 0)) {
+      const journeys = account.journeys(vehicle, NOW - 21 * DAY_MS, NOW)
+      for (const [index, { journey }] of journeys.entries()) {
+        expect(Math.abs(journey.phases.meters - lengthOf(journey.pieces))).toBeLessThan(120)
+        const previous = journeys[index - 1]?.journey
+        if (!previous) continue
+        expect(journey.startMs).toBeGreaterThanOrEqual(endMsOf(previous))
+        const end = new Way(previous.pieces).at(previous.phases.meters)
+        const start = new Way(journey.pieces).at(0)
+        expect(distanceMeters(end.latitude, end.longitude, start.latitude, start.longitude)).toBeLessThan(120)
+      }
+    }
+  })
+
+  it.each(['delivery', 'service', 'regional', 'longHaul', 'bus'])(
+    'of a %s never jumps between two seconds',
+    (trade) => {
+      const [vehicle] = ofTrade(trade)
+      const [first] = account.journeys(vehicle!, NOW - 8 * DAY_MS, NOW)
+      const { phases, pieces } = first!.journey
+      const motion = new Motion(phases)
+      const way = new Way(pieces)
+      let before = way.at(0)
+      for (let second = 1; second < phases.seconds; second++) {
+        const { meters, speedMps } = motion.at(second)
+        const now = way.at(meters)
+        expect(distanceMeters(before.latitude, before.longitude, now.latitude, now.longitude)).toBeLessThan(45)
+        expect(speedMps).toBeLessThan(44)
+        before = now
+      }
+    },
+  )
+
+  it('keeps the odometer growing with the trips', () => {
+    for (const vehicle of account.vehicles.slice(0, 20)) {
+      const trips = account.trips(vehicle, NOW - 5 * DAY_MS, NOW, NOW)
+      const meters = trips
+        .filter(({ startMs }) => startMs >= NOW - 5 * DAY_MS)
+        .reduce((sum, t) => sum + t.distanceMeters, 0)
+      const readings = Array.from({ length: 121 }, (_, hour) => account.odometer(vehicle, NOW - (120 - hour) * HOUR_MS))
+      for (let i = 1; i < readings.length; i++) expect(readings[i]).toBeGreaterThanOrEqual(readings[i - 1]! - 1e-6)
+      expect(readings.at(-1)! - readings[0]!).toBeGreaterThan(meters - 500)
+    }
+  })
+})
+
+describe('rates', () => {
+  const from = NOW - 28 * DAY_MS
+  const journeys = account.vehicles.flatMap((vehicle) => account.journeys(vehicle, from, NOW))
+  const miles = journeys.reduce((sum, { journey }) => sum + journey.phases.meters, 0) / METERS_PER_MILE
+  const happenings = journeys.flatMap(({ journey }) => journey.happenings)
+
+  it.each(incidentFacts.map(({ type, rate }) => [type, rate] as const))(
+    '%s happens about %f times in 1,000 miles',
+    (type, rate) => {
+      const genuine = happenings.filter((happening) => happening.type === type && happening.isGenuine).length
+      const expected = (rate * miles) / 1000
+      // A tenth for the fleet's mix of drivers and roads, and four deviations of chance.
+      expect(Math.abs(genuine - expected)).toBeLessThan(0.25 * expected + 4 * Math.sqrt(expected))
+    },
+  )
+
+  it('expects about two collisions in a million miles', () => {
+    const expected = journeys.reduce((sum, { journey }) => sum + journey.exposure.collisions, 0)
+    expect((expected / miles) * 1e6).toBeGreaterThan(1.5)
+    expect((expected / miles) * 1e6).toBeLessThan(2.5)
+  })
+
+  it('reports 10 to 30 per cent of things that did not happen', () => {
+    for (const { type } of incidentFacts) {
+      const noticed = happenings.filter((happening) => happening.type === type && happening.isNoticed)
+      if (noticed.length < 300) continue
+      const share = noticed.filter(({ isGenuine }) => !isGenuine).length / noticed.length
+      expect(share).toBeGreaterThan(0.06)
+      expect(share).toBeLessThan(0.36)
+    }
+  })
+})
+
+describe('windows', () => {
+  const minute = fc.integer({ min: 0, max: 3 * 24 * 60 })
+  const at = (minutes: number) => NOW - 3 * DAY_MS + minutes * 60_000
+  const anyVehicle = fc.constantFrom(...account.vehicles.filter(({ number }) => number % 23 === 0))
+
+  it('may be cut anywhere without losing or doubling anything', () => {
+    fc.assert(
+      fc.property(anyVehicle, fc.tuple(minute, minute, minute), (vehicle, cuts) => {
+        const [from, middle, to] = cuts.toSorted((a, b) => a - b).map(at) as [number, number, number]
+        const whole = account.positions(vehicle, from, to, 60)
+        expect([
+          ...account.positions(vehicle, from, middle, 60),
+          ...account.positions(vehicle, middle, to, 60),
+        ]).toEqual(whole)
+        const ids = (a: number, b: number) => account.incidents(vehicle, a, b).map(({ id }) => id)
+        expect([...ids(from, middle), ...ids(middle, to)]).toEqual(ids(from, to))
+        const trips = (a: number, b: number) => account.trips(vehicle, a, b, NOW).map(({ id }) => id)
+        expect([...new Set([...trips(from, middle), ...trips(middle, to)])]).toEqual(
+          expect.arrayContaining(trips(from, to)),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('hold positions in order and inside', () => {
+    for (const vehicle of account.vehicles.slice(0, 60)) {
+      const positions = account.positions(vehicle, at(0), at(1440), 30)
+      for (const [index, { instantMs }] of positions.entries()) {
+        expect(instantMs).toBeGreaterThan(positions[index - 1]?.instantMs ?? at(0) - 1)
+        expect(instantMs).toBeLessThan(at(1440))
+      }
+    }
+  })
+
+  it('tell a running trip as far as it is', () => {
+    const vehicle = ofTrade('longHaul').find((candidate) => running(candidate)) as Vehicle
+    const trip = account.trips(vehicle, NOW - HOUR_MS, NOW, NOW).at(-1)!
+    const later = account.trips(vehicle, NOW - HOUR_MS, NOW, NOW + DAY_MS).find(({ id }) => id === trip.id)!
+    expect(trip.endMs).toBeNull()
+    expect(later.endMs).toBeGreaterThan(NOW)
+    expect(trip.distanceMeters).toBeLessThan(later.distanceMeters)
+    expect(trip.idleSeconds).toBeLessThanOrEqual(trip.durationSeconds)
+    expect(account.latest(vehicle, NOW)).toMatchObject({ tripId: trip.id, driver: { id: trip.driver.id } })
+  })
+
+  const running = (vehicle: Vehicle) => account.trips(vehicle, NOW - HOUR_MS, NOW, NOW).at(-1)?.endMs === null
+})
