@@ -93,9 +93,9 @@ test.runIf(asRoot)(
   'an ordinary user runs the server as themselves, and may not use the folder of another',
   async () => {
     const dataDir = await dataFolder()
+    await chmod(dataDir, 0o777)
     await start(join(dataDir, 'of-root'))
     const own = join(dataDir, 'own')
-    await chmod(dataDir, 0o777)
     const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
     const server = await startEmbedded({ dataDir: ${JSON.stringify(own)}, durable: false, sharedBuffersMb: 32 })
     await server.stop()

@@ -52,12 +52,12 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'milepost-test-'))
-  const server = await startEmbedded({ dataDir, database: 'postgres', durable: false })
-  const stop = async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { url: server.url, stop }
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const server = await startEmbedded({ dataDir, database: 'postgres', durable: false }).catch(async (error) => {
+    await remove()
+    throw error
+  })
+  return { url: server.url, stop: () => server.stop().then(remove) }
 }
 
 async function migrateTemplate(url: string): Promise<void> {
