@@ -1,0 +1,5 @@
+declare module '*?url' {
+  const address: string
+  export default address
+}
+declare module '*.css'

@@ -1,0 +1,102 @@
+import { type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { MapViewProps } from '../map-view.tsx'
+import { useThemeTokens } from '../theme-tokens.tsx'
+import { basemapLayers, basemapStyle } from './basemap-style.ts'
+import { type LngLat, MapContext } from './map-context.ts'
+import { MapFurniture } from './map-furniture.tsx'
+
+// Bundled, the worker cannot find itself; it must be told its address.
+setWorkerUrl(workerUrl)
+
+/** North America between Mexico and the Arctic circle. */
+const wholeContinent: LngLatBoundsLike = [-128, 22, -62, 58]
+
+/** The drawing itself; only ever imported lazily. */
+export default function MapCanvas({
+  basePath = '/basemap',
+  tiles,
+  fitTo,
+  maxFitZoom = 13,
+  onFailed,
+  children,
+  label,
+}: MapViewProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const tokens = useThemeTokens()
+  const first = useRef({ tokens, fitTo, onFailed })
+  const [map, setMap] = useState<MapLibre | null>(null)
+
+  useEffect(() => {
+    const made = new MapLibre({
+      container: frame.current!,
+      style: basemapStyle(first.current.tokens, basePath, tiles),
+      bounds: boundsOf(first.current.fitTo) ?? wholeContinent,
+      fitBoundsOptions: { padding: 40, maxZoom: maxFitZoom },
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      maxZoom: 16,
+    })
+    made.touchZoomRotate.disableRotation()
+    made.getCanvas().setAttribute('aria-label', label)
+    made.on('load', () => setMap(made))
+    made.once('idle', () => frame.current?.setAttribute('data-idle', ''))
+    made.on('error', (event) => first.current.onFailed?.(event.error))
+    return () => {
+      setMap(null)
+      made.remove()
+    }
+  }, [basePath, tiles, maxFitZoom, label])
+
+  useRepaint(map, tokens, tiles !== undefined)
+  useFit(map, fitTo, maxFitZoom, first)
+
+  return (
+    <div ref={frame} className="relative size-full overflow-hidden rounded-[inherit]">
+      {map && (
+        <MapContext value={map}>
+          {children}
+          <MapFurniture tiles={tiles} onFit={() => fit(map, fitTo, maxFitZoom)} />
+        </MapContext>
+      )}
+    </div>
+  )
+}
+
+function useRepaint(map: MapLibre | null, tokens: ReturnType<typeof useThemeTokens>, tiles: boolean) {
+  useEffect(() => {
+    for (const layer of map ? basemapLayers(tokens, tiles) : []) {
+      for (const [name, value] of Object.entries(layer.paint ?? {}))
+        map?.setPaintProperty(layer.id, name as never, value as never)
+    }
+  }, [map, tokens, tiles])
+}
+
+// The first fit is the map's own start; only later ones move.
+function useFit(
+  map: MapLibre | null,
+  fitTo: readonly LngLat[] | undefined,
+  maxZoom: number,
+  first: RefObject<{ fitTo: readonly LngLat[] | undefined }>,
+) {
+  useEffect(() => {
+    if (map && fitTo && fitTo !== first.current.fitTo) fit(map, fitTo, maxZoom)
+  }, [map, fitTo, maxZoom, first])
+}
+
+function fit(map: MapLibre, points: readonly LngLat[] | undefined, maxZoom: number) {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  map.fitBounds(boundsOf(points) ?? wholeContinent, { padding: 40, maxZoom, duration: still ? 0 : 150 })
+}
+
+function boundsOf(points: readonly LngLat[] | undefined): [number, number, number, number] | undefined {
+  if (!points || points.length === 0) return undefined
+  const longitudes = points.map((point) => point[0])
+  const latitudes = points.map((point) => point[1])
+  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
+  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
+  return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)]
+}

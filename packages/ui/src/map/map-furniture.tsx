@@ -1,0 +1,35 @@
+import { Maximize2, Minus, Plus } from 'lucide-react'
+import { IconButton } from '../button.tsx'
+import type { RasterTiles } from './basemap-style.ts'
+import { useMap } from './map-context.ts'
+
+/** Zoom buttons and the sources of the map. */
+export function MapFurniture({ tiles, onFit }: { tiles: RasterTiles | undefined; onFit: () => void }) {
+  const map = useMap()
+  const look = 'rounded-none border-0'
+  return (
+    <>
+      <div
+        data-screen-only
+        className="absolute top-2.5 right-2.5 z-2 grid divide-y divide-border overflow-hidden rounded-control border border-border bg-surface"
+      >
+        <IconButton label="Zoom in" size="small" className={look} onClick={() => map.zoomIn()}>
+          <Plus aria-hidden />
+        </IconButton>
+        <IconButton label="Zoom out" size="small" className={look} onClick={() => map.zoomOut()}>
+          <Minus aria-hidden />
+        </IconButton>
+        <IconButton label="Show everything" size="small" className={look} onClick={onFit}>
+          <Maximize2 aria-hidden />
+        </IconButton>
+      </div>
+      <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3">
+        {tiles && `${tiles.attribution} · `}
+        Natural Earth ·{' '}
+        <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="hover:underline">
+          GeoNames CC BY 4.0
+        </a>
+      </p>
+    </>
+  )
+}
