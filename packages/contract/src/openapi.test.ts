@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { endpoints } from './all-endpoints.ts'
+import { openApiDocument } from './openapi.ts'
+
+const document = openApiDocument(endpoints, { version: '1.2.3', serverUrl: 'https://fleet.example/api' })
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+
+function valuesOf(name: string, value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(name, item))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : valuesOf(name, inner)))
+}
+
+test('every endpoint is an operation of its own name', () => {
+  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
+})
+
+test('every reference leads to a component', () => {
+  const references = valuesOf('$ref', document) as string[]
+  expect(references.length).toBeGreaterThan(100)
+  for (const reference of new Set(references)) {
+    expect(reference).toMatch(/^#\/components\/schemas\/\w+$/)
+    expect(document.components.schemas).toHaveProperty(reference.slice('#/components/schemas/'.length))
+  }
+})
+
+test('what zod needs for itself does not show', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toContain('$defs')
+  expect(text).not.toContain('$schema')
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+})
+
+test('fields named id stay in the schemas', () => {
+  expect(document.components.schemas.Vehicle).toMatchObject({ properties: { id: { type: 'string' } } })
+})
+
+test('parameters say where they stand, whether they are needed, and their default', () => {
+  const page = document.paths['/v2/client/{id}/incidents']?.get
+  expect(page?.parameters).toContainEqual({ name: 'id', in: 'path', required: true, schema: expect.anything() })
+  expect(page?.parameters).toContainEqual({
+    name: 'PageSize',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  })
+  expect(page?.parameters).toContainEqual({
+    name: 'severities',
+    in: 'query',
+    required: false,
+    schema: { type: 'array', items: { type: 'number', enum: [1, 2, 3, 4, 5] }, default: [] },
+  })
+})
+
+test('files, streams and empty answers are described as what they are', () => {
+  const video = document.paths['/incidents/{eventId}/videos/{cameraPosition}']?.get
+  expect(video?.responses).toMatchObject({ 200: { content: { 'video/mp4': {} } } })
+  const terms = document.paths['/connections/{id}/signed-terms']?.put
+  expect(terms?.requestBody).toMatchObject({
+    content: { 'multipart/form-data': { schema: { properties: { signedTerms: { format: 'binary' } } } } },
+  })
+  expect(terms?.responses).toMatchObject({ 204: { description: 'Done.' } })
+})
+
+test('every failure is a problem, and every operation says who may call it', () => {
+  for (const operation of operations) {
+    expect(JSON.stringify(operation.responses)).toContain('application/problem+json')
+    expect(operation.security).toBeInstanceOf(Array)
+  }
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { regionByCode, regionById, regionName, regions } from './regions.ts'
+
+test('fifty states, the District and thirteen provinces and territories', () => {
+  expect(regions.filter((region) => region.country === 'US')).toHaveLength(51)
+  expect(regions.filter((region) => region.country === 'CA')).toHaveLength(13)
+  expect(new Set(regions.map((region) => region.id)).size).toBe(64)
+  expect(new Set(regions.map((region) => region.name)).size).toBe(64)
+})
+
+test('ids follow FIPS in the US and 100 plus SGC in Canada', () => {
+  expect(regionById(17)?.name).toBe('Illinois')
+  expect(regionByCode('US', 'WY')?.id).toBe(56)
+  expect(regionByCode('CA', 'ON')?.id).toBe(135)
+  expect(regionByCode('CA', 'NU')?.id).toBe(162)
+  for (const { id, country } of regions) expect(country === 'US' ? id <= 56 : id >= 110 && id <= 162).toBe(true)
+})
+
+test('elsewhere is 0 and says so', () => {
+  expect(regionById(0)).toBeUndefined()
+  expect(regionName(0)).toBe('Outside US/Canada')
+  expect(regionName(135)).toBe('Ontario')
+})
