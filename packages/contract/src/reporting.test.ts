@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cameraHealth, reportingStatus } from './codes.ts'
+import { reportingThresholdDays } from './limits.ts'
+import { reportingStatusOf, vehicleCameraHealth } from './reporting.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const { active, inactive } = reportingStatus.code
+
+test('thirty days count as reporting, a moment more does not', () => {
+  expect(reportingThresholdDays).toBe(30)
+  expect(reportingStatusOf('2026-11-21T11:59:00.000Z', now)).toBe(active)
+  expect(reportingStatusOf('2026-10-22T12:00:00.000Z', now)).toBe(active)
+  expect(reportingStatusOf('2026-10-22T11:59:59.999Z', now)).toBe(inactive)
+  expect(reportingStatusOf(null, now)).toBe(inactive)
+})
+
+test('the worst known camera speaks for the vehicle', () => {
+  const { healthy, obstructed, notInstalled, none } = cameraHealth.code
+  expect(vehicleCameraHealth([healthy, obstructed, notInstalled])).toBe(obstructed)
+  expect(vehicleCameraHealth([healthy, notInstalled, none])).toBe(notInstalled)
+  expect(vehicleCameraHealth([healthy, none])).toBe(healthy)
+  expect(vehicleCameraHealth([none])).toBe(none)
+  expect(vehicleCameraHealth([])).toBe(none)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { riskBand, severity } from './codes.ts'
+import { riskBandOf, riskBandWord, severityOf } from './score-bands.ts'
+
+test('events have five levels, each bound belonging to the level above', () => {
+  expect([0, 19.999, 20, 40, 60, 79.999, 80, 100].map((score) => severityOf(score))).toEqual([1, 1, 2, 3, 4, 4, 5, 5])
+  expect(severityOf(79.9999999999)).toBe(severity.code.critical)
+  expect(severityOf(50, [10, 20, 30, 40])).toBe(severity.code.critical)
+})
+
+test('vehicles have four bands; 100 is in the last', () => {
+  expect([0, 24.9, 25, 50, 75, 100].map((score) => riskBandOf(score))).toEqual([1, 1, 2, 3, 4, 4])
+  expect(riskBandOf(null)).toBeNull()
+  expect(riskBandOf(25)).toBe(riskBand.code.moderate)
+})
+
+test('bands have words, and so does their absence', () => {
+  expect(riskBandWord(76)).toBe('Very high risk')
+  expect(riskBandWord(null)).toBe('Not enough driving')
+})
