@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { type Region, regionByCode, regionById } from '@milepost/contract/regions'
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
@@ -7,7 +8,6 @@ import { correctedRegion } from './corrections.ts'
 import { type Candidate, PlaceGrid } from './place-grid.ts'
 import { type CityAbroad, loadPlaces, type Place } from './places.ts'
 import { type Ring, type Shape, ShapeIndex } from './polygons.ts'
-import { type Region, regionByCode, regionById } from './regions.ts'
 
 /** What is known of a coordinate. `country` is the ISO 3166 code; counties exist in the US only. */
 export type Address = {

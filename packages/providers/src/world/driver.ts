@@ -1,4 +1,4 @@
-import type { Region } from '@milepost/geo/regions'
+import type { Region } from '@milepost/contract/regions'
 import { collisionFacts, commonRisk, incidentFacts } from './incident-types.ts'
 import { makeName } from './names.ts'
 import { noise } from './noise.ts'

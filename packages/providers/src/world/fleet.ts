@@ -1,5 +1,5 @@
+import type { Region } from '@milepost/contract/regions'
 import type { Place } from '@milepost/geo/places'
-import type { Region } from '@milepost/geo/regions'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type Archetype, archetypeNames, archetypes } from './archetypes.ts'
 import { METERS_PER_MILE, MPH } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '@milepost/geo/regions'
+import type { Region } from '@milepost/contract/regions'
 import type { Random } from './random.ts'
 
 const firstNames =
