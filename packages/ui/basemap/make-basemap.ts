@@ -37,7 +37,9 @@ const labels: Feature[] = [
 ]
 
 const places: Feature[] = cities
-  .filter((city) => ['US', 'CA', 'MX'].includes(city.country) && city.population >= leastPopulation)
+  // PPLX is a quarter of a city.
+  .filter((city) => ['US', 'CA', 'MX'].includes(city.country) && city.featureCode !== 'PPLX')
+  .filter((city) => city.population >= leastPopulation)
   .sort((a, b) => b.population - a.population)
   .flatMap((city) =>
     pointAt(city.loc.coordinates, {

@@ -67,7 +67,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" data-screen-only className="mb-1">
       <ol className="flex flex-wrap items-center gap-1 text-13 text-text-3">
-        {crumbs.map((crumb) => (
+        {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex items-center gap-1">
             {crumb.href ? (
               <Link href={crumb.href} className="hover:text-text hover:underline">
@@ -76,7 +76,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : (
               crumb.label
             )}
-            <ChevronRight aria-hidden className="size-3.5" />
+            {index < crumbs.length - 1 && <ChevronRight aria-hidden className="size-3.5" />}
           </li>
         ))}
       </ol>

@@ -37,7 +37,9 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup }: Regi
   }, [map, tokens])
 
   useEffect(() => {
-    for (const layer of emptyLayers) map.addLayer(layer, firstLabelLayer)
+    // Under the lakes, which belong to no state; online tiles would hide them there.
+    const above = map.getLayer('tiles') ? 'subunit-borders' : 'lakes'
+    for (const layer of emptyLayers) map.addLayer(layer, layer.id === 'region-selected' ? firstLabelLayer : above)
     return () => {
       if (!map.style) return
       for (const layer of emptyLayers) if (map.getLayer(layer.id)) map.removeLayer(layer.id)

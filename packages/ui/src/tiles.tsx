@@ -55,7 +55,7 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
   const frame = cn(
     'relative block border-r border-b border-border px-3.5 py-[11px] text-left transition-colors focus-visible:-outline-offset-2',
     (onToggle || href) && 'hover:bg-sunken',
-    pressed && 'bg-primary-soft inset-ring-2 inset-ring-primary hover:bg-primary-soft',
+    pressed && 'bg-primary-soft inset-shadow-[0_-2px_0_var(--primary)] hover:bg-primary-soft',
   )
   const content = (
     <>

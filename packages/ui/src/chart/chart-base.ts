@@ -43,11 +43,14 @@ export const valuesAxis = (
 ) => ({
   type: 'value',
   min: range.min ?? 0,
-  ...(range.max === undefined ? {} : { max: range.max }),
   splitNumber: 4,
+  ...(range.max === undefined ? {} : { max: range.max, interval: roundStep(range.max - (range.min ?? 0)) }),
   axisLabel: { color: tokens('text-3'), fontSize: 12, formatter: format },
   splitLine: { lineStyle: { color: tokens('border') } },
 })
+
+// A fixed scale is cut into quarters, a short one into halves, so that its ends are gridlines too.
+const roundStep = (span: number) => span / (span > 50 ? 4 : 2)
 
 /** Room for names written behind the ends of lines, in pixels. */
 export const roomFor = (labels: readonly string[]) => 14 + Math.max(0, ...labels.map((label) => label.length)) * 7

@@ -54,8 +54,10 @@ export default function MapCanvas({
   useRepaint(map, tokens, tiles !== undefined)
   useFit(map, fitTo, maxFitZoom, first)
 
+  // The layers stand beside the drawing, not in it: its style sheet would set their type.
   return (
-    <div ref={frame} className="relative size-full overflow-hidden rounded-[inherit]">
+    <div className="absolute inset-0 overflow-hidden rounded-[inherit]">
+      <div ref={frame} className="size-full" />
       {map && (
         <MapContext value={map}>
           {children}

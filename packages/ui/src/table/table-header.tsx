@@ -62,7 +62,7 @@ function HeaderCell<Row>({ column, sort, onSort, className }: HeaderCellProps<Ro
           type="button"
           onClick={onSort}
           className={cn(
-            'group/sort -mx-1 inline-flex items-center gap-1 rounded-tag px-1 hover:text-text',
+            'group/sort -mx-1 inline-flex h-full items-center align-middle gap-1 rounded-tag px-1 hover:text-text',
             column.align === 'end' && 'flex-row-reverse',
           )}
         >

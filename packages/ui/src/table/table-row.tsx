@@ -28,7 +28,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const opens = href !== undefined || onOpen !== undefined
   const cellTone = cn(
     'bg-surface group-hover/row:bg-sunken group-has-[:focus-visible]/row:bg-sunken',
-    (current || selected) && 'bg-primary-soft group-hover/row:bg-primary-soft',
+    current && 'bg-sunken',
+    selected && 'bg-primary-soft group-hover/row:bg-primary-soft',
   )
   return (
     <tr

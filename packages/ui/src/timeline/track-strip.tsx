@@ -13,21 +13,23 @@ interface TrackStripProps {
 /** One strip: gridlines, limit, lines, and at its head the values under the playhead. */
 export const TrackStrip = memo(function TrackStrip({ track, plot, top, height, playback }: TrackStripProps) {
   const y = (value: number) => top + height - ((value - track.min) / (track.max - track.min)) * height
-  const format = track.format ?? ((value: number) => String(value))
+  const format = track.format ?? plain
   return (
     <g>
       {track.ticks.map((tick) => (
         <g key={tick}>
           <path d={`M${plot.left} ${y(tick)}H${plot.right}`} stroke="var(--border)" />
           <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end" fill="var(--text-3)">
-            {format(tick).replace('-', '−')}
+            {signed(format(tick))}
           </text>
         </g>
       ))}
       <text x={plot.left + 3} y={top - 8} fill="var(--text-2)" fontWeight={560}>
         {track.label}
+        {track.series.map((series) => (
+          <CurrentValue key={series.id} series={series} format={format} playback={playback} />
+        ))}
       </text>
-      <Values track={track} plot={plot} y={top - 8} format={format} playback={playback} />
       {track.limit && <Limit track={track} limit={track.limit} plot={plot} y={y} />}
       {track.series.map((series) => (
         <path
@@ -42,7 +44,7 @@ export const TrackStrip = memo(function TrackStrip({ track, plot, top, height, p
       {track.callout && (
         <text
           x={plot.secondsToX(track.callout.seconds)}
-          y={Math.min(y(track.callout.value) + 15, top + height + 2)}
+          y={Math.min(y(track.callout.value) + 15, top + height + 8)}
           textAnchor="middle"
           fill={track.callout.color}
           fontWeight={600}
@@ -123,35 +125,30 @@ function SeriesLabels({
 }
 
 // The text changes only when a digit does, so playing does not render this sixty times a second.
-function Values({
-  track,
-  plot,
-  y,
+function CurrentValue({
+  series,
   format,
   playback,
 }: {
-  track: TimelineTrack
-  plot: Plot
-  y: number
+  series: TimelineSeries
   format: (value: number) => string
   playback: Playback
 }) {
-  const text = usePlayback(
-    playback,
-    useCallback(
-      (state: PlaybackState) =>
-        track.series
-          .map((line) => {
-            const value = valueAt(line.samples, state.time)
-            return value === undefined ? '—' : format(value).replace('-', '−')
-          })
-          .join(' / '),
-      [track, format],
-    ),
+  const read = useCallback(
+    (state: PlaybackState) => {
+      const value = valueAt(series.samples, state.time)
+      return value === undefined ? '—' : signed(format(value))
+    },
+    [series, format],
   )
   return (
-    <text x={plot.left + 12 + track.label.length * 6.6} y={y} fill="var(--text)" fontWeight={600} className="num">
-      {text}
-    </text>
+    <tspan dx={10} fill={series.color} fontWeight={600}>
+      {usePlayback(playback, read)}
+    </tspan>
   )
 }
+
+const plain = (value: number) => String(Math.round(value * 100) / 100)
+
+/** With a real minus sign, and none before a zero. */
+const signed = (text: string) => (/^-0(\.0+)?$/.test(text) ? text.slice(1) : text.replace('-', '−'))

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayCount, daysOf, daysText, instantsOf, previousDays, todayIn } from './date-range-days.ts'
+
+const noonInChicago = new Date('2026-11-20T18:00:00Z')
+
+describe('presets', () => {
+  test('end today and count today', () => {
+    expect(daysOf({ preset: '7d' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-11-14', to: '2026-11-20' })
+    expect(daysOf({ preset: '6m' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-05-21', to: '2026-11-20' })
+  })
+
+  test('take today from the zone, not from the machine', () => {
+    const lateEvening = new Date('2026-11-21T03:30:00Z')
+    expect(todayIn('America/Toronto', lateEvening)).toBe('2026-11-20')
+    expect(todayIn('UTC', lateEvening)).toBe('2026-11-21')
+  })
+
+  test('of months survive short months', () => {
+    expect(daysOf({ preset: '3m' }, 'UTC', new Date('2026-05-31T12:00:00Z'))).toEqual({
+      from: '2026-03-01',
+      to: '2026-05-31',
+    })
+  })
+})
+
+describe('instants', () => {
+  const hours = (day: string, zone: string) => {
+    const { startedAt, endedAt } = instantsOf({ from: day, to: day }, zone)
+    return (endedAt.getTime() + 1000 - startedAt.getTime()) / 3_600_000
+  }
+
+  test('a day has 23 hours in spring and 25 in autumn', () => {
+    expect(hours('2026-03-08', 'America/New_York')).toBe(23)
+    expect(hours('2026-11-01', 'America/New_York')).toBe(25)
+    expect(hours('2026-07-01', 'America/New_York')).toBe(24)
+    expect(hours('2026-11-01', 'America/Regina')).toBe(24)
+  })
+
+  test('where clocks jump over midnight the day begins at one', () => {
+    expect(instantsOf({ from: '2026-03-08', to: '2026-03-08' }, 'America/Havana').startedAt.toISOString()).toBe(
+      '2026-03-08T05:00:00.000Z',
+    )
+    expect(hours('2026-03-08', 'America/Havana')).toBe(23)
+  })
+
+  test('end on the last second, written as the server wants it', () => {
+    const { startedAt, endedAt } = instantsOf({ from: '2026-11-14', to: '2026-11-20' }, 'America/Chicago')
+    expect(startedAt.toISOString()).toBe('2026-11-14T06:00:00.000Z')
+    expect(endedAt.toISOString()).toBe('2026-11-21T05:59:59.000Z')
+  })
+})
+
+const someDay = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const zone = fc.constantFrom(
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
+  'America/Havana',
+)
+
+test('the previous range is as long and touches this one, whatever the clocks do', () => {
+  fc.assert(
+    fc.property(someDay, someDay, zone, (a, b, where) => {
+      const days = a <= b ? { from: a, to: b } : { from: b, to: a }
+      const before = previousDays(days)
+      expect(dayCount(before)).toBe(dayCount(days))
+      expect(instantsOf(before, where).endedAt.getTime() + 1000).toBe(instantsOf(days, where).startedAt.getTime())
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('reads as people write it', () => {
+  expect(daysText({ from: '2026-11-14', to: '2026-11-20' }, 2026)).toBe('14–20 Nov')
+  expect(daysText({ from: '2026-05-21', to: '2026-11-20' }, 2026)).toBe('21 May – 20 Nov')
+  expect(daysText({ from: '2026-11-03', to: '2026-11-03' }, 2026)).toBe('3 Nov')
+  expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, 2026)).toBe('30 Dec 2025 – 2 Jan 2026')
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { segmentsOf, type TripPoint } from '../trip-layer.tsx'
+import { between, turn } from './vehicle-motion.ts'
+
+test('a trip is cut where its speed step changes, and its parts touch', () => {
+  const speeds = [20, 25, 80, 85, null, 100]
+  const points: TripPoint[] = speeds.map((speedKmh, index) => ({ at: [index, 0], speedKmh }))
+  const parts = segmentsOf(points).features
+  expect(parts.map((part) => part.properties?.step)).toEqual([0, 2, -1, 3])
+  const lines = parts.map((part) => (part.geometry.type === 'LineString' ? part.geometry.coordinates : []))
+  for (const [index, line] of lines.entries()) if (index > 0) expect(line[0]).toEqual(lines[index - 1]?.at(-1))
+})
+
+test('a turn takes the short way round north', () => {
+  expect(turn(350, 10, 0.5)).toBe(0)
+  expect(turn(10, 350, 0.5)).toBe(0)
+  expect(turn(90, 180, 1)).toBe(180)
+})
+
+test('a short way is a glide, a far jump is not', () => {
+  expect(between([0, 0], [0.1, 0], 0.5)).toEqual([0.05, 0])
+  expect(between([0, 0], [5, 5], 0.5)).toEqual([5, 5])
+})

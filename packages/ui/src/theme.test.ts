@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
+
+function tokensOf(selector: string): Record<string, string> {
+  const start = css.indexOf(`${selector} {`)
+  const block = css.slice(start, css.indexOf('\n}', start))
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1], found[2]]))
+}
+
+const themes = {
+  light: tokensOf(':root'),
+  dark: { ...tokensOf(':root'), ...tokensOf(":root[data-theme='dark']") },
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast ratio as WCAG 2.2 defines it. */
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['canvas', 'surface', 'raised', 'sunken']
+const textOn: [text: string, on: string[]][] = [
+  ['text', [...surfaces, 'primary-soft', 'map-land']],
+  ['text-2', [...surfaces, 'map-land']],
+  ['text-3', surfaces],
+  ['primary-text', [...surfaces, 'primary-soft']],
+  ['on-primary', ['primary', 'primary-hover']],
+  ['success', ['surface', 'raised', 'success-soft']],
+  ['warning', ['surface', 'raised', 'warning-soft']],
+  ['destructive', ['surface', 'raised', 'destructive-soft']],
+  ['info', ['surface', 'raised', 'info-soft']],
+  ['canvas', ['text']],
+  ['on-video', ['video']],
+]
+const marks = [
+  ...[1, 2, 3, 4, 5].map((step) => `risk-${step}`),
+  ...[1, 2, 3, 4].map((step) => `band-${step}`),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) => `c${step}`),
+  'border-strong',
+  'focus',
+  'primary',
+]
+
+describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
+  const value = (name: string) => {
+    const found = tokens[name]
+    if (!found) throw new Error(`theme.css has no colour --${name}`)
+    return found
+  }
+
+  test.each(textOn)('text in %s reads on %j', (text, grounds) => {
+    for (const ground of grounds) expect(contrast(value(text), value(ground)), ground).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(marks)('a mark in %s is seen on every surface', (mark) => {
+    for (const ground of ['canvas', 'surface', 'raised']) {
+      expect(contrast(value(mark), value(ground)), ground).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('the switch thumb is seen on both of its tracks', () => {
+    expect(contrast(value('surface'), value('border-strong'))).toBeGreaterThanOrEqual(3)
+    expect(contrast(value('surface'), value('primary'))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('in the light theme every risk step is darker than the one before, so that it reads in grey', () => {
+  const steps = [1, 2, 3, 4, 5].map((step) => luminance(themes.light[`risk-${step}`] ?? ''))
+  for (const [index, step] of steps.entries()) if (index > 0) expect(step).toBeLessThan(steps[index - 1] ?? 0)
+})
