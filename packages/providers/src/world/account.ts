@@ -1,4 +1,5 @@
 import { type ChannelHealth, channelHealth, channels } from './cameras.ts'
+import { type Conditions, conditionsAt } from './conditions.ts'
 import { type DayCache, Days, localDay } from './days.ts'
 import { frameOf, homeOf } from './depot-ground.ts'
 import { type Mismatch, mismatchOn } from './devices.ts'
@@ -7,17 +8,21 @@ import type { Depot, Fleet, Vehicle } from './fleet.ts'
 import { GpsReceiver } from './gps.ts'
 import { type Incident, incidentsOf } from './incidents.ts'
 import { endMsOf, type Journey } from './journey.ts'
-import type { Network } from './network.ts'
+import { Motion } from './motion.ts'
+import type { Network, RoadClass } from './network.ts'
 import { Odometer } from './odometer.ts'
 import { clockSteps, JourneyTrack, type Position, parkedPosition } from './positions.ts'
 import { toLonLat } from './streets.ts'
 import { type Reading, type TelemetryOptions, telemetryOf } from './telemetry.ts'
 import { type Trip, tripOf } from './trips.ts'
-import type { Fix } from './way.ts'
+import { type Fix, Way } from './way.ts'
 import type { WeatherField } from './weather.ts'
 
 /** A vehicle group; every depot is one. */
 export type Group = { id: string; number: number; name: string; timeZone: string; depot: Depot }
+
+/** What is around a vehicle. */
+export type Sight = { fix: Fix; speedMps: number; speedLimitMps: number; road: RoadClass; conditions: Conditions }
 
 /** What a vehicle's device says now. */
 export type Latest = Position & { driver: Driver | null; odometerMeters: number }
@@ -33,12 +38,14 @@ export class Account {
   readonly drivers: readonly Driver[]
   readonly groups: readonly Group[]
   private readonly fleet: Fleet
+  private readonly weather: WeatherField
   private readonly days: Days
   private readonly odometers: Odometer
   private readonly receivers = new Map<string, GpsReceiver>()
 
   constructor(fleet: Fleet, network: Network, weather: WeatherField, cache: DayCache) {
     this.fleet = fleet
+    this.weather = weather
     this.name = fleet.account
     this.vehicles = fleet.vehicles
     this.drivers = fleet.drivers
@@ -134,6 +141,27 @@ export class Account {
     return this.odometers.at(vehicle, instantMs)
   }
 
+  /** What is around the vehicle at an instant, driving or parked. */
+  sight(vehicle: Vehicle, instantMs: number): Sight {
+    const running = this.journeys(vehicle, instantMs, instantMs + 1)[0]
+    if (!running) {
+      const fix = this.days.parkedBefore(vehicle, instantMs)?.fix ?? this.home(vehicle)
+      return {
+        fix,
+        speedMps: 0,
+        speedLimitMps: 11,
+        road: 'urbanLocal',
+        conditions: this.conditions(vehicle, fix, instantMs),
+      }
+    }
+    const { phases, pieces, startMs } = running.journey
+    const { meters, speedMps } = new Motion(phases).at((instantMs - startMs) / 1000)
+    const way = new Way(pieces)
+    const fix = way.at(meters)
+    const { road, limitMps } = way.pieceAt(meters)
+    return { fix, speedMps, speedLimitMps: limitMps, road, conditions: this.conditions(vehicle, fix, instantMs) }
+  }
+
   /** Where the vehicle's yard is. */
   home(vehicle: Vehicle): Fix {
     const { depot } = vehicle
@@ -147,6 +175,10 @@ export class Account {
       .overlapping(vehicle, fromMs, toMs)
       .flatMap(({ day, journeys }) => journeys.map((journey) => ({ journey, day })))
       .filter(({ journey }) => journey.startMs < toMs && endMsOf(journey) >= fromMs)
+  }
+
+  private conditions({ depot }: Vehicle, { latitude, longitude }: Fix, instantMs: number): Conditions {
+    return conditionsAt(this.weather, depot.timeZone, latitude, longitude, instantMs)
   }
 
   private heartbeats(vehicle: Vehicle, fromMs: number, toMs: number): Position[] {

@@ -1,0 +1,24 @@
+import { type Ctx, HEIGHT, WIDTH } from './brush.ts'
+import { drawCabin } from './cabin.ts'
+import { drawCeiling, drawCover, drawSmear } from './lens.ts'
+import { drawOverlay } from './overlay.ts'
+import { drawRoad } from './road.ts'
+import type { Camera, Scene } from './scene.ts'
+
+/** Draws one frame of one camera at a clip time. */
+export function drawFrame(c: Ctx, scene: Scene, camera: Camera, t: number) {
+  c.save()
+  c.clearRect(0, 0, WIDTH, HEIGHT)
+  drawThroughLens(c, scene, camera, t)
+  c.restore()
+  drawOverlay(c, scene, camera, t)
+}
+
+function drawThroughLens(c: Ctx, scene: Scene, camera: Camera, t: number) {
+  const lens = scene.lens[camera] ?? 'clear'
+  if (lens === 'covered') return drawCover(c, scene, t)
+  if (lens === 'turned') return drawCeiling(c, scene, t)
+  if (camera === 'cabin') drawCabin(c, scene, t)
+  else drawRoad(c, scene, t, camera === 'rear')
+  if (lens === 'smeared') drawSmear(c, scene)
+}

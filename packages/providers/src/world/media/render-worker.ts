@@ -1,0 +1,25 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import { encodeClip, encodeStill } from './encode.ts'
+import { registerFonts } from './fonts.ts'
+import type { RenderReply, RenderRequest } from './render-request.ts'
+
+// Renders one picture after the other and leaves each as a file that appears whole or not at all.
+
+registerFonts()
+const port = parentPort!
+
+port.on('message', async (request: RenderRequest) => {
+  const reply: RenderReply = await render(request).then(
+    () => ({ isDone: true }),
+    (error: unknown) => ({ isDone: false, message: String(error) }),
+  )
+  port.postMessage(reply)
+})
+
+async function render({ scene, camera, stillSeconds, path }: RenderRequest) {
+  const bytes = stillSeconds === null ? await encodeClip(scene, camera) : encodeStill(scene, camera, stillSeconds)
+  const unfinished = `${path}.part`
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, path)
+}
