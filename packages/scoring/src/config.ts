@@ -1,0 +1,71 @@
+import { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { defaultLevelBounds } from '@milepost/contract/score-bands'
+
+/**
+ * What the model starts with. Weights follow vendors' published ones (Motive) and the studies named in docs/scoring.md;
+ * rates of the average vehicle are placeholders until a portfolio has thirty vehicles to estimate them from.
+ */
+export const defaultScoringConfig: ScoringConfig = {
+  halfLifeDays: 180,
+  windowDays: 730,
+  intensityFactors: [0.5, 1, 2, 3, 5],
+  types: {
+    collision: { weight: 10, enabled: true, pointsPer1000Miles: 0.02 },
+    phone: { weight: 10, enabled: true, pointsPer1000Miles: 1 },
+    tailgating: { weight: 9, enabled: true, pointsPer1000Miles: 2 },
+    drowsiness: { weight: 9, enabled: true, pointsPer1000Miles: 0.2 },
+    nearCollision: { weight: 8, enabled: true, pointsPer1000Miles: 0.2 },
+    signViolation: { weight: 7, enabled: true, pointsPer1000Miles: 0.6 },
+    speeding: { weight: 6, enabled: true, pointsPer1000Miles: 6 },
+    distraction: { weight: 5, enabled: true, pointsPer1000Miles: 2 },
+    laneChange: { weight: 5, enabled: true, pointsPer1000Miles: 0.5 },
+    harshBrake: { weight: 4, enabled: true, pointsPer1000Miles: 3 },
+    harshCorner: { weight: 2, enabled: true, pointsPer1000Miles: 2 },
+    harshAccel: { weight: 1, enabled: true, pointsPer1000Miles: 2 },
+    // A belt changes how badly people are hurt, not how often they crash.
+    seatbelt: { weight: 0, enabled: true, pointsPer1000Miles: 1 },
+  },
+  precisionPrior: { confirmed: 7, rejected: 3 },
+  alpha: 1.5,
+  phi: 2,
+  gamma: 0.5,
+  beta: 0.5,
+  environment: {
+    light: { day: { relativeRisk: 1, share: 0.75 }, night: { relativeRisk: 1.5, share: 0.25 } },
+    traffic: {
+      normal: { relativeRisk: 1, share: 0.7 },
+      high: { relativeRisk: 1.25, share: 0.2 },
+      veryHigh: { relativeRisk: 1.5, share: 0.1 },
+    },
+    weather: {
+      clear: { relativeRisk: 1, share: 0.88 },
+      rain: { relativeRisk: 1.7, share: 0.08 },
+      snow: { relativeRisk: 1.85, share: 0.03 },
+      ice: { relativeRisk: 2.5, share: 0.005 },
+      fog: { relativeRisk: 1.5, share: 0.005 },
+    },
+    road: {
+      freeway: { relativeRisk: 0.6, share: 0.35 },
+      urbanArterial: { relativeRisk: 1.3, share: 0.35 },
+      urbanLocal: { relativeRisk: 1.4, share: 0.15 },
+      rural: { relativeRisk: 0.85, share: 0.15 },
+    },
+  },
+  referenceAnnualMiles: 12_000,
+  claimsPerVehicleYear: 0.1,
+  experiencePrior: 0.885,
+  partWeights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
+  levels: [...defaultLevelBounds],
+  provisionalMiles: 100,
+  minimumMiles: 50,
+}
+
+/** Ready-made weights of the parts: an insurer counts everything, a coach only behaviour. */
+export const partWeightPresets = {
+  insurer: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
+  coaching: { behavioral: 1, environmental: 0, usage: 0, experience: 0 },
+  fleet: { behavioral: 1, environmental: 0.5, usage: 0.5, experience: 1 },
+} as const satisfies Record<string, ScoringConfig['partWeights']>
+
+/** Reads a stored configuration. Throws a ZodError that names each value out of bounds. */
+export const readScoringConfig = (stored: unknown): ScoringConfig => ScoringConfig.parse(stored)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig as config } from './config.ts'
+import { environmentalRisk, regionFactor } from './environmental.ts'
+
+test('the reference fleet’s own mix is average', () => {
+  const mix = Object.fromEntries(
+    Object.entries(config.environment).map(([factor, conditions]) => [
+      factor,
+      Object.fromEntries(Object.entries(conditions).map(([name, { share }]) => [name, share])),
+    ]),
+  )
+  expect(environmentalRisk(mix, config).relativeRisk).toBeCloseTo(1, 12)
+})
+
+test('miles serve as well as shares, and what is missing is average', () => {
+  const shares = environmentalRisk({ light: { day: 0.25, night: 0.75 } }, config)
+  expect(environmentalRisk({ light: { day: 100, night: 300 } }, config).relativeRisk).toBeCloseTo(
+    shares.relativeRisk,
+    12,
+  )
+  expect(environmentalRisk({ light: { day: 0, night: 0 } }, config).relativeRisk).toBe(1)
+})
+
+test('more night never scores less, and nothing leaves the range of its conditions', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (a, b) => {
+      const at = (night: number) => environmentalRisk({ light: { day: 1 - night, night } }, config)
+      expect(at(Math.max(a, b)).score).toBeGreaterThanOrEqual(at(Math.min(a, b)).score - 1e-9)
+      expect(at(a).factors.light).toBeGreaterThanOrEqual(1 / 1.125 - 1e-9)
+      expect(at(a).factors.light).toBeLessThanOrEqual(1.5 / 1.125 + 1e-9)
+    }),
+  )
+})
+
+test('a region counts by the square root of its rate, within bounds', () => {
+  expect(regionFactor(4, 1)).toBe(2)
+  expect(regionFactor(100, 1)).toBe(2)
+  expect(regionFactor(0, 1)).toBe(0.5)
+  expect(environmentalRisk({ region: regionFactor(1.44, 1) }, config).relativeRisk).toBeCloseTo(1.2, 12)
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig as config } from './config.ts'
+import { decay, eventPoints, intensityFactor, sameEventSeconds, withoutRepeats } from './event-points.ts'
+
+test('strength counts in steps, and unknown strength as the middle', () => {
+  expect([1, 2, 3, 4, 5].map((intensity) => intensityFactor(intensity, config))).toEqual([0.5, 1, 2, 3, 5])
+  expect(intensityFactor(null, config)).toBe(2)
+  expect(intensityFactor(9, config)).toBe(5)
+})
+
+test('decay halves and ends', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 2000, noNaN: true }), (days) => {
+      const left = decay(days, config)
+      expect(left).toBeLessThanOrEqual(1)
+      expect(left === 0).toBe(days > config.windowDays)
+      if (days + 180 <= config.windowDays) expect(decay(days + 180, config)).toBeCloseTo(left / 2, 12)
+    }),
+  )
+})
+
+test('a detector’s own precision replaces the prior’s, and only before review', () => {
+  const event = { type: 'phone', intensity: 2, ageDays: 0, precision: 0.4 } as const
+  expect(eventPoints({ ...event, review: 'unreviewed' }, config)).toBe(0.4)
+  expect(eventPoints({ ...event, review: 'accurate' }, config)).toBe(1)
+  expect(eventPoints({ ...event, review: 'inaccurate' }, config)).toBe(0)
+})
+
+test('repeats within a minute count once, at their strongest', () => {
+  const at = (atSeconds: number, intensity: number | null = 2, type: 'phone' | 'speeding' = 'phone') => ({
+    type,
+    intensity,
+    atSeconds,
+  })
+  expect(withoutRepeats([at(0), at(30, 4), at(61, 3)])).toEqual([at(30, 4)])
+  expect(withoutRepeats([at(0), at(sameEventSeconds + 1)])).toHaveLength(2)
+  expect(withoutRepeats([at(0), at(10, 2, 'speeding')])).toHaveLength(2)
+  expect(withoutRepeats([at(30, null), at(0, 1)])).toEqual([at(0, 1)])
+})
+
+test('no two kept events of a type are repeats of each other’s first', () => {
+  const events = fc.array(
+    fc.record({
+      type: fc.constantFrom('phone' as const, 'speeding' as const),
+      intensity: fc.constantFrom(1, 2, 3, 4, 5, null),
+      atSeconds: fc.integer({ min: 0, max: 600 }),
+    }),
+  )
+  fc.assert(
+    fc.property(events, (all) => {
+      const kept = withoutRepeats(all)
+      expect(kept.length).toBeLessThanOrEqual(all.length)
+      for (const event of kept) expect(all).toContain(event)
+      expect(new Set(kept.map((event) => event.type))).toEqual(new Set(all.map((event) => event.type)))
+    }),
+  )
+})
