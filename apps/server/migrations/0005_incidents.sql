@@ -91,6 +91,8 @@ create table incident_media (
   file text,
   content_type text,
   bytes int,
+  video_seconds real,
+  trigger_seconds real,
   attempts smallint not null default 0,
   next_at timestamptz not null default now(),
   primary key (client_id, incident_id, position, kind)

@@ -4,6 +4,8 @@ import type { Caller } from './caller.ts'
 import type { SecretBox } from './secret-box.ts'
 
 const lifetimeSeconds = 300
+/** Addresses made within the same two minutes are equal, so that browsers keep what they have loaded. */
+const stepSeconds = 120
 
 type Named = { clientId: number; incidentId: string }
 export type MediaToken = { token: string; timestamp: number; expiresAt: string }
@@ -12,7 +14,7 @@ const signed = ({ clientId, incidentId }: Named, timestamp: number) => `media:${
 
 /** A token for the pictures of one incident, good for five minutes; it stands in addresses, so it can do nothing else. */
 export function createMediaToken(secrets: SecretBox, incident: Named, now = Date.now()): MediaToken {
-  const timestamp = Math.floor(now / 1000)
+  const timestamp = Math.floor(now / 1000 / stepSeconds) * stepSeconds
   return {
     token: secrets.sign(signed(incident, timestamp)),
     timestamp,

@@ -214,6 +214,8 @@ export type IncidentMediaTable = {
   file: ColumnType<string | null, string | null | undefined, string | null>
   contentType: ColumnType<string | null, string | null | undefined, string | null>
   bytes: ColumnType<number | null, number | null | undefined, number | null>
+  videoSeconds: ColumnType<number | null, number | null | undefined, number | null>
+  triggerSeconds: ColumnType<number | null, number | null | undefined, number | null>
   attempts: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
 }

@@ -13,13 +13,23 @@ export type Context<E> = Received<E> & {
   reply: FastifyReply
 }
 
-export type Handler<E> = (context: Context<E>) => Promise<HandlerResult<E>>
-/** JSON as the contract says; for binary and streams the handler answers on `reply` itself. */
-type HandlerResult<E> = E extends { answer: 'json' } ? Returned<E> : Returned<E> | FastifyReply | undefined
+/** Nothing at all for endpoints without a response. */
+type Answer<E> = [Returned<E>] extends [undefined] ? Promise<void> : Promise<Returned<E>>
 
 export type Route = { endpoint: Endpoint; handler: (context: Context<Endpoint>) => Promise<unknown> }
 
-/** Binds a handler to its declaration in the contract. */
-export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+/** Binds a handler to its declaration in the contract; what it returns is the answer. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<NoInfer<E>>) => Answer<NoInfer<E>>,
+): Route {
+  return { endpoint, handler: handler as unknown as Route['handler'] }
+}
+
+/** As `serve`, for files and streams: the handler answers on `reply` itself. */
+export function serveRaw<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<FastifyReply>,
+): Route {
   return { endpoint, handler: handler as unknown as Route['handler'] }
 }

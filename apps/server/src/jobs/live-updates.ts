@@ -1,25 +1,20 @@
 import { EventEmitter } from 'node:events'
+import type { LiveEvent } from '@milepost/contract/system'
 import type pg from 'pg'
-
-/** Something a watching portal wants to know; content is fetched by the ordinary calls. */
-export type LiveUpdate = { clientId: number; kind: 'positions' | 'incidents' | 'progress' | 'media'; at: string }
 
 /** Carries updates from workers to open portals, across processes by PostgreSQL's NOTIFY. */
 export type LiveUpdates = {
-  subscribe(clientId: number, listener: (update: LiveUpdate) => void): () => void
+  subscribe(clientId: number, listener: (event: LiveEvent) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'milepost_live'
 
-/** Says that something changed; called in or after the transaction that changed it. */
-export async function announce(
-  client: Pick<pg.ClientBase, 'query'>,
-  clientId: number,
-  kind: LiveUpdate['kind'],
-): Promise<void> {
-  const update: LiveUpdate = { clientId, kind, at: new Date().toISOString() }
-  await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(update)])
+type Notice = { clientId: number; event: LiveEvent }
+
+/** Tells open portals of a client that something changed; inside a transaction it is told when that commits. */
+export async function announce(db: Pick<pg.ClientBase, 'query'>, clientId: number, event: LiveEvent): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [channel, JSON.stringify({ clientId, event } satisfies Notice)])
 }
 
 /** Listens on a connection of its own and finds a new one when it is lost. */
@@ -43,8 +38,8 @@ export async function listenForUpdates(pool: pg.Pool): Promise<LiveUpdates> {
     }
   }
   const emit = (payload: string | undefined) => {
-    const update = JSON.parse(payload ?? 'null') as LiveUpdate | null
-    if (update) emitter.emit(String(update.clientId), update)
+    const notice = JSON.parse(payload ?? 'null') as Notice | null
+    if (notice) emitter.emit(String(notice.clientId), notice.event)
   }
   await connect()
   return {

@@ -11,6 +11,7 @@ import { draftIncident, incidentSteps } from './incident-steps.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { ensureVehicles } from './load-vehicles.ts'
+import { mediaKind, mediaState } from './media-codes.ts'
 import { recordId } from './record-id.ts'
 import { type Aside, translateIncidents } from './translate.ts'
 
@@ -43,8 +44,19 @@ export async function loadIncidents(
   )
   await store(client, context, drafts)
   await markDirty(client, context.clientId, drafts)
-  await announce(client, context.clientId, 'incidents')
+  await announceNewest(client, context, drafts)
   return aside
+}
+
+/** Open portals hear of the newest incident when it is recent; history fills in silently. */
+async function announceNewest(
+  client: ClientBase,
+  { clientId, now }: PipelineContext,
+  drafts: IncidentDraft[],
+): Promise<void> {
+  const newest = drafts.reduce((a, b) => (a.record.occurredAt > b.record.occurredAt ? a : b))
+  if (now.getTime() - newest.record.occurredAt.getTime() < eagerMediaMs)
+    await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
@@ -124,9 +136,6 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
     raw: JSON.stringify(redact(record.raw)),
   }
 }
-
-export const mediaKind = { video: 1, still: 2 } as const
-export const mediaState = { known: 0, wanted: 1, stored: 2, gone: 3 } as const
 
 function mediaRows({ clientId, connectionId, now }: PipelineContext, { id, record }: IncidentDraft) {
   const eager = now.getTime() - record.occurredAt.getTime() < eagerMediaMs

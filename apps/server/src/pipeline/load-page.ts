@@ -59,7 +59,8 @@ export async function loadPage<K extends StreamName>(
     const aside = [...page.rejected, ...implausible, ...untranslated]
     await setAside(client, context, stream.key, aside)
     await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
-    if (page.progress) await announce(client, context.clientId, 'progress')
+    if (page.progress)
+      await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

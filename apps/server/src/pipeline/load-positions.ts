@@ -70,7 +70,7 @@ export async function loadPositions(
     placeId: places[index] ?? null,
   }))
   await upsert(client, latest, latestRows.sort(byVehicleAndTime))
-  await announce(client, clientId, 'positions')
+  await announce(client, clientId, { kind: 'positions', connectionId })
 }
 
 /** A fixed order of keys keeps two writers from waiting for each other in a circle. */

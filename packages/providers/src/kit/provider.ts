@@ -71,7 +71,8 @@ export type Stream<R, Credentials> = {
 export type Streams<Credentials> = { [K in StreamName]?: Stream<RecordOf[K], Credentials> }
 
 export type MediaResult =
-  | { state: 'ready'; contentType: string; body: Uint8Array }
+  /** `startedAt`: the moment of the first picture, where the provider tells. */
+  | { state: 'ready'; contentType: string; body: Uint8Array; startedAt: Date | null }
   /** Being prepared; `source` is what to ask with next time. */
   | { state: 'pending'; source: MediaSource }
   /** It never comes, for this reason. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { Listing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
+import { Listing, MediaListing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
 
 export type Credentials = { ApiToken: string }
 type Context = SyncContext<Credentials>
@@ -84,6 +84,12 @@ export function createClient(context: Context) {
     }) => (await call('retrieval', '/cameras/media/retrieval', Retrieval, {}, body)).data.retrievalId,
     retrievedMedia: async (retrievalId: string) =>
       (await call('media', '/cameras/media/retrieval', RetrievedMedia, { retrievalId })).data.media,
+    /** What cameras kept of safety events in a window of at most a day. */
+    eventMedia: async (vehicleId: string, input: string, from: Date, to: Date) => {
+      const window = { vehicleIds: vehicleId, inputs: input, startTime: from.toISOString(), endTime: to.toISOString() }
+      const query = { ...window, mediaTypes: 'videoHighRes', triggerReasons: 'safetyEvent' }
+      return (await call('media', '/cameras/media', MediaListing, query)).data.media
+    },
     /** Pre-signed links need no authorization and must not get one. */
     download: async (url: string) => http.download({ url, action: 'media' }),
   }

@@ -173,12 +173,22 @@ const inputPositions: Record<string, CameraPosition> = {
   analog1: cameraPosition.code.rearExternal,
 }
 
+/** Listings call the road camera forward facing and the driver camera inward facing. */
+export const listedInput: Record<string, string> = {
+  dashcamRoadFacing: 'dashcamForwardFacing',
+  dashcamDriverFacing: 'dashcamInwardFacing',
+}
+
 /** A clip by the event's own link, which expires and is asked for again; a still by retrieval at the event's time. */
 function mapEventMedia(event: SafetyEvent): IncidentMediaRecord[] {
   return (event.media ?? []).flatMap(({ input }) => {
     const position = inputPositions[input] ?? cameraPosition.code.unknown
     return [
-      { position, kind: 'video' as const, source: { eventId: event.id, input } },
+      {
+        position,
+        kind: 'video' as const,
+        source: { eventId: event.id, vehicleId: event.asset.id, input, at: event.startMs },
+      },
       { position, kind: 'still' as const, source: { vehicleId: event.asset.id, input, at: event.startMs } },
     ]
   })

@@ -3,6 +3,7 @@ import type { MediaResult, SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { type Credentials, createClient } from './client.ts'
+import { listedInput } from './mapping.ts'
 import { SafetyEvent } from './wire.ts'
 
 type Context = SyncContext<Credentials>
@@ -19,7 +20,25 @@ async function eventClip(client: Client, source: MediaSource): Promise<MediaResu
   const [event] = readRecords(page.items, SafetyEvent, (item) => item).records
   if (!event) return { state: 'gone', reason: 'Samsara no longer has this event' }
   const link = event.media?.find((item) => item.input === source.input)
-  return link ? download(client, link.url) : { state: 'pending', source }
+  if (!link) return { state: 'pending', source }
+  const clip = await download(client, link.url)
+  return clip.state === 'ready' ? { ...clip, startedAt: await clipStart(client, source) } : clip
+}
+
+const minuteMs = 60_000
+
+/** The event does not say when its clip begins; the listing of the camera's media does. */
+async function clipStart(client: Client, source: MediaSource): Promise<Date | null> {
+  const at = Date.parse(String(source.at))
+  const input = listedInput[String(source.input)] ?? String(source.input)
+  const media = await client.eventMedia(
+    String(source.vehicleId),
+    input,
+    new Date(at - minuteMs),
+    new Date(at + minuteMs),
+  )
+  const clip = media.find((item) => Date.parse(item.startTime) <= at && Date.parse(item.endTime) >= at)
+  return clip ? new Date(clip.startTime) : null
 }
 
 async function retrievedStill(client: Client, source: MediaSource): Promise<MediaResult> {
@@ -46,5 +65,10 @@ async function download(client: Client, url: string): Promise<MediaResult> {
   const { status, headers, body } = await client.download(url)
   if (status === 404 || status === 410) return { state: 'gone', reason: 'Samsara no longer has this file' }
   if (status !== 200) throw new Unavailable(`Samsara’s file store answered ${status}`)
-  return { state: 'ready', contentType: headers.get('content-type') ?? 'application/octet-stream', body }
+  return {
+    state: 'ready',
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    body,
+    startedAt: null,
+  }
 }

@@ -149,3 +149,16 @@ export const LocationAndSpeed = z.looseObject({
     .optional(),
 })
 export type LocationAndSpeed = z.infer<typeof LocationAndSpeed>
+
+/** Listed media sit one level deeper than other listings' items. */
+export const MediaListing = z.looseObject({
+  data: z.looseObject({
+    media: z.array(
+      z.looseObject({
+        input: z.string(),
+        startTime: z.iso.datetime({ offset: true }),
+        endTime: z.iso.datetime({ offset: true }),
+      }),
+    ),
+  }),
+})

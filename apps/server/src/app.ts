@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { endpoints } from '@milepost/contract/all-endpoints'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { clientRoutes } from './features/clients/routes.ts'
+import { connectionRoutes } from './features/connections/routes.ts'
+import { driverRoutes } from './features/drivers/routes.ts'
+import { incidentTypeRoutes } from './features/incident-types/routes.ts'
+import { incidentRoutes } from './features/incidents/routes.ts'
+import { mediaRoutes } from './features/media/routes.ts'
+import { providerRoutes } from './features/providers/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
+import { tripRoutes } from './features/trips/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { handleErrors, logRequest } from './http/error-handler.ts'
+import { measureRequests } from './http/metrics.ts'
+import { mount, notServed } from './http/mount.ts'
+import { AppError } from './http/problem.ts'
+import { serveReference } from './http/reference.ts'
+import type { Route } from './http/route.ts'
+import type { Services } from './services.ts'
+
+/** What this server answers; everything else the contract declares says that it is not served yet. */
+export const routes: readonly Route[] = [
+  ...systemRoutes,
+  ...userRoutes,
+  ...clientRoutes,
+  ...providerRoutes,
+  ...connectionRoutes,
+  ...vehicleRoutes,
+  ...driverRoutes,
+  ...tripRoutes,
+  ...incidentTypeRoutes,
+  ...incidentRoutes,
+  ...mediaRoutes,
+]
+
+const requestsPerMinute = 1200
+const bodyLimitBytes = 1_048_576
+
+/** The HTTP side: the API under `/api`, its reference, health and metrics. Portals are added by `servePortals`. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID().slice(0, 13),
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
+    ajv: { customOptions: { strict: false } },
+  })
+  handleErrors(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { ...logRequest(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(cors, { origin: services.config.origin, exposedHeaders: ['x-request-id'] })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] })
+  measureRequests(app, services.config.metricsToken)
+  await app.register(
+    async (api) => {
+      await api.register(rateLimit, {
+        max: requestsPerMinute,
+        timeWindow: 60_000,
+        errorResponseBuilder: tooMany,
+        allowList: () => !services.config.production,
+      })
+      await api.register(multipart, { limits: { fileSize: 10 * bodyLimitBytes, files: 1 } })
+      await serveReference(api)
+      const served = new Set(routes.map((route) => route.endpoint))
+      for (const route of routes) mount(api, services, route)
+      for (const endpoint of Object.values(endpoints))
+        if (!served.has(endpoint)) mount(api, services, notServed(endpoint))
+    },
+    { prefix: '/api' },
+  )
+  return app
+}
+
+/** Repeated names become lists; `+` is a space. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : values[0]!]
+    }),
+  )
+}
+
+const tooMany = (_request: unknown, context: { after: string }) =>
+  new AppError('tooMany', `That was too many requests. Try again in ${context.after}.`)

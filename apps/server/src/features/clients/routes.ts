@@ -1,0 +1,17 @@
+import { clientEndpoints } from '@milepost/contract/clients'
+import { notFound } from '../../http/problem.ts'
+import { type Route, serve } from '../../http/route.ts'
+import { findClient, listClients } from './queries.ts'
+
+export const clientRoutes: readonly Route[] = [
+  serve(clientEndpoints.list, async ({ services }) => listClients(services.db)),
+  serve(clientEndpoints.me, async ({ services, db }) => {
+    const client = await findClient(services.db, db.clientId)
+    if (!client) throw notFound('client')
+    return client
+  }),
+  serve(clientEndpoints.rushHours, async ({ db }) => {
+    const rows = await db.selectFrom('rushHour').selectAll().orderBy('position').execute()
+    return rows.map((row) => ({ from: row.fromHour, to: row.toHour, rushHourTrafficType: row.traffic as 0 | 1 | 2 }))
+  }),
+]

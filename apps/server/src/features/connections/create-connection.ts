@@ -1,0 +1,85 @@
+import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
+import type { ConnectionInput } from '@milepost/contract/connections'
+import { audit, inTransaction } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { type TrialResult, tryCredentials } from './try-credentials.ts'
+
+/**
+ * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
+ * a Failed connection with its reason; an account that is already connected anywhere makes a Duplicated one.
+ */
+export async function createConnection(
+  services: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  input: ConnectionInput,
+): Promise<number> {
+  const trial = await tryCredentials(services, input)
+  const { health, reason } = await healthOf(services, trial)
+  const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
+  return inTransaction(db, async (transaction) => {
+    const { id } = await transaction
+      .insertInto('connection')
+      .values({
+        clientId: db.clientId,
+        providerId: input.providerId,
+        name: input.name,
+        origin: connectionOrigin.code.integration,
+        healthStatus: health,
+        healthReason: reason,
+        accountId: trial.ok ? trial.accountId : null,
+        accountName: trial.ok ? trial.accountName : null,
+        region: input.region ?? null,
+        baseUrl: input.serverUrl ?? null,
+        credentials: sealed,
+        credentialsKeyId: keyId,
+        signerEmail: input.signer?.email ?? null,
+        signerFirstName: input.signer?.firstName ?? null,
+        signerLastName: input.signer?.lastName ?? null,
+        contactNumber: input.contactNumber ?? null,
+        dotNumber: input.dotNumber ?? null,
+        taxId: input.taxId ?? null,
+        policyNumber: input.policyNumber ?? null,
+        insurerName: input.insurerName ?? null,
+        hasQueue: input.hasQueue ?? true,
+        historyMonths: services.config.historyMonths,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const syncs = health === connectionHealth.code.validated || health === connectionHealth.code.created
+    await transaction
+      .insertInto('syncState')
+      .values({
+        clientId: db.clientId,
+        connectionId: id,
+        providerId: input.providerId,
+        nextAt: syncs ? new Date() : 'infinity',
+      })
+      .execute()
+    await audit(transaction, caller, {
+      action: 'connection.create',
+      subjectType: 'connection',
+      subjectId: String(id),
+      detail: { provider: input.providerId },
+    })
+    return id
+  })
+}
+
+async function healthOf({ db }: Services, trial: TrialResult) {
+  const { created, validated, failed, duplicated } = connectionHealth.code
+  if (!trial.ok) return { health: trial.refused ? failed : created, reason: trial.reason }
+  // Above any client's scope: the same account must not be read twice, whoever connected it first.
+  const twin = await db
+    .selectFrom('connection')
+    .where('providerId', '=', trial.provider.manifest.id)
+    .where('accountId', '=', trial.accountId)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return twin
+    ? { health: duplicated, reason: 'This account is already connected. An admin can decide which connection stays.' }
+    : { health: validated, reason: null }
+}

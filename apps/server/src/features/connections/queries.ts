@@ -1,0 +1,110 @@
+import type { ConnectionHealth } from '@milepost/contract/codes'
+import type { Connection, ConnectionDetails } from '@milepost/contract/connections'
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+const providerJson = sql<
+  Connection['provider']
+>`json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code)`
+
+/** Columns that lists and details share; `n` is the connection, `p` its provider. */
+function selectConnections(db: ClientDatabase) {
+  return db
+    .selectFrom('connection as n')
+    .innerJoin('provider as p', 'p.id', 'n.providerId')
+    .where('n.deletedAt', 'is', null)
+    .selectAll('n')
+    .select([
+      providerJson.as('provider'),
+      sql<string | null>`(select to_json(min(s.last_record_at)) #>> '{}' from sync_stream s
+        where s.client_id = n.client_id and s.connection_id = n.id and s.stream in ('positions', 'trips', 'incidents'))`.as(
+        'lastDataAt',
+      ),
+      sql<number>`(select count(*)::int from vehicle v
+        where v.client_id = n.client_id and v.connection_id = n.id and v.gone_at is null)`.as('vehicleCount'),
+      sql<number>`(select count(distinct m.vehicle_id)::int from vehicle_group g
+        join vehicle_group_member m on (m.client_id, m.group_id) = (g.client_id, g.id)
+        where g.client_id = n.client_id and g.connection_id = n.id and g.gone_at is null)`.as('mappedVehicles'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
+
+const toConnection = (row: Row): Connection => ({
+  id: row.id,
+  name: row.name,
+  clientId: row.clientId,
+  providerId: row.providerId,
+  provider: row.provider,
+  origin: row.origin as Connection['origin'],
+  healthStatus: row.healthStatus as ConnectionHealth,
+  healthReason: row.healthReason,
+  lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
+  vehicleCount: row.vehicleCount,
+  mappedVehiclesInConnectionGroupCount: row.mappedVehicles,
+  hasQueue: row.hasQueue,
+  sourceAppId: row.sourceAppId,
+  sourceAppUnknown: false,
+  createdAt: row.createdAt,
+  contactNumber: row.contactNumber,
+  dotNumber: row.dotNumber,
+  taxId: row.taxId,
+  policyNumber: row.policyNumber,
+  insurerName: row.insurerName,
+})
+
+/** A client's connections by name. */
+export async function listConnections(db: ClientDatabase): Promise<Connection[]> {
+  return (await selectConnections(db).orderBy('n.name').execute()).map(toConnection)
+}
+
+export async function findConnection(db: ClientDatabase, id: number): Promise<Connection | null> {
+  const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
+  return row ? toConnection(row) : null
+}
+
+/** One connection without its secrets; `readNames` tells which credentials are stored. */
+export async function findConnectionDetails(
+  db: ClientDatabase,
+  id: number,
+  readNames: (sealed: Buffer, keyId: string) => { stored: string[]; Username: string | null },
+): Promise<ConnectionDetails | null> {
+  const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { signerEmail, signerFirstName, signerLastName } = row
+  return {
+    ...toConnection(row),
+    credentials: row.credentials
+      ? readNames(row.credentials, row.credentialsKeyId ?? '')
+      : { stored: [], Username: null },
+    region: row.region,
+    serverUrl: row.baseUrl,
+    accountName: row.accountName,
+    signer:
+      signerEmail && signerFirstName && signerLastName
+        ? { email: signerEmail, firstName: signerFirstName, lastName: signerLastName }
+        : null,
+    termsUrl: row.termsUrl,
+    hasSignedTermsFile: row.signedTermsFile !== null,
+    connectionGroups: await groupsOf(db, id),
+  }
+}
+
+async function groupsOf(db: ClientDatabase, connectionId: number): Promise<ConnectionDetails['connectionGroups']> {
+  const rows = await db
+    .selectFrom('vehicleGroup as g')
+    .leftJoin('vehicleGroupMember as m', 'm.groupId', 'g.id')
+    .where('g.connectionId', '=', connectionId)
+    .where('g.goneAt', 'is', null)
+    .groupBy(['g.id', 'g.name', 'g.isPrimary'])
+    .orderBy('g.name')
+    .select((eb) => ['g.id', 'g.name', 'g.isPrimary', eb.fn.count<string>('m.vehicleId').as('vehicles')])
+    .execute()
+  return rows.map((row) => ({
+    connectionId,
+    groupId: row.id,
+    groupName: row.name,
+    isPrimary: row.isPrimary,
+    vehicleCount: Number(row.vehicles),
+  }))
+}

@@ -1,0 +1,69 @@
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import { type AnyProvider, providerById } from '@milepost/providers/registry'
+import { invalid } from '../../http/problem.ts'
+import { baseUrlOf, providerContext } from '../../pipeline/connection-context.ts'
+import type { Services } from '../../services.ts'
+
+export type Trial = { providerId: number; credentials: Record<string, string | undefined>; region?: string | undefined }
+
+export type TrialResult =
+  | {
+      ok: true
+      provider: AnyProvider
+      credentials: unknown
+      accountId: string
+      accountName: string
+      vehicles: number | null
+    }
+  | { ok: false; provider: AnyProvider; credentials: unknown; reason: string; refused: boolean }
+
+const trialMilliseconds = 30_000
+
+/**
+ * Asks a provider whose account some credentials open. A refusal or a provider that does not answer is a result, not an
+ * error. Throws `invalid` for an unknown provider or credentials that are not of its form.
+ */
+export async function tryCredentials(services: Services, trial: Trial): Promise<TrialResult> {
+  const provider = providerById(trial.providerId)
+  if (!provider) throw invalid([{ field: 'body.providerId', message: 'is not a provider we connect to' }])
+  const parsed = provider.credentials.safeParse(trial.credentials)
+  if (!parsed.success)
+    throw invalid(
+      parsed.error.issues.map((issue) => ({
+        field: ['body', 'credentials', ...issue.path].join('.'),
+        message: issue.message,
+      })),
+    )
+  const context = providerContext({
+    provider,
+    credentials: parsed.data,
+    baseUrl: baseUrlOf(provider, trial.region ?? null, services.config),
+    historyFrom: new Date(),
+    positionsFrom: new Date(),
+    pool: services.pool,
+    signal: AbortSignal.timeout(trialMilliseconds),
+  })
+  try {
+    return { ok: true, provider, credentials: parsed.data, ...(await provider.check(context)) }
+  } catch (error) {
+    const reason = explain(provider.manifest.displayName, error)
+    return {
+      ok: false,
+      provider,
+      credentials: parsed.data,
+      reason,
+      refused: error instanceof AuthFailed || error instanceof NotPermitted,
+    }
+  }
+}
+
+/** A sentence for the person who typed the credentials. */
+function explain(name: string, error: unknown): string {
+  if (error instanceof AuthFailed) return `${name} does not accept these credentials. Check them and try again.`
+  if (error instanceof NotPermitted) return `${name} accepts them, but not for reading vehicles. ${error.message}.`
+  if (error instanceof RateLimited) return `${name} asks us to wait. Try again in a minute.`
+  if (error instanceof Unavailable) return `${name} cannot be reached right now. Try again in a few minutes.`
+  if (error instanceof WireMismatch) return `${name} answered in a way we do not understand. We have been told.`
+  if (error instanceof Error && error.name === 'TimeoutError') return `${name} did not answer within 30 seconds.`
+  throw error
+}

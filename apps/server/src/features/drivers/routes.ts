@@ -1,0 +1,21 @@
+import type { RecordStatus } from '@milepost/contract/codes'
+import { driverEndpoints } from '@milepost/contract/drivers'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { type Route, serve } from '../../http/route.ts'
+
+const selectDrivers = (db: ClientDatabase) =>
+  db
+    .selectFrom('driver')
+    .where('goneAt', 'is', null)
+    .select(['id', 'name', 'connectionId', 'clientId', 'status'])
+    .orderBy('name')
+
+const withStatus = <R extends { status: number }>(rows: R[]) =>
+  rows.map((row) => ({ ...row, status: row.status as RecordStatus }))
+
+export const driverRoutes: readonly Route[] = [
+  serve(driverEndpoints.ofClient, async ({ db }) => withStatus(await selectDrivers(db).execute())),
+  serve(driverEndpoints.ofConnection, async ({ db, query }) =>
+    withStatus(await selectDrivers(db).where('connectionId', '=', query.connectionId).execute()),
+  ),
+]

@@ -1,0 +1,7 @@
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { type Route, serve } from '../../http/route.ts'
+import { listIncidentTypes } from './queries.ts'
+
+export const incidentTypeRoutes: readonly Route[] = [
+  serve(incidentTypeEndpoints.list, async ({ db }) => listIncidentTypes(db)),
+]

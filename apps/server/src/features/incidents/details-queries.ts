@@ -1,0 +1,154 @@
+import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
+import type {
+  EventMetadata,
+  IncidentActivity,
+  IncidentDetails,
+  Rating,
+  SameTripIncident,
+} from '@milepost/contract/incident-review'
+import { sql } from 'kysely'
+import type { SecretBox } from '../../access/secret-box.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { mediaKind } from '../../pipeline/media-codes.ts'
+import { riskOf } from '../../pipeline/score-incident.ts'
+import { camerasOf, listMedia, wantMedia } from '../media/queries.ts'
+import { findTripAt } from '../trips/queries.ts'
+import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
+
+type DetailRow = IncidentRow & {
+  endedAt: string | null
+  scoringType: string | null
+  light: number
+  traffic: number
+  weather: string | null
+  temperatureKelvin: number | null
+  lat: number | null
+  lon: number | null
+  headingDegrees: number | null
+  speedLimitKmh: number | null
+  speedLimitSource: string | null
+  maxG: number | null
+  tags: { tag: string; source: string }[]
+  context: string[]
+}
+
+/** Everything the review page shows of one incident; null for one that is not the client's. Its media are asked for. */
+export async function findIncident(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  id: string,
+): Promise<IncidentDetails | null> {
+  const { rows } =
+    await sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
+      e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6 as lat, i.longitude_e6 / 1e6 as lon,
+      e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
+      e.max_g as "maxG", e.tags, e.metadata as context
+    from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  await wantMedia(db, [id], Object.values(mediaKind))
+  const [media, trip, ratings, activity] = await Promise.all([
+    listMedia(db, [id]),
+    findTripAt(db, row.vehicle.id, row.occurredAt),
+    listRatings(db, id),
+    listActivity(db, id),
+  ])
+  const { light, traffic, weather, temperatureKelvin, lat, lon, tags, context, scoringType, ...rest } = row
+  const { weight, intensityFactor, parts } = riskOf({ scoringType, intensity: row.intensity, light, traffic, weather })
+  return {
+    ...rest,
+    ...toIncident(row, media, secrets, db.clientId),
+    startedAt: row.occurredAt,
+    referenceTime: row.occurredAt,
+    isReportReady: false,
+    explanation: { weight, intensityFactor, parts },
+    conditions: { light: light as Light, traffic: traffic as RushHourTraffic, weather, temperatureKelvin },
+    point: lat === null || lon === null ? null : { lat, lon },
+    tags: tags.map((entry) => entry.tag),
+    metaData: metadataOf(row),
+    trip,
+    cameras: camerasOf(secrets, db.clientId, id, media),
+    hasTelemetry: true,
+    ratings,
+    activity: [...activity, received(row, media.filter((entry) => entry.kind === mediaKind.video).length)],
+    sameTrip: await listSameTrip(db, row),
+    accidentId: null,
+  }
+}
+
+function metadataOf({ tags, context, type, intensity, provider }: DetailRow): EventMetadata[] {
+  const base = {
+    annotatedIncidentIntensity: intensity as EventMetadata['annotatedIncidentIntensity'],
+    providerId: provider.id,
+  }
+  return [
+    ...tags.map(({ tag, source }) => ({
+      ...base,
+      eventMetadataType: 'tag',
+      key: 'source',
+      value: source,
+      tspIncidentTag: tag,
+      translatedIncidentType: type.translatedType,
+    })),
+    ...context.map((word) => ({
+      ...base,
+      eventMetadataType: 'context',
+      key: 'label',
+      value: word,
+      tspIncidentTag: null,
+      translatedIncidentType: null,
+    })),
+  ]
+}
+
+const received = (row: DetailRow, videos: number): IncidentActivity => ({
+  at: row.occurredAt,
+  kind: 'received',
+  by: { id: null, name: 'Received' },
+  text: `from ${row.provider.displayName} with ${videos === 0 ? 'no video' : videos === 1 ? '1 video' : `${videos} videos`}`,
+})
+
+/** What people said about an incident, newest first. */
+export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {
+  const rows = await db
+    .selectFrom('incidentRating')
+    .where('incidentId', '=', incidentId)
+    .selectAll()
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    rating: row.rating as IncidentRating,
+    intensity: row.intensity,
+    note: row.note,
+    at: row.at,
+    by: { id: row.userId, name: row.userName },
+  }))
+}
+
+async function listActivity(db: ClientDatabase, incidentId: string): Promise<IncidentActivity[]> {
+  const rows = await db
+    .selectFrom('incidentActivity')
+    .where('incidentId', '=', incidentId)
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    at: row.at,
+    kind: row.kind as IncidentActivity['kind'],
+    by: { id: null, name: row.actor },
+    text: (row.detail as { text?: string }).text ?? '',
+  }))
+}
+
+/** Other incidents of the vehicle within half an hour. */
+async function listSameTrip(db: ClientDatabase, { id, vehicle, occurredAt }: DetailRow): Promise<SameTripIncident[]> {
+  const { rows } = await sql<SameTripIncident & { severity: Severity }>`select i.id, i.occurred_at as "occurredAt",
+      json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
+      i.speed_kmh as "speedKmh", i.rating
+    from incident i join incident_type y using (translated_type)
+    where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicle.id} and i.id <> ${id}
+      and i.occurred_at between ${occurredAt}::timestamptz - interval '30 minutes' and ${occurredAt}::timestamptz + interval '30 minutes'
+    order by i.occurred_at`.execute(db)
+  return rows
+}

@@ -1,0 +1,62 @@
+import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/contract/codes'
+import { type RawBuilder, sql } from 'kysely'
+
+export type IncidentFilter = {
+  ConnectionId: number[]
+  providerIds: number[]
+  ProviderIdsOperator: number
+  vehicleGroups: string[]
+  vehicleIds: string[]
+  driverIds: string[]
+  translatedTypes: string[]
+  severities: number[]
+  ratings: number[]
+  View: number
+  HasVideo?: boolean | undefined
+  RegionId: number[]
+  SearchedText?: string | undefined
+}
+
+type Condition = RawBuilder<unknown>
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()
+const all = (conditions: Condition[]): Condition => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
+
+/** What a view lets through, of an incident `i`. */
+export function viewCondition(view: number): Condition {
+  if (view === incidentView.code.accurate) return sql`i.rating = ${incidentRating.code.accurate}`
+  if (view === incidentView.code.tsp) return sql`i.source = ${incidentSource.code.tsp}`
+  if (view === incidentView.code.product) return sql`i.source = ${incidentSource.code.product}`
+  return sql`true`
+}
+
+export const severityCondition = ({ severities }: IncidentFilter): Condition =>
+  severities.length ? sql`i.severity = any(${severities}::smallint[])` : sql`true`
+
+/** Every filter but severity and view, which lists and their strips apply differently. Text looks at vehicle, driver and place. */
+export function otherConditions(clientId: number, filter: IncidentFilter): Condition {
+  const conditions: Condition[] = []
+  if (filter.ConnectionId.length) conditions.push(sql`i.connection_id = any(${filter.ConnectionId}::int[])`)
+  if (filter.providerIds.length) {
+    const matches = sql`i.provider_id = any(${filter.providerIds}::smallint[])`
+    conditions.push(filter.ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches)
+  }
+  if (filter.vehicleGroups.length)
+    conditions.push(sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+      where m.client_id = ${clientId} and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
+  if (filter.vehicleIds.length) conditions.push(sql`i.vehicle_id = any(${filter.vehicleIds}::bigint[])`)
+  if (filter.driverIds.length) conditions.push(sql`i.driver_id = any(${filter.driverIds}::bigint[])`)
+  if (filter.translatedTypes.length) conditions.push(sql`i.translated_type = any(${filter.translatedTypes}::text[])`)
+  if (filter.ratings.length) conditions.push(sql`i.rating = any(${filter.ratings}::smallint[])`)
+  if (filter.HasVideo !== undefined) conditions.push(sql`i.has_video = ${filter.HasVideo}`)
+  if (filter.RegionId.length) conditions.push(sql`i.region_id = any(${filter.RegionId}::smallint[])`)
+  if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))
+  return all(conditions)
+}
+
+function textCondition(clientId: number, text: string): Condition {
+  const pattern = `%${escapeLike(text)}%`
+  return sql`(i.vehicle_id in (select id from vehicle where client_id = ${clientId} and search like ${pattern})
+    or i.driver_id in (select id from driver where client_id = ${clientId} and search like ${pattern})
+    or i.place_id in (select id from place where search like ${pattern}))`
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, callerName } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { notFound } from '../../http/problem.ts'
+
+export type ActivityInput = { kind: 'watched' | 'downloaded' | 'problemReported'; note?: string | undefined }
+
+const sentences: Record<ActivityInput['kind'], string> = {
+  watched: 'watched it',
+  downloaded: 'downloaded a video',
+  problemReported: 'reported a problem',
+}
+
+/** Watching again within this time is the same watching. */
+const sameWatchingMs = 30 * 60_000
+
+/** Notes that somebody watched, downloaded or has trouble with an incident. */
+export async function noteActivity(
+  db: ClientDatabase,
+  caller: Caller,
+  incidentId: string,
+  { kind, note }: ActivityInput,
+): Promise<void> {
+  const incident = await db.selectFrom('incident').where('id', '=', incidentId).select('id').executeTakeFirst()
+  if (!incident) throw notFound('event')
+  const actor = callerName(caller)
+  const recent = await db
+    .selectFrom('incidentActivity')
+    .where('incidentId', '=', incidentId)
+    .where('kind', '=', kind)
+    .where('actor', '=', actor)
+    .where('at', '>', new Date(Date.now() - sameWatchingMs).toISOString())
+    .select('id')
+    .executeTakeFirst()
+  if (kind === 'watched' && recent) return
+  const text = note ? `${sentences[kind]}: ${note}` : sentences[kind]
+  await db
+    .insertInto('incidentActivity')
+    .values({
+      clientId: db.clientId,
+      incidentId,
+      at: new Date(),
+      id: randomUUID(),
+      kind,
+      actor,
+      detail: JSON.stringify({ text }),
+    })
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { Severity } from '@milepost/contract/codes'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { requireReviewer } from '../../access/roles.ts'
+import { notFound } from '../../http/problem.ts'
+import { instantOf } from '../../http/range-time.ts'
+import { type Route, serve } from '../../http/route.ts'
+import { findIncident, listRatings } from './details-queries.ts'
+import { listIncidents, listSince } from './list-queries.ts'
+import { noteActivity } from './note-activity.ts'
+import { rateIncident } from './rate-incident.ts'
+import { findTelemetry } from './telemetry.ts'
+
+export const incidentRoutes: readonly Route[] = [
+  serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),
+  serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) =>
+    listSince(db, services.secrets, { vehicleId: params.id }, instantOf(query.startTime)),
+  ),
+  serve(incidentEndpoints.ofDriver, async ({ db, services, params, query }) =>
+    listSince(db, services.secrets, { driverId: params.id }, instantOf(query.startTime)),
+  ),
+  serve(incidentReviewEndpoints.details, async ({ db, services, params }) => {
+    const incident = await findIncident(db, services.secrets, params.id)
+    if (!incident) throw notFound('event')
+    return incident
+  }),
+  serve(incidentReviewEndpoints.telemetry, async ({ db, services, params }) => {
+    const samples = await findTelemetry(services, db, params.id)
+    if (!samples) throw notFound('event')
+    return samples
+  }),
+  serve(incidentReviewEndpoints.rate, async ({ db, caller, params, body }) => {
+    requireReviewer(caller)
+    await rateIncident(db, caller, params.id, body)
+    const [rating] = await listRatings(db, params.id)
+    const row = await db
+      .selectFrom('incident')
+      .where('id', '=', params.id)
+      .select(['risk', 'severity'])
+      .executeTakeFirstOrThrow()
+    return { rating: rating ?? null, riskScore: row.risk, severity: row.severity as Severity }
+  }),
+  serve(incidentReviewEndpoints.note, async ({ db, caller, params, body }) =>
+    noteActivity(db, caller, params.id, body),
+  ),
+]

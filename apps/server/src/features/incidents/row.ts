@@ -1,0 +1,63 @@
+import type { IncidentRating, Severity } from '@milepost/contract/codes'
+import type { Incident } from '@milepost/contract/incidents'
+import { sql } from 'kysely'
+import type { SecretBox } from '../../access/secret-box.ts'
+import { mediaKind, mediaState } from '../../pipeline/media-codes.ts'
+import { mediaLinks } from '../media/media-links.ts'
+import { type MediaRow, videoStateOf } from '../media/queries.ts'
+import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+
+export type IncidentRow = {
+  id: string
+  occurredAt: string
+  timeZone: string
+  type: Incident['type']
+  severity: number
+  riskScore: number
+  intensity: number | null
+  vehicle: Incident['vehicle']
+  driver: Incident['driver']
+  place: PlaceRow | null
+  speedKmh: number | null
+  provider: Incident['provider']
+  connection: Incident['connection']
+  source: number
+  rating: number
+  hasVideo: boolean
+}
+
+/** An incident `i` with its detail `e`, type `y`, vehicle `v`, connection `n`, provider `p` and place `k`. */
+export const incidentFrom = sql`incident i
+  join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+  join incident_type y on y.translated_type = i.translated_type
+  join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
+  join connection n on (n.client_id, n.id) = (i.client_id, i.connection_id)
+  join provider p on p.id = i.provider_id
+  left join place k on k.id = i.place_id`
+
+export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
+  json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
+  e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = i.client_id and d.id = i.driver_id) as driver,
+  ${placeJson('k')} as place, i.speed_kmh as "speedKmh",
+  json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
+  json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo"`
+
+export function toIncident(row: IncidentRow, media: MediaRow[], secrets: SecretBox, clientId: number): Incident {
+  const own = media.filter((entry) => entry.incidentId === row.id)
+  const stills = own.filter((entry) => entry.kind === mediaKind.still && entry.state === mediaState.stored)
+  const links = mediaLinks(secrets, clientId, row.id)
+  return {
+    ...row,
+    severity: row.severity as Severity,
+    rating: row.rating as IncidentRating,
+    source: row.source as Incident['source'],
+    place: toPlace(row.place),
+    videoState: videoStateOf(own),
+    thumbnails: stills.map((still) => {
+      const position = still.position as Incident['thumbnails'][number]['position']
+      return { position, url: links.still(position) }
+    }),
+    coachingSent: false,
+  }
+}

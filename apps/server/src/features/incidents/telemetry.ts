@@ -1,0 +1,83 @@
+import type { TelemetrySample } from '@milepost/contract/incident-review'
+import { forcesOf } from '@milepost/detection/forces'
+import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import type { MotionRecord } from '@milepost/providers/kit/record'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { unavailable } from '../../http/problem.ts'
+import { openConnection } from '../../pipeline/connection-context.ts'
+import type { Services } from '../../services.ts'
+
+/** What is shown around an incident. */
+const beforeMs = 12_000
+const afterMs = 10_000
+/** An incident of the last minutes may have more to come: its telemetry is asked for again. */
+const settledMs = 10 * 60_000
+
+/**
+ * Motion around an incident, as the provider keeps it, with the forces we work out from it. It is fetched when first
+ * looked at and kept. Null for an incident that is not the client's, empty where the provider has nothing.
+ */
+export async function findTelemetry(
+  services: Services,
+  db: ClientDatabase,
+  id: string,
+): Promise<TelemetrySample[] | null> {
+  const incident = await db
+    .selectFrom('incident as i')
+    .innerJoin('vehicle as v', 'v.id', 'i.vehicleId')
+    .where('i.id', '=', id)
+    .select(['i.occurredAt', 'i.connectionId', 'v.externalId'])
+    .executeTakeFirst()
+  if (!incident) return null
+  const kept = await db
+    .selectFrom('incidentTelemetry')
+    .where('incidentId', '=', id)
+    .select('samples')
+    .executeTakeFirst()
+  if (kept) return kept.samples as TelemetrySample[]
+  const at = Date.parse(incident.occurredAt)
+  const samples = toSamples(await fetchMotion(services, db.clientId, incident, at), at)
+  if (Date.now() - at > settledMs)
+    await db
+      .insertInto('incidentTelemetry')
+      .values({ clientId: db.clientId, incidentId: id, samples: JSON.stringify(samples) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return samples
+}
+
+async function fetchMotion(
+  services: Services,
+  clientId: number,
+  incident: { connectionId: number; externalId: string },
+  at: number,
+): Promise<MotionRecord[]> {
+  const connection = await openConnection(services, clientId, incident.connectionId, AbortSignal.timeout(20_000))
+  if (!connection?.provider.motion) return []
+  try {
+    return await connection.provider.motion(
+      connection.context,
+      incident.externalId,
+      new Date(at - beforeMs),
+      new Date(at + afterMs),
+    )
+  } catch (error) {
+    if (error instanceof NotPermitted || error instanceof WireMismatch) return []
+    if (error instanceof Unavailable || error instanceof RateLimited)
+      throw unavailable(`${connection.provider.manifest.displayName} does not answer right now.`, 30)
+    throw error
+  }
+}
+
+function toSamples(motion: MotionRecord[], at: number): TelemetrySample[] {
+  const forces = forcesOf(motion.map((record) => ({ ...record, atMs: record.at.getTime() })))
+  return motion.map((record, index) => ({
+    t: (record.at.getTime() - at) / 1000,
+    speedKmh: record.speedKmh,
+    ax: forces[index]?.forwardG ?? null,
+    ay: forces[index]?.leftG ?? null,
+    az: null,
+    lat: record.latitude,
+    lon: record.longitude,
+  }))
+}

@@ -1,0 +1,90 @@
+import type { CameraPosition } from '@milepost/contract/codes'
+import type { IncidentCamera, MediaState } from '@milepost/contract/media'
+import type { SecretBox } from '../../access/secret-box.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { mediaKind, mediaState } from '../../pipeline/media-codes.ts'
+import { mediaLinks } from './media-links.ts'
+
+export type MediaRow = {
+  incidentId: string
+  position: number
+  kind: number
+  state: number
+  reason: string | null
+  videoSeconds: number | null
+  triggerSeconds: number | null
+}
+
+/** Pictures and clips of incidents, whatever has become of them. */
+export async function listMedia(db: ClientDatabase, incidentIds: string[]): Promise<MediaRow[]> {
+  if (!incidentIds.length) return []
+  return db
+    .selectFrom('incidentMedia')
+    .where('incidentId', 'in', incidentIds)
+    .select(['incidentId', 'position', 'kind', 'state', 'reason', 'videoSeconds', 'triggerSeconds'])
+    .orderBy('position')
+    .execute()
+}
+
+/** Asks for what somebody is about to look at and nobody has fetched yet; the media job gets it. */
+export async function wantMedia(db: ClientDatabase, incidentIds: string[], kinds: readonly number[]): Promise<void> {
+  if (!incidentIds.length) return
+  await db
+    .updateTable('incidentMedia')
+    .set({ state: mediaState.wanted, nextAt: new Date() })
+    .where('incidentId', 'in', incidentIds)
+    .where('kind', 'in', [...kinds])
+    .where('state', '=', mediaState.known)
+    .execute()
+}
+
+/** A stored file of an incident. */
+export async function findStored(db: ClientDatabase, incidentId: string, position: number, kind: number) {
+  return db
+    .selectFrom('incidentMedia')
+    .where('incidentId', '=', incidentId)
+    .where('position', '=', position)
+    .where('kind', '=', kind)
+    .select(['state', 'file', 'contentType', 'bytes', 'reason'])
+    .executeTakeFirst()
+}
+
+const stateOf = (row: MediaRow | undefined): MediaState => {
+  if (!row) return 'none'
+  if (row.state === mediaState.stored) return 'ready'
+  return row.state === mediaState.gone ? 'failed' : 'processing'
+}
+
+/** The state of all clips together: the best any of them has reached. */
+export function videoStateOf(rows: MediaRow[]): MediaState {
+  const states = rows.filter((row) => row.kind === mediaKind.video).map(stateOf)
+  return (['ready', 'processing', 'failed'] as const).find((state) => states.includes(state)) ?? 'none'
+}
+
+/** The cameras of one incident; front external first, as players show them. */
+export function camerasOf(
+  secrets: SecretBox,
+  clientId: number,
+  incidentId: string,
+  rows: MediaRow[],
+): IncidentCamera[] {
+  const links = mediaLinks(secrets, clientId, incidentId)
+  const own = rows.filter((row) => row.incidentId === incidentId)
+  const positions = [...new Set(own.map((row) => row.position))].sort((a, b) => order(a) - order(b)) as CameraPosition[]
+  return positions.map((position) => {
+    const video = own.find((row) => row.position === position && row.kind === mediaKind.video)
+    const still = own.find((row) => row.position === position && row.kind === mediaKind.still)
+    return {
+      position,
+      state: stateOf(video),
+      thumbnailUrl: stateOf(still) === 'ready' ? links.still(position) : null,
+      videoUrl: stateOf(video) === 'ready' ? links.video(position) : null,
+      durationSeconds: video?.videoSeconds ?? null,
+      triggerSeconds: video?.triggerSeconds ?? null,
+      reason: video?.reason ?? null,
+    }
+  })
+}
+
+const playerOrder = [2, 1, 3, 0]
+const order = (position: number) => playerOrder.indexOf(position)

@@ -1,0 +1,35 @@
+import { mediaEndpoints } from '@milepost/contract/media'
+import { AppError, notFound, unavailable } from '../../http/problem.ts'
+import { type Context, type Route, serve, serveRaw } from '../../http/route.ts'
+import { mediaKind, mediaState } from '../../pipeline/media-codes.ts'
+import { mediaLinks } from './media-links.ts'
+import { camerasOf, findStored, listMedia, wantMedia } from './queries.ts'
+import { sendFile } from './send-file.ts'
+
+type MediaContext = Context<typeof mediaEndpoints.video> | Context<typeof mediaEndpoints.thumbnail>
+
+/** Sends what is stored; asks for what is not, which takes a moment. */
+async function sendMedia({ services, db, params, request, reply }: MediaContext, kind: number, downloadName?: string) {
+  const row = await findStored(db, params.eventId, params.cameraPosition, kind)
+  if (!row) throw notFound('picture')
+  if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
+  if (!row.file || !row.contentType) {
+    await wantMedia(db, [params.eventId], [kind])
+    throw unavailable('The provider is preparing this. It will be here in a moment.', 5)
+  }
+  return sendFile(services.media, request, reply, { file: row.file, contentType: row.contentType, downloadName })
+}
+
+export const mediaRoutes: readonly Route[] = [
+  serve(mediaEndpoints.token, async ({ db, params, services }) => {
+    const media = await listMedia(db, [params.id])
+    const { expiresAt } = mediaLinks(services.secrets, db.clientId, params.id)
+    return { expiresAt, cameras: camerasOf(services.secrets, db.clientId, params.id, media) }
+  }),
+  serveRaw(mediaEndpoints.thumbnail, async (context) => sendMedia(context, mediaKind.still)),
+  serveRaw(mediaEndpoints.video, async (context) => {
+    const { eventId, cameraPosition } = context.params
+    const name = context.query.download ? `event-${eventId}-camera-${cameraPosition}.mp4` : undefined
+    return sendMedia(context, mediaKind.video, name)
+  }),
+]

@@ -1,0 +1,57 @@
+import { endpoints } from '@milepost/contract/all-endpoints'
+import { openApiDocument } from '@milepost/contract/openapi'
+import { product } from '@milepost/contract/product'
+import { systemEndpoints } from '@milepost/contract/system'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Route, serve, serveRaw } from '../../http/route.ts'
+import { version } from '../../version.ts'
+
+const heartbeatMs = 25_000
+let document: ReturnType<typeof openApiDocument> | undefined
+
+export const systemRoutes: readonly Route[] = [
+  serve(systemEndpoints.healthz, async () => ({ status: 'ok' as const, version })),
+  serve(systemEndpoints.readyz, async ({ services, reply }) => {
+    const database = await services.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if (!database) reply.code(503)
+    const status = database ? ('ok' as const) : ('failing' as const)
+    return { status, version, checks: { database } }
+  }),
+  serve(systemEndpoints.settings, async ({ services: { config } }) => ({
+    product: product.name,
+    version,
+    identity: { issuer: config.issuer ?? '', clientId: 'milepost-portal', audience: config.audience },
+    annotationUrl: '/annotation',
+    mapTiles: config.tilesUrl,
+    demo: !config.production,
+  })),
+  serve(systemEndpoints.openApi, async ({ services }) => {
+    document ??= openApiDocument(endpoints, { version, serverUrl: `${services.config.origin}/api` })
+    return document
+  }),
+  serveRaw(systemEndpoints.live, async ({ services, db, request, reply }) => {
+    stream(request, reply, (send) => services.live.subscribe(db.clientId, (event) => send(event.kind, event)))
+    return reply
+  }),
+]
+
+/** Keeps the answer open and writes server-sent events until the caller leaves. */
+function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subscribe: (send: (name: string, data: unknown) => void) => () => void,
+): void {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.write('retry: 3000\n\n')
+  const unsubscribe = subscribe((name, data) => raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+  request.raw.once('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+  })
+}

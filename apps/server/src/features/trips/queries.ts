@@ -1,0 +1,94 @@
+import type { DistanceSource } from '@milepost/contract/codes'
+import type { Trip } from '@milepost/contract/trips'
+import { timeZoneAt } from '@milepost/geo/time-zone'
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { instantOf } from '../../http/range-time.ts'
+import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+
+type TripRow = {
+  id: string
+  vehicleId: string
+  vehicleName: string
+  driver: { id: string; name: string } | null
+  startedAt: string
+  endedAt: string | null
+  startLat: number | null
+  startLon: number | null
+  endLat: number | null
+  endLon: number | null
+  startPlace: PlaceRow | null
+  endPlace: PlaceRow | null
+  distanceMeters: number | null
+  distanceSource: number
+  drivingSeconds: number | null
+  rushMeters: number | null
+  maxSpeedKmh: number | null
+  incidents: number
+}
+
+const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = t.client_id and d.id = t.driver_id) as driver,
+  t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6 as "startLat", t.start_longitude_e6 / 1e6 as "startLon",
+  t.end_latitude_e6 / 1e6 as "endLat", t.end_longitude_e6 / 1e6 as "endLon",
+  (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
+  (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
+  t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
+  t.rush_meters as "rushMeters", t.max_speed_kmh as "maxSpeedKmh",
+  (select count(*)::int from incident i where i.client_id = t.client_id and i.vehicle_id = t.vehicle_id
+    and i.occurred_at between t.started_at and coalesce(t.ended_at, now())) as incidents`
+
+const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id`
+
+/** Trips of a vehicle that start in a range, newest first. */
+export async function listTrips(
+  db: ClientDatabase,
+  query: { vehicleId: string; from: string; to: string },
+): Promise<Trip[]> {
+  const { rows } =
+    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${query.vehicleId}
+    and t.started_at between ${instantOf(query.from)} and ${instantOf(query.to)} order by t.started_at desc`.execute(db)
+  return rows.map(toTrip)
+}
+
+export async function findTrip(db: ClientDatabase, id: string): Promise<Trip | null> {
+  const { rows } =
+    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.id = ${id}`.execute(db)
+  return rows[0] ? toTrip(rows[0]) : null
+}
+
+/** The trip a vehicle was on at an instant. */
+export async function findTripAt(db: ClientDatabase, vehicleId: string, at: string): Promise<Trip | null> {
+  const { rows } =
+    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${vehicleId}
+    and t.started_at between ${at}::timestamptz - interval '36 hours' and ${at} and coalesce(t.ended_at, 'infinity') >= ${at}
+    order by t.started_at desc limit 1`.execute(db)
+  return rows[0] ? toTrip(rows[0]) : null
+}
+
+const point = (lat: number | null, lon: number | null) => (lat === null || lon === null ? null : { lat, lon })
+
+function toTrip(row: TripRow): Trip {
+  const hours = (row.drivingSeconds ?? 0) / 3600
+  return {
+    id: row.id,
+    vehicle: { id: row.vehicleId, name: row.vehicleName },
+    driver: row.driver,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    timeZone: row.startLat === null || row.startLon === null ? 'UTC' : timeZoneAt(row.startLat, row.startLon),
+    start: point(row.startLat, row.startLon),
+    end: point(row.endLat, row.endLon),
+    startPlace: toPlace(row.startPlace),
+    endPlace: toPlace(row.endPlace),
+    distanceMeters: row.distanceMeters,
+    distanceSource: row.distanceSource as DistanceSource,
+    drivingSeconds: row.drivingSeconds,
+    averageSpeedKmh: row.distanceMeters !== null && hours > 0 ? row.distanceMeters / 1000 / hours : null,
+    maxSpeedKmh: row.maxSpeedKmh,
+    overLimitSeconds: null,
+    incidents: row.incidents,
+    rushShare: row.rushMeters !== null && row.distanceMeters ? Math.min(1, row.rushMeters / row.distanceMeters) : null,
+    weather: null,
+  }
+}

@@ -1,0 +1,14 @@
+import { tripEndpoints } from '@milepost/contract/trips'
+import { notFound } from '../../http/problem.ts'
+import { type Route, serve } from '../../http/route.ts'
+import { findTrip } from './queries.ts'
+import { listRouteIncidents, listRoutePoints } from './route-queries.ts'
+
+export const tripRoutes: readonly Route[] = [
+  serve(tripEndpoints.route, async ({ db, params }) => {
+    const trip = await findTrip(db, params.id)
+    if (!trip) throw notFound('trip')
+    const [points, incidents] = await Promise.all([listRoutePoints(db, trip), listRouteIncidents(db, trip)])
+    return { trip, points, incidents }
+  }),
+]

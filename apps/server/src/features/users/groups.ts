@@ -1,0 +1,20 @@
+/** Groups people are invited into, with the roles each gives. */
+export const userGroups = [
+  { _id: 'fleet', name: 'Fleet', description: 'Runs vehicles: reviews events, coaches drivers, files losses.' },
+  {
+    _id: 'insurer',
+    name: 'Insurer',
+    description: 'Reads risk and losses of insured fleets, shares and sends notices.',
+  },
+  { _id: 'viewer', name: 'Viewer', description: 'Looks, and changes nothing.' },
+  { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
+] as const
+
+/** From the strongest to the weakest. */
+const strength = ['admin', 'operator', 'insurer', 'viewer', 'annotator']
+
+/** Adds the one role that screens name a person by. */
+export const groupsOf = <U extends { user_roles: string[] }>(user: U): U & { role: string } => ({
+  ...user,
+  role: strength.find((role) => user.user_roles.includes(role)) ?? user.user_roles[0] ?? 'none',
+})

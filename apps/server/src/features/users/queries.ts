@@ -1,0 +1,45 @@
+import type { CurrentUser } from '@milepost/contract/users'
+import type { Database } from '../../db/database.ts'
+
+type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
+
+/** The signed-in person with their own client, whichever client they look at. */
+export async function findCurrentUser(db: Database, userId: string | null): Promise<Omit<CurrentUser, 'role'> | null> {
+  if (!userId) return null
+  const row = await db
+    .selectFrom('appUser as u')
+    .innerJoin('client as c', 'c.id', 'u.clientId')
+    .selectAll('u')
+    .select(['c.name as clientName', 'c.timeZone', 'c.whiteLabel'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const whiteLabel = row.whiteLabel as WhiteLabel
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    group: row.groups[0] ?? null,
+    clientId: row.clientId,
+    user_roles: row.roles,
+    user_groups: row.groups,
+    profile: {
+      phoneNumber: row.phoneNumber,
+      phoneVerifiedAt: row.phoneVerifiedAt,
+      lastSignInAt: row.lastSignInAt,
+      createdAt: row.createdAt,
+    },
+    needsReview: row.needsReview,
+    isReviewer: row.isReviewer,
+    excludedTranslatedTypes: row.excludedTranslatedTypes,
+    neverReviewTranslatedTypes: row.neverReviewTranslatedTypes,
+    client: {
+      id: row.clientId,
+      name: row.clientName,
+      timeZone: row.timeZone,
+      whiteLabelName: whiteLabel?.name ?? null,
+      logoUrl: whiteLabel?.logoUrl ?? null,
+      termsUrl: whiteLabel?.termsUrl ?? null,
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { providerIdsOperator } from '@milepost/contract/codes'
+import { reportingThresholdDays } from '@milepost/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+
+export type VehicleFilter = {
+  ConnectionId: number[]
+  providerIds: number[]
+  ProviderIdsOperator: number
+  vehicleGroups: string[]
+  vehicleIds: string[]
+  VehicleStatus?: number | undefined
+  SearchedText?: string | undefined
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()
+
+/** Conditions on a vehicle `v` and its connection `n`, joined by AND; `true` where nothing is filtered. */
+export function vehicleConditions(filter: VehicleFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (filter.ConnectionId.length) conditions.push(sql`v.connection_id = any(${filter.ConnectionId}::int[])`)
+  if (filter.providerIds.length) {
+    const matches = sql`n.provider_id = any(${filter.providerIds}::smallint[])`
+    conditions.push(filter.ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches)
+  }
+  if (filter.vehicleGroups.length)
+    conditions.push(sql`exists (select 1 from vehicle_group_member m
+      where m.client_id = v.client_id and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
+  if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
+  if (filter.VehicleStatus !== undefined) conditions.push(sql`v.status = ${filter.VehicleStatus}`)
+  if (filter.SearchedText) conditions.push(sql`v.search like ${`%${escapeLike(filter.SearchedText)}%`}`)
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */
+export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
+  when l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)}) then 'active' else 'inactive' end`

@@ -1,0 +1,85 @@
+import type { MapVehicle, ReportingCounts, VehiclePage } from '@milepost/contract/vehicle-list'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
+import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
+
+type Reporting = 'active' | 'inactive' | 'noGps'
+export type ListQuery = VehicleFilter & {
+  Reporting?: Reporting | undefined
+  PageNumber: number
+  PageSize: number
+  SortBy: string
+  SortDirection: 'asc' | 'desc'
+}
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(v.name)`,
+  vin: sql`v.vin`,
+  connection: sql`lower(n.name)`,
+  provider: sql`lower(p.display_name)`,
+  status: sql`v.status`,
+  lastGpsDateTime: sql`l.at`,
+  behavioralRisk: sql`s.behavioral`,
+  hasCoaching: sql`v.has_coaching`,
+  distanceMeters30d: sql`s.distance_meters`,
+}
+
+/** Vehicles `v` with connection `n`, provider `p`, last position `l` and 30-day score `s`. */
+const vehicles = (clientId: number) => sql`vehicle v
+  join connection n on n.client_id = v.client_id and n.id = v.connection_id
+  join provider p on p.id = n.provider_id
+  left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
+  left join vehicle_score s on s.client_id = v.client_id and s.window_days = 30 and s.vehicle_id = v.id
+  where v.client_id = ${clientId} and v.gone_at is null and n.deleted_at is null`
+
+/** `inactive` covers vehicles that never had a position. */
+const reportingCondition = (reporting: Reporting | undefined) =>
+  reporting === undefined
+    ? sql`true`
+    : reporting === 'inactive'
+      ? sql`${reportingExpression} <> 'active'`
+      : sql`${reportingExpression} = ${reporting}`
+
+/** One page of a client's vehicles, how many there are, and how they report. */
+export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
+  const conditions = vehicleConditions(query)
+  const order = sortColumns[query.SortBy] ?? sortColumns.name!
+  const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
+  const page = sql<SummaryRow>`select ${summaryColumns} from ${vehicles(db.clientId)} and ${conditions} and ${reportingCondition(query.Reporting)}
+    order by ${order} ${direction}, v.id limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
+  const [rows, counts] = await Promise.all([page.execute(db), countReporting(db, conditions)])
+  const total = { active: counts.active, inactive: counts.inactive + counts.noGps, noGps: counts.noGps }
+  const totalCount = query.Reporting ? total[query.Reporting] : counts.active + counts.inactive + counts.noGps
+  return { items: rows.rows.map(toSummary), totalCount, counts: total }
+}
+
+async function countReporting(db: ClientDatabase, conditions: RawBuilder<boolean>): Promise<ReportingCounts> {
+  const { rows } = await sql<{
+    reporting: Reporting
+    n: number
+  }>`select ${reportingExpression} as reporting, count(*)::int as n
+    from ${vehicles(db.clientId)} and ${conditions} group by 1`.execute(db)
+  const count = (reporting: Reporting) => rows.find((row) => row.reporting === reporting)?.n ?? 0
+  return { active: count('active'), inactive: count('inactive'), noGps: count('noGps') }
+}
+
+const movingSpeedKmh = 3
+const movingMinutes = 5
+
+/** Last positions for the map; with `since` only those heard of later. */
+export async function listPositions(
+  db: ClientDatabase,
+  query: VehicleFilter & { Reporting?: Reporting | undefined; since?: string | undefined },
+): Promise<{ asOf: string; items: MapVehicle[] }> {
+  const asOf = new Date().toISOString()
+  const { rows } = await sql<
+    Omit<MapVehicle, 'reporting'> & { active: boolean }
+  >`select v.id, v.name, l.at, l.latitude_e6 / 1e6 as lat,
+      l.longitude_e6 / 1e6 as lon, l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
+      coalesce(l.speed_kmh >= ${movingSpeedKmh} and l.at > now() - make_interval(mins => ${movingMinutes}), false) as moving,
+      ${reportingExpression} = 'active' as active
+    from ${vehicles(db.clientId)} and ${vehicleConditions(query)} and ${reportingCondition(query.Reporting)}
+      and l.at is not null and ${query.since ? sql`l.at > ${query.since}` : sql`true`}`.execute(db)
+  return { asOf, items: rows.map(({ active, ...row }) => ({ ...row, reporting: active ? 1 : 2 })) }
+}

@@ -1,0 +1,50 @@
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { audit, inTransaction } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import { requireWriter } from '../../access/roles.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { notFound } from '../../http/problem.ts'
+import { type Route, serve } from '../../http/route.ts'
+import { listTrips } from '../trips/queries.ts'
+import { listPositions, listVehicles } from './list-queries.ts'
+import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
+
+async function changeCoaching(
+  db: ClientDatabase,
+  caller: Caller,
+  vehicleIds: string[],
+  hasCoaching: boolean,
+): Promise<string[]> {
+  requireWriter(caller)
+  return inTransaction(db, async (transaction) => {
+    const changed = await setCoaching(transaction, vehicleIds, hasCoaching)
+    for (const id of changed)
+      await audit(transaction, caller, {
+        action: 'vehicle.coaching',
+        subjectType: 'vehicle',
+        subjectId: id,
+        detail: { hasCoaching },
+      })
+    return changed
+  })
+}
+
+export const vehicleRoutes: readonly Route[] = [
+  serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
+  serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
+  serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
+    const changed = new Set(await changeCoaching(db, caller, body.vehicleIds, body.HasCoaching))
+    const missing = body.vehicleIds.filter((id) => !changed.has(id))
+    return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
+  }),
+  serve(vehicleEndpoints.ofClient, async ({ db }) => listAllVehicles(db)),
+  serve(vehicleEndpoints.ofConnection, async ({ db, query }) => listAllVehicles(db, query.connectionId)),
+  serve(vehicleEndpoints.groups, async ({ db, query }) => listGroups(db, query.connectionId)),
+  serve(vehicleEndpoints.change, async ({ db, caller, params, body }) => {
+    if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching)).length) throw notFound('vehicle')
+  }),
+  serve(vehicleEndpoints.trips, async ({ db, params, query }) =>
+    listTrips(db, { vehicleId: params.id, from: query.from, to: query.to }),
+  ),
+]

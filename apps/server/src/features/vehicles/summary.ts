@@ -1,0 +1,92 @@
+import type { CameraHealth, CameraPosition, DistanceSource, MismatchType, RecordStatus } from '@milepost/contract/codes'
+import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { sql } from 'kysely'
+import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+import { reportingExpression } from './filter.ts'
+
+export type SummaryRow = {
+  id: string
+  name: string
+  vin: string | null
+  licensePlate: string | null
+  connectionId: number
+  clientId: number
+  status: number
+  hasCoaching: boolean
+  connectionName: string
+  provider: VehicleSummary['provider']
+  groups: VehicleSummary['groups']
+  reporting: 'active' | 'inactive' | 'noGps'
+  at: string | null
+  lat: number | null
+  lon: number | null
+  speedKmh: number | null
+  headingDegrees: number | null
+  place: PlaceRow | null
+  behavioral: number | null
+  low: number | null
+  high: number | null
+  provisional: boolean | null
+  distanceMeters: number | null
+  distanceSource: number | null
+  cameras: { position: CameraPosition; status: CameraHealth }[]
+  mismatches: MismatchType[]
+  driver: { id: string; name: string } | null
+}
+
+/** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
+export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
+  v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", n.name as "connectionName",
+  json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
+  (select coalesce(json_agg(json_build_object('groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
+    from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
+    where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null) as groups,
+  ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6 as lat, l.longitude_e6 / 1e6 as lon,
+  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
+  (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
+  s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
+  s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
+  (select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status) order by c.position), '[]')
+    from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id) as cameras,
+  (select coalesce(json_agg(x.type order by x.type), '[]') from vehicle_mismatch x
+    where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null) as mismatches,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d
+    where d.client_id = v.client_id and d.id = v.driver_id) as driver`
+
+const movingSpeedKmh = 3
+
+export function toSummary(row: SummaryRow): VehicleSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    vin: row.vin,
+    licensePlate: row.licensePlate,
+    connectionId: row.connectionId,
+    clientId: row.clientId,
+    groups: row.groups,
+    status: row.status as RecordStatus,
+    hasCoaching: row.hasCoaching,
+    lastGpsDateTime: row.at,
+    connection: { id: row.connectionId, name: row.connectionName },
+    provider: row.provider,
+    reporting: row.reporting === 'active' ? 1 : 2,
+    lastPosition:
+      row.at === null || row.lat === null || row.lon === null
+        ? null
+        : {
+            lat: row.lat,
+            lon: row.lon,
+            at: row.at,
+            speedKmh: row.speedKmh,
+            headingDegrees: row.headingDegrees,
+            moving: (row.speedKmh ?? 0) >= movingSpeedKmh,
+            place: toPlace(row.place),
+          },
+    behavioralRisk: { score: row.behavioral, low: row.low, high: row.high, provisional: row.provisional ?? true },
+    cameras: row.cameras,
+    mismatches: row.mismatches,
+    distanceMeters30d: row.distanceMeters,
+    distanceSource: (row.distanceSource ?? 0) as DistanceSource,
+    currentDriver: row.driver,
+  }
+}

@@ -1,0 +1,118 @@
+import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import type { MediaResult } from '@milepost/providers/kit/provider'
+import type { MediaSource } from '@milepost/providers/kit/record'
+import type pg from 'pg'
+import type { MediaStore } from '../adapters/media-store.ts'
+import { type ConnectionTools, openConnection } from '../pipeline/connection-context.ts'
+import { mediaKind, mediaState } from '../pipeline/media-codes.ts'
+import { announce } from './live-updates.ts'
+import { mp4Seconds } from './mp4-seconds.ts'
+
+type Wanted = {
+  clientId: number
+  incidentId: string
+  position: number
+  kind: number
+  connectionId: number
+  occurredAt: string
+  source: MediaSource
+  attempts: number
+}
+
+/** Providers may take days to get a clip from a camera that is switched off; after so many tries we give up. */
+const mostAttempts = 40
+
+/** Fetches the picture or clip that is wanted most: the newest incident first. Tells whether there was one. */
+export async function fetchMedia(
+  tools: ConnectionTools & { media: MediaStore },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wanted = await claim(tools.pool)
+  if (!wanted) return false
+  const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal)
+  const fetcher = connection?.provider.media
+  if (!connection || !fetcher) await markGone(tools.pool, wanted, 'This connection is gone')
+  else await settle(tools, wanted, await attempt(() => fetcher.fetch(connection.context, wanted.source), wanted.source))
+  return true
+}
+
+/** Takes one due row and puts it off, so that another worker takes another and a crash only means a later try. */
+async function claim(pool: pg.Pool): Promise<Wanted | undefined> {
+  const { rows } = await pool.query<Wanted>(
+    `update incident_media m set attempts = attempts + 1, next_at = now() + interval '2 minutes'
+     from (select client_id, incident_id, position, kind from incident_media where state = $1 and next_at <= now()
+           order by kind desc, occurred_at desc limit 1 for update skip locked) due
+     where (m.client_id, m.incident_id, m.position, m.kind) = (due.client_id, due.incident_id, due.position, due.kind)
+     returning m.client_id as "clientId", m.incident_id as "incidentId", m.position, m.kind, m.connection_id as "connectionId",
+       m.occurred_at as "occurredAt", m.source, m.attempts`,
+    [mediaState.wanted],
+  )
+  return rows[0]
+}
+
+/** A provider that refuses or fails now may have it later. */
+async function attempt(fetch: () => Promise<MediaResult>, source: MediaSource): Promise<MediaResult> {
+  try {
+    return await fetch()
+  } catch (error) {
+    if (error instanceof NotPermitted)
+      return { state: 'gone', reason: 'The provider account may not read camera media' }
+    if (error instanceof WireMismatch)
+      return { state: 'gone', reason: 'The provider answered in a way we do not understand' }
+    if (error instanceof Unavailable || error instanceof RateLimited) return { state: 'pending', source }
+    throw error
+  }
+}
+
+async function settle(
+  { pool, media }: { pool: pg.Pool; media: MediaStore },
+  wanted: Wanted,
+  result: MediaResult,
+): Promise<void> {
+  if (result.state === 'gone') return markGone(pool, wanted, result.reason)
+  if (result.state === 'pending') {
+    if (wanted.attempts >= mostAttempts) return markGone(pool, wanted, 'The camera never sent it')
+    return postpone(pool, wanted, result.source)
+  }
+  const isVideo = wanted.kind === mediaKind.video
+  const file = await media.put(result.body, isVideo ? 'mp4' : 'jpg')
+  const trigger = result.startedAt && (Date.parse(wanted.occurredAt) - result.startedAt.getTime()) / 1000
+  await change(
+    pool,
+    wanted,
+    'state = $5, file = $6, content_type = $7, bytes = $8, video_seconds = $9, trigger_seconds = $10, reason = null',
+    [
+      mediaState.stored,
+      file,
+      isVideo ? 'video/mp4' : 'image/jpeg',
+      result.body.byteLength,
+      isVideo ? mp4Seconds(result.body) : null,
+      isVideo ? trigger : null,
+    ],
+  )
+  await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
+}
+
+/** First seconds, then minutes, then hours between tries. */
+const postpone = (pool: pg.Pool, wanted: Wanted, source: MediaSource) =>
+  change(pool, wanted, 'source = $5, next_at = now() + make_interval(secs => $6)', [
+    JSON.stringify(source),
+    Math.min(2 * 1.5 ** Math.min(wanted.attempts, 20), 3600),
+  ])
+
+async function markGone(pool: pg.Pool, wanted: Wanted, reason: string): Promise<void> {
+  await change(pool, wanted, 'state = $5, reason = $6', [mediaState.gone, reason])
+  await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
+}
+
+async function change(
+  pool: pg.Pool,
+  { clientId, incidentId, position, kind }: Wanted,
+  set: string,
+  values: unknown[],
+): Promise<void> {
+  await pool.query(
+    `update incident_media set ${set} where client_id = $1 and incident_id = $2 and position = $3 and kind = $4`,
+    [clientId, incidentId, position, kind, ...values],
+  )
+}

@@ -1,0 +1,37 @@
+import type { Light, RushHourTraffic } from '@milepost/contract/codes'
+import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { type EventConditions, type EventRisk, eventRisk } from '@milepost/scoring/event'
+import type { IncidentDraft } from './incident-draft.ts'
+
+const lights = { 1: 'day', 2: 'dusk', 3: 'night' } as const
+const traffics = { 0: 'normal', 1: 'high', 2: 'veryHigh' } as const
+const weathers = new Set(['clear', 'rain', 'snow', 'ice', 'fog'])
+
+/** What the risk of an incident depends on, as it is stored. */
+export type ScoredFacts = {
+  scoringType: string | null
+  intensity: number | null
+  light: number
+  traffic: number
+  weather: string | null
+}
+
+/** Risk of an incident from its stored facts, with the reasons for it. */
+export function riskOf(facts: ScoredFacts, config: ScoringConfig = defaultScoringConfig): EventRisk {
+  const conditions: EventConditions = {
+    light: lights[facts.light as Light] ?? null,
+    traffic: traffics[facts.traffic as RushHourTraffic] ?? null,
+    weather:
+      facts.weather && weathers.has(facts.weather) ? (facts.weather as NonNullable<EventConditions['weather']>) : null,
+  }
+  return eventRisk({ type: facts.scoringType as ScoringType | null, intensity: facts.intensity, conditions }, config)
+}
+
+/** The last step: how risky it was. */
+export function scoreIncident(draft: IncidentDraft): void {
+  const { score, severity, conditionsFactor } = riskOf({ ...draft, scoringType: draft.type.scoringType })
+  draft.riskScore = score
+  draft.severity = severity
+  draft.conditionsFactor = conditionsFactor
+}
