@@ -89,7 +89,7 @@ test('1: the score map', () => {
 
 test('2: decay', () => {
   expect([0, 90, 180, 365, 730, 731].map((days) => decay(days, config))).toEqual(
-    [1, 0.7071, 0.5, 0.2452, 0.0601, 0].map(near),
+    [1, Math.SQRT1_2, 0.5, 0.2452, 0.0601, 0].map(near),
   )
 })
 
