@@ -69,7 +69,7 @@ function Palette({
         {searching ? <Spinner label="Searching" /> : <Kbd>Esc</Kbd>}
       </div>
       <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
-        {!searching && (
+        {!searching && found.length === 0 && (
           <Command.Empty className="px-2.5 py-6 text-center text-13 text-text-3">Nothing found</Command.Empty>
         )}
         {failed && (

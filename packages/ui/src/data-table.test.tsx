@@ -169,3 +169,16 @@ test('before the first answer there are skeletons, with none a reason, failed a 
   expect(screen.queryByText('No vehicles yet')).toBeNull()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
+
+test('of ten thousand rows only those in sight are in the document', () => {
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), name: `Unit ${index}`, risk: index }))
+  render(<Table rows={many} />)
+  expect(screen.getByText('Unit 0')).toBeTruthy()
+  const drawn = screen.getAllByRole('link').length
+  expect(drawn).toBeGreaterThanOrEqual(20)
+  expect(drawn).toBeLessThan(60)
+  height.mockRestore()
+  width.mockRestore()
+})

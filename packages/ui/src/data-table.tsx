@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Card } from './card.tsx'
 import { cn } from './cn.tsx'
 import type { RenderLink } from './link.tsx'
@@ -74,7 +74,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     sort: props.sort,
     onSortChange: changeSort,
   })
-  const scroller = useRef<HTMLDivElement>(null)
+  // State, not a ref: the rows below must hear of the element that scrolls them.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const body = useRef<{ reveal: (index: number) => void }>(null)
   const height = rowHeight[view.density]
   const shown = rows ?? []
@@ -96,7 +97,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.header}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
       <div
-        ref={scroller}
+        ref={setScroller}
         onKeyDown={onKeyDown}
         className="max-h-[max(360px,calc(100dvh-150px))] overflow-auto rounded-t-card print:max-h-none print:overflow-visible"
       >

@@ -17,8 +17,12 @@ export function LevelChip({ level, className }: { level: Level | null | undefine
 /** The look level and band share: an 8 px square in a colour and its word. */
 export function Chip({ color, word, className }: { color: string; word: string; className?: string | undefined }) {
   return (
-    <span className={cn('inline-flex items-center gap-1.5 text-12 font-[560] whitespace-nowrap', className)}>
-      <span aria-hidden className="size-2 shrink-0 rounded-dot print:border-4" style={{ background: color }} />
+    <span className={cn('inline-flex items-baseline gap-1.5 text-12 font-[560] whitespace-nowrap', className)}>
+      <span
+        aria-hidden
+        className="size-2 shrink-0 self-center rounded-dot print:border-4"
+        style={{ background: color }}
+      />
       {word}
     </span>
   )

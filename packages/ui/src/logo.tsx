@@ -16,7 +16,7 @@ export function Logo({ size = 22 }: { size?: number }) {
 /** Sign and name, as in the sidebar and on public pages. */
 export function Wordmark({ name = product.name, size = 22 }: { name?: string; size?: number }) {
   return (
-    <span className="inline-flex items-center gap-[9px] text-15 font-[620] tracking-[-0.01em]">
+    <span className="inline-flex items-center gap-[9px] text-15 font-[620] text-text tracking-[-0.01em]">
       <span aria-hidden className="contents">
         <Logo size={size} />
       </span>

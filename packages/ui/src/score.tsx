@@ -35,12 +35,12 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
   const word = of === 'event' ? severity.word(levelOfScore(value)) : riskBand.word(bandOfScore(value))
   return (
     <span
-      className="num inline-flex items-center gap-2 whitespace-nowrap"
+      className="num inline-flex items-baseline gap-2 whitespace-nowrap"
       title={hoverText(rounded, word, interval, provisional)}
     >
       <span
         aria-hidden
-        className="relative h-[5px] w-[52px] overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
+        className="relative h-[5px] w-[52px] self-center overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
       >
         <span
           className="absolute inset-y-0 left-0"

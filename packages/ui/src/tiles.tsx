@@ -5,7 +5,7 @@ import { Link } from './link.tsx'
 /** One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap. */
 export function Tiles({
   label,
-  minWidth = 170,
+  minWidth = 150,
   className,
   children,
 }: {

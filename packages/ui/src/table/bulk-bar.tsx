@@ -19,7 +19,7 @@ export function BulkBar({ count, total, offerAll, onSelectAll, onClear, actions 
     <section
       aria-label="Selected rows"
       data-screen-only
-      className="sticky bottom-2 z-20 mx-2 mb-2 flex animate-appear flex-wrap items-center gap-2 rounded-card border border-primary bg-raised px-3 py-1.5 text-13 shadow-float"
+      className="sticky bottom-2 z-20 m-2 flex animate-appear flex-wrap items-center gap-2 rounded-card border border-primary bg-raised px-3 py-1.5 text-13 shadow-float"
     >
       <b className="num font-[560]">{text}</b>
       <LiveText>{text}</LiveText>

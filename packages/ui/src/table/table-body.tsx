@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { Fragment, type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { Column } from './column.ts'
 
@@ -11,7 +11,7 @@ interface TableBodyProps<Row> {
   rowId: (row: Row) => string
   height: number
   columnCount: number
-  scroller: RefObject<HTMLElement | null>
+  scroller: HTMLElement | null
   ref: Ref<{ reveal: (index: number) => void }>
   renderRow: (row: Row, index: number) => ReactNode
 }
@@ -22,7 +22,7 @@ export function TableBody<Row>({ rows, rowId, height, columnCount, scroller, ref
   const virtualizer = useVirtualizer({
     count: rows.length,
     enabled: virtual,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => height,
     overscan: 16,
   })

@@ -29,7 +29,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const cellTone = cn(
     'bg-surface group-hover/row:bg-sunken group-has-[:focus-visible]/row:bg-sunken',
     current && 'bg-sunken',
-    selected && 'bg-primary-soft group-hover/row:bg-primary-soft',
+    selected && 'bg-[color-mix(in_oklab,var(--primary-soft)_50%,var(--surface))] group-hover/row:bg-primary-soft',
   )
   return (
     <tr

@@ -1,9 +1,9 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
 import { isTyping } from '../filter/is-typing.ts'
 
 interface RowKeys {
   /** The element that holds the rows. */
-  container: RefObject<HTMLElement | null>
+  container: HTMLElement | null
   /** Also listen while nothing has the focus: for the one main list of a page. */
   pageKeys: boolean
   rowCount: number
@@ -38,7 +38,7 @@ export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: Ro
 
   const moveTo = (index: number) => {
     reveal(index)
-    requestAnimationFrame(() => container.current && anchorOf(container.current, index)?.focus())
+    requestAnimationFrame(() => container && anchorOf(container, index)?.focus())
   }
 
   useEffect(() => {

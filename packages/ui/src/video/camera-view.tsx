@@ -39,7 +39,7 @@ export function CameraView(props: CameraViewProps) {
     >
       {camera.media.kind === 'ready' && <Clip {...props} src={camera.media.src} poster={camera.media.poster} />}
       <Notice camera={camera} status={status} onRetry={onRetry} />
-      <figcaption className="pointer-events-none absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-video/75 to-transparent px-2.5 pt-1.5 pb-4 text-12 text-on-video">
+      <figcaption className="pointer-events-none absolute inset-x-0 top-0 z-2 flex items-center gap-2 bg-linear-to-b from-video/75 to-transparent px-2.5 pt-1.5 pb-4 text-12 text-on-video">
         <span className="font-[540]">{camera.label}</span>
         {camera.obstructed && (
           <span className="inline-flex items-center gap-1 rounded-tag bg-warning-soft px-1.5 font-[540] text-warning">

@@ -35,7 +35,7 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
         const leader = leaderOf(states(), playback.state.time)
         const video = leader && videos.current.get(leader.id)
         // Until the leader has caught up with a seek its own time is still the old one.
-        if (!leader || !video || video.seeking || video.paused) return undefined
+        if (!leader || !video || video.seeking || video.paused || video.ended) return undefined
         return video.currentTime + leader.clip.startSeconds
       }),
     [playback, states],
@@ -84,7 +84,9 @@ function alignVideo(
   jumped: boolean,
 ) {
   const target = clipTime(camera.clip, state.time)
-  const runs = state.playing && !waits && covers(camera.clip, state.time)
+  // A clip may be shorter than announced; played past its end it would start over.
+  const over = target >= video.duration - 0.02
+  const runs = state.playing && !waits && !over && covers(camera.clip, state.time)
   if (correct) {
     const drift = video.currentTime - target
     const correction = correctionOf(drift, state.rate)

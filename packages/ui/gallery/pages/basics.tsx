@@ -1,0 +1,285 @@
+import { Badge } from '@milepost/ui/badge'
+import { BandChip } from '@milepost/ui/band-chip'
+import { Button, IconButton } from '@milepost/ui/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Checkbox } from '@milepost/ui/checkbox'
+import { CommandPalette } from '@milepost/ui/command-palette'
+import { ConfirmDialog } from '@milepost/ui/confirm-dialog'
+import { CopyButton } from '@milepost/ui/copy-button'
+import { Dialog } from '@milepost/ui/dialog'
+import { Drawer } from '@milepost/ui/drawer'
+import { Facts } from '@milepost/ui/facts'
+import { Field } from '@milepost/ui/field'
+import { Input, Textarea } from '@milepost/ui/input'
+import { LevelChip } from '@milepost/ui/level-chip'
+import { Logo, Wordmark } from '@milepost/ui/logo'
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '@milepost/ui/menu'
+import { Banner, PageLayout } from '@milepost/ui/page-layout'
+import { Progress } from '@milepost/ui/progress'
+import { RadioGroup } from '@milepost/ui/radio-group'
+import { Score } from '@milepost/ui/score'
+import { Select } from '@milepost/ui/select'
+import { Empty, Forbidden, NotFound, StaleLine } from '@milepost/ui/states'
+import { Switch } from '@milepost/ui/switch'
+import { LinkTabs, LocalTabs } from '@milepost/ui/tabs'
+import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { Tooltip } from '@milepost/ui/tooltip'
+import { Car, Ellipsis, House, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+const open = new URLSearchParams(location.search).get('open')
+
+export default function Basics() {
+  const [ticked, setTicked] = useState<boolean | 'indeterminate'>('indeterminate')
+  const [on, setOn] = useState(true)
+  const [choice, setChoice] = useState<'a' | 'b'>('a')
+  const [tab, setTab] = useState<'one' | 'two'>('one')
+  const [layer, setLayer] = useState(open)
+  const close = () => setLayer(null)
+  return (
+    <PageLayout
+      title="Basics"
+      line="Every small part, once"
+      admin
+      banners={
+        <>
+          <Banner action={<Button size="small">Switch back</Button>}>You see this as a fleet viewer.</Banner>
+          <Banner tone="warning">Webfleet refused the password on 3 Nov.</Banner>
+        </>
+      }
+    >
+      <div className="grid gap-4 tablet:grid-cols-2 wide:grid-cols-3">
+        <Card>
+          <CardHeader title="Buttons" aside={<Wordmark />} />
+          <CardBody className="flex flex-wrap items-center gap-2">
+            <Button variant="primary">Send invite</Button>
+            <Button>Share</Button>
+            <Button variant="ghost">Copy link</Button>
+            <Button variant="danger">
+              <Trash2 aria-hidden /> Delete
+            </Button>
+            <Button busy>Saving now</Button>
+            <Button disabled>Disabled</Button>
+            <Button variant="selected">Chosen</Button>
+            <Button size="small">Small</Button>
+            <Button kbd="1">Accurate</Button>
+            <Tooltip content="More for this vehicle">
+              <IconButton label="More">
+                <Ellipsis aria-hidden />
+              </IconButton>
+            </Tooltip>
+            <CopyButton text="x" label="Copy link" />
+            <Logo size={16} />
+            <Logo size={32} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Chips and scores" />
+          <CardBody className="grid gap-3">
+            <div className="flex flex-wrap gap-3">
+              {([1, 2, 3, 4, 5] as const).map((one) => (
+                <LevelChip key={one} level={one} />
+              ))}
+            </div>
+            <div className="flex flex-wrap gap-3">
+              {([1, 2, 3, 4] as const).map((one) => (
+                <BandChip key={one} band={one} />
+              ))}
+              <BandChip band={null} />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Badge>Never rated</Badge>
+              <Badge tone="success">Validated</Badge>
+              <Badge tone="warning">Duplicated</Badge>
+              <Badge tone="destructive">Failed</Badge>
+              <Badge tone="info">Synced</Badge>
+              <Badge tone="primary">TSP</Badge>
+            </div>
+            <div className="flex flex-wrap gap-4">
+              <Score value={12} />
+              <Score value={62} interval={[55, 70]} />
+              <Score value={91} provisional />
+              <Score value={null} />
+            </div>
+            <Progress label="Trips" done={12_400} total={30_000} estimated />
+            <Progress label="Events" done={312} />
+            <StaleLine asOf="09:41" onRefresh={() => undefined} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Form" />
+          <CardBody className="grid gap-3">
+            <Field label="Fleet name" hint="As your insurer writes it">
+              <Input placeholder="Northline Logistics" />
+            </Field>
+            <Field label="DOT number" error="Seven digits, please." required>
+              <Input defaultValue="12" suffix="US" />
+            </Field>
+            <Field label="Provider" optional>
+              <Select
+                value={undefined}
+                placeholder="Choose"
+                onChange={() => undefined}
+                options={[{ value: 'samsara', label: 'Samsara' }]}
+              />
+            </Field>
+            <Field label="Note">
+              <Textarea rows={2} />
+            </Field>
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Switches" />
+          <CardBody className="grid gap-3">
+            <Checkbox checked={ticked} onChange={setTicked} hint="They get an e-mail">
+              Tell the drivers
+            </Checkbox>
+            <Switch checked={on} onChange={setOn} hint="Only admins see this">
+              Make admin things obvious
+            </Switch>
+            <Switch checked={!on} onChange={(next) => setOn(!next)}>
+              Off
+            </Switch>
+            <RadioGroup
+              label="Units"
+              value={choice}
+              onChange={setChoice}
+              options={[
+                { value: 'a', label: 'Miles', hint: 'mph, °F' },
+                { value: 'b', label: 'Kilometres' },
+              ]}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Tabs" />
+          <CardBody>
+            <LinkTabs
+              label="Vehicle"
+              tabs={[
+                { href: '#1', label: 'Overview', current: true },
+                { href: '#2', label: 'Events', count: 132, current: false },
+                { href: '#3', label: 'Trips', current: false },
+              ]}
+            />
+            <LocalTabs
+              label="Local"
+              className="mt-3"
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { value: 'one', label: 'One', content: 'First' },
+                { value: 'two', label: 'Two', content: 'Second' },
+              ]}
+            />
+            <Facts
+              className="mt-4"
+              facts={[
+                { term: 'Vehicle', value: 'Unit 2417' },
+                { term: 'Driver', value: null },
+              ]}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Layers" />
+          <CardBody className="flex flex-wrap gap-2">
+            {['dialog', 'confirm', 'drawer', 'palette'].map((one) => (
+              <Button key={one} onClick={() => setLayer(one)}>
+                {one}
+              </Button>
+            ))}
+            <Button
+              onClick={() => {
+                toastSuccess('12 resolved, 1 failed', { action: { label: 'Show', onClick: () => undefined } })
+                toastFailure('Could not save. Try again.')
+              }}
+            >
+              toast
+            </Button>
+            <Menu trigger={<Button>menu</Button>}>
+              <MenuItem icon={<Car aria-hidden />} href="#v">
+                Open vehicle
+              </MenuItem>
+              <MenuItem kbd="C">Copy link</MenuItem>
+              <MenuCheckItem checked onChange={() => undefined}>
+                Plate
+              </MenuCheckItem>
+              <MenuSeparator />
+              <MenuItem danger icon={<Trash2 aria-hidden />}>
+                Delete
+              </MenuItem>
+            </Menu>
+          </CardBody>
+        </Card>
+        <Card>
+          <Empty
+            title="No connections yet."
+            detail="A connection brings vehicles, trips and events."
+            action={<Button variant="primary">Connect a provider</Button>}
+          />
+        </Card>
+        <Card>
+          <Forbidden />
+        </Card>
+        <Card>
+          <NotFound thing="vehicle" id="8821" listHref="#v" listLabel="All vehicles" />
+        </Card>
+      </div>
+      <Dialog
+        open={layer === 'dialog'}
+        onOpenChange={close}
+        title="Invite a colleague"
+        description="They get a link that works for seven days."
+        footer={
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="primary">Send invite</Button>
+          </>
+        }
+      >
+        <Field label="E-mail">
+          <Input type="email" />
+        </Field>
+      </Dialog>
+      <ConfirmDialog
+        open={layer === 'confirm'}
+        onOpenChange={close}
+        title="Delete connection Samsara West?"
+        effect="Its 132 vehicles stop reporting. Their history stays."
+        action="Delete connection"
+        typedName="Samsara West"
+        onConfirm={() => new Promise((done) => setTimeout(done, 800))}
+      />
+      <Drawer
+        open={layer === 'drawer'}
+        onOpenChange={close}
+        title="Unit 2417"
+        description="Samsara West · 2021 Freightliner"
+      >
+        <Facts facts={[{ term: 'Risk', value: <Score value={71} /> }]} />
+      </Drawer>
+      <CommandPalette
+        open={layer === 'palette'}
+        onOpenChange={close}
+        groups={[
+          {
+            heading: 'Pages',
+            items: [
+              { id: 'home', label: 'Dashboard', icon: <House aria-hidden />, kbd: 'G D', onSelect: () => undefined },
+              { id: 'vehicles', label: 'Vehicles', icon: <Car aria-hidden />, hint: 'View', onSelect: () => undefined },
+            ],
+          },
+        ]}
+        onSearch={async (text) => [
+          {
+            heading: 'Vehicles',
+            items: [{ id: 'v1', label: `Unit ${text}`, hint: '…KX4182', onSelect: () => undefined }],
+          },
+        ]}
+      />
+    </PageLayout>
+  )
+}
