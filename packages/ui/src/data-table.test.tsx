@@ -171,8 +171,8 @@ test('before the first answer there are skeletons, with none a reason, failed a 
 })
 
 test('of ten thousand rows only those in sight are in the document', () => {
-  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720)
-  const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   const many = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), name: `Unit ${index}`, risk: index }))
   render(<Table rows={many} />)
   expect(screen.getByText('Unit 0')).toBeTruthy()
