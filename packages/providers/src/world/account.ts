@@ -22,7 +22,14 @@ import type { WeatherField } from './weather.ts'
 export type Group = { id: string; number: number; name: string; timeZone: string; depot: Depot }
 
 /** What is around a vehicle. */
-export type Sight = { fix: Fix; speedMps: number; speedLimitMps: number; road: RoadClass; conditions: Conditions }
+export type Sight = {
+  driver: Driver | null
+  fix: Fix
+  speedMps: number
+  speedLimitMps: number
+  road: RoadClass
+  conditions: Conditions
+}
 
 /** What a vehicle's device says now. */
 export type Latest = Position & { driver: Driver | null; odometerMeters: number }
@@ -30,6 +37,7 @@ export type Latest = Position & { driver: Driver | null; odometerMeters: number 
 const HEARTBEAT_SECONDS = 3600
 // A driving device reports every five seconds.
 const REPORT_MS = 5000
+const YARD_LIMIT_MPS = 5
 
 /** One company as its telematics provider sees it: ask any vehicle about any window of time. Windows are [from, to). */
 export class Account {
@@ -146,20 +154,22 @@ export class Account {
     const running = this.journeys(vehicle, instantMs, instantMs + 1)[0]
     if (!running) {
       const fix = this.days.parkedBefore(vehicle, instantMs)?.fix ?? this.home(vehicle)
-      return {
-        fix,
-        speedMps: 0,
-        speedLimitMps: 11,
-        road: 'urbanLocal',
-        conditions: this.conditions(vehicle, fix, instantMs),
-      }
+      const conditions = this.conditions(vehicle, fix, instantMs)
+      return { driver: null, fix, speedMps: 0, speedLimitMps: YARD_LIMIT_MPS, road: 'urbanLocal', conditions }
     }
-    const { phases, pieces, startMs } = running.journey
+    const { driver, phases, pieces, startMs } = running.journey
     const { meters, speedMps } = new Motion(phases).at((instantMs - startMs) / 1000)
     const way = new Way(pieces)
     const fix = way.at(meters)
     const { road, limitMps } = way.pieceAt(meters)
-    return { fix, speedMps, speedLimitMps: limitMps, road, conditions: this.conditions(vehicle, fix, instantMs) }
+    return {
+      driver,
+      fix,
+      speedMps,
+      speedLimitMps: limitMps,
+      road,
+      conditions: this.conditions(vehicle, fix, instantMs),
+    }
   }
 
   /** Where the vehicle's yard is. */
@@ -205,12 +215,10 @@ export class Account {
     return this.days.parkedBefore(vehicle, instantMs)?.fix ?? this.home(vehicle)
   }
 
-  // The device lies in the yard: it still hears the engine over the network, but its position does not move.
+  // The device lies in the yard: it hears the engine over the vehicle's bus, but its position does not move.
   private leftInTheYard(vehicle: Vehicle, position: Position): Position {
-    return {
-      ...parkedPosition(this.home(vehicle), position.instantMs, this.receiver(vehicle)),
-      tripId: position.tripId,
-    }
+    const { latitude, longitude } = parkedPosition(this.home(vehicle), position.instantMs, this.receiver(vehicle))
+    return { ...position, latitude, longitude, headingDegrees: 0, fault: null }
   }
 
   private isHeard(vehicle: Vehicle, day: number): boolean {

@@ -156,7 +156,8 @@ function cruise(phases: Phases, meters: number, showing: Showing | null, note: N
   phases.push(0, seconds, breath)
 }
 
-// A brake is noted as it begins, a corner where it is taken: heavy vehicles slow down for twenty seconds before one.
+// A brake is noted as it begins; a corner, or a stop sign rolled past, where it is: heavy vehicles slow down for
+// twenty seconds before one.
 function slow(
   phases: Phases,
   hop: Hop,
@@ -166,11 +167,11 @@ function slow(
   showing: Showing | null,
   note: Note,
 ) {
-  const isCorner = showing?.facts.shape === 'corner'
-  const side = isCorner ? (next * next) / (hop.isHeavy ? 13 : 11) : 0
+  const shape = showing?.facts.shape
+  const side = shape === 'corner' ? (next * next) / (hop.isHeavy ? 13 : 11) : 0
   const happening = showing && note(showing.type, showing.intensity, side)
   if (seconds > 0) phases.push(-slowDown, seconds)
-  if (!happening || !isCorner) return
+  if (!happening || (shape !== 'corner' && shape !== 'rolling')) return
   happening.atSeconds = phases.seconds
   happening.atMeters = phases.meters
 }

@@ -110,7 +110,7 @@ describe('rates', () => {
     (type, rate) => {
       const genuine = happenings.filter((happening) => happening.type === type && happening.isGenuine).length
       const expected = (rate * miles) / 1000
-      // A tenth for the fleet's mix of drivers and roads, and four deviations of chance.
+      // A quarter for the fleet's mix of drivers and roads, and four deviations of chance.
       expect(Math.abs(genuine - expected)).toBeLessThan(0.25 * expected + 4 * Math.sqrt(expected))
     },
   )
@@ -119,6 +119,18 @@ describe('rates', () => {
     const expected = journeys.reduce((sum, { journey }) => sum + journey.exposure.collisions, 0)
     expect((expected / miles) * 1e6).toBeGreaterThan(1.5)
     expect((expected / miles) * 1e6).toBeLessThan(2.5)
+  })
+
+  it('drives under the burdens of a mixed fleet in spring', () => {
+    const share = (burden: 'night' | 'wet' | 'city' | 'high' | 'veryHigh') =>
+      journeys.reduce((sum, { journey }) => sum + journey.exposure[burden], 0) / METERS_PER_MILE / miles
+    expect(share('night')).toBeGreaterThan(0.08)
+    expect(share('night')).toBeLessThan(0.3)
+    expect(share('wet')).toBeGreaterThan(0.03)
+    expect(share('wet')).toBeLessThan(0.25)
+    expect(share('city')).toBeGreaterThan(0.1)
+    expect(share('city')).toBeLessThan(0.35)
+    expect(share('high')).toBeGreaterThan(share('veryHigh'))
   })
 
   it('reports 10 to 30 per cent of things that did not happen', () => {

@@ -48,7 +48,7 @@ export function tintOf(scene: Scene): Tint {
   if (scene.light !== 'night') return (hex) => shade(hex, scene.light === 'dusk' ? 0.78 : 1)
   return (hex) => {
     const [red, green, blue] = channelsOf(hex)
-    const grey = Math.min(250, 14 + 1.12 * (0.35 * red + 0.45 * green + 0.2 * blue))
+    const grey = Math.min(215, 14 + 0.92 * (0.35 * red + 0.45 * green + 0.2 * blue))
     return `rgb(${Math.floor(grey)},${Math.floor(grey)},${Math.floor(Math.min(255, grey * 1.02))})`
   }
 }

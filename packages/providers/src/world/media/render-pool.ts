@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type RenderReply, type RenderRequest, renderName } from './render-request.ts'
 import type { Camera, Scene } from './scene.ts'
 
-/** `folder` keeps what was rendered; pictures with a higher priority come first. */
-export type RenderPoolOptions = { folder: string; workers?: number }
+/** `folder` keeps what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. */
+export type RenderPoolOptions = { folder: string; workers?: number; keepFiles?: number }
 
 type Job = {
   request: RenderRequest
@@ -23,13 +23,14 @@ export class RenderPool {
   private readonly busy = new Map<Worker, Job>()
   private isClosed = false
 
-  constructor({ folder, workers = 1 }: RenderPoolOptions) {
+  constructor({ folder, workers = 1, keepFiles = 2000 }: RenderPoolOptions) {
     this.folder = folder
     this.size = workers
     mkdirSync(folder, { recursive: true })
+    deleteOldest(folder, keepFiles)
   }
 
-  /** The path of the camera's MP4. Rejects if rendering fails or the pool closes first. */
+  /** The path of the camera's MP4, a higher priority before a lower one. Rejects if rendering fails or the pool closes first. */
   clip(scene: Scene, camera: Camera, priority = 0): Promise<string> {
     return this.render(scene, camera, null, priority)
   }
@@ -107,4 +108,12 @@ export class RenderPool {
     job?.done.reject(new Error('The render worker died', { cause: error }))
     this.startNext()
   }
+}
+
+function deleteOldest(folder: string, keepFiles: number) {
+  const files = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, mtimeMs: statSync(path).mtimeMs }))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs)
+  for (const { path } of files.slice(keepFiles)) rmSync(path)
 }

@@ -3,6 +3,7 @@ import type { Account } from '../account.ts'
 import type { Channel, Lens } from '../cameras.ts'
 import type { Driver } from '../driver.ts'
 import type { Vehicle } from '../fleet.ts'
+import type { IncidentType } from '../incident-types.ts'
 import type { Incident } from '../incidents.ts'
 import type { RoadClass } from '../network.ts'
 import { Random } from '../random.ts'
@@ -44,10 +45,10 @@ export function sceneOfIncident(account: Account, incident: Incident): Scene {
 
 /** A second of a plain look through the vehicle's cameras, for health stills. */
 export function sceneOfMoment(account: Account, vehicle: Vehicle, instantMs: number): Scene {
-  const { fix, speedMps, speedLimitMps, road, conditions } = account.sight(vehicle, instantMs)
+  const { driver, fix, speedMps, speedLimitMps, road, conditions } = account.sight(vehicle, instantMs)
   const id = `${vehicle.id}-${instantMs}`
   return {
-    ...surroundingsOf(id, vehicle, account.latest(vehicle, instantMs)?.driver ?? null, { ...fix, road, instantMs }),
+    ...surroundingsOf(id, vehicle, driver, { ...fix, road, instantMs }),
     happening: 'none',
     light: conditions.light,
     sky: skyOf(conditions.sky),
@@ -61,7 +62,10 @@ export function sceneOfMoment(account: Account, vehicle: Vehicle, instantMs: num
   }
 }
 
-type Spot = Pick<Fix, 'latitude' | 'longitude'> & { road: RoadClass; instantMs: number }
+type Spot = Pick<Fix, 'latitude' | 'longitude'> & { road: RoadClass; instantMs: number; type?: IncidentType }
+
+// There are no stop signs and sharp corners on a freeway, but there are on its ramps.
+const onRamps = new Set<IncidentType | undefined>(['signViolation', 'harshCorner'])
 
 function surroundingsOf(id: string, vehicle: Vehicle, driver: Driver | null, spot: Spot) {
   const seed = Random.of(id).uint() % 100_000
@@ -69,14 +73,15 @@ function surroundingsOf(id: string, vehicle: Vehicle, driver: Driver | null, spo
   return {
     seed,
     personSeed: (driver?.seed ?? vehicle.number) % 100_000,
-    surroundings: surroundingsOn(spot.road, hash(seed, 1)),
+    surroundings: surroundingsOn(spot, hash(seed, 1)),
     utcOffsetMinutes: utcOffsetMs(zone, spot.instantMs) / 60_000,
     unitName: vehicle.name.toUpperCase(),
     isImperial: vehicle.plateRegion.country === 'US',
   }
 }
 
-function surroundingsOn(road: RoadClass, chance: number): Surroundings {
+function surroundingsOn({ road, type }: Spot, chance: number): Surroundings {
+  if (road === 'freeway' && onRamps.has(type)) return 'rural'
   if (road === 'freeway' || road === 'rural') return road
   return chance < (road === 'urbanLocal' ? 0.35 : 0.6) ? 'city' : 'suburb'
 }
