@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type ChildRole = { name: string; file: URL; args: string[] }
+
+const restartAfterMs = 2_000
+
+/**
+ * Runs parts of the product as processes of their own, each with a log file, and starts one again that ends by itself.
+ * They end with this process, however it ends: their channel to it breaks.
+ */
+export function runChildren(
+  roles: readonly ChildRole[],
+  environment: NodeJS.ProcessEnv,
+  logFolder: string,
+  onRestart: (name: string) => void,
+) {
+  mkdirSync(logFolder, { recursive: true })
+  const running = new Map<string, ChildProcess>()
+  let stopping = false
+  const run = (role: ChildRole) => {
+    const child = fork(fileURLToPath(role.file), role.args, {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+    })
+    const log = createWriteStream(join(logFolder, `${role.name}.log`), { flags: 'a' })
+    child.stdout?.pipe(log, { end: false })
+    child.stderr?.pipe(log, { end: false })
+    running.set(role.name, child)
+    child.once('exit', () => {
+      log.end()
+      if (stopping) return
+      onRestart(role.name)
+      setTimeout(() => stopping || run(role), restartAfterMs).unref()
+    })
+  }
+  roles.forEach(run)
+  return {
+    /** Asks all of them to end and waits until they have. */
+    async stop(): Promise<void> {
+      stopping = true
+      await Promise.all(
+        [...running.values()].map(
+          (child) =>
+            new Promise<void>((resolve) => {
+              if (child.exitCode !== null || child.signalCode !== null) return resolve()
+              child.once('exit', () => resolve())
+              child.kill('SIGTERM')
+              setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
+            }),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { createSecretBox } from '../access/secret-box.ts'
+import { createVerifier } from '../access/token-verifier.ts'
+import { createFolderStore } from '../adapters/media-store.ts'
+import { type Config, dataFolders } from '../config.ts'
+import { createDatabase, createPool } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { reachDatabase } from '../db/reach-database.ts'
+import { listenForUpdates } from '../jobs/live-updates.ts'
+import type { Services } from '../services.ts'
+
+export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
+
+/** Opens the database and everything the roles share, from the configuration alone. */
+export async function openServices(config: Config, role: string, poolSize = 10): Promise<OpenServices> {
+  const log = createLog(config, role)
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  await reachDatabase(databaseUrl)
+  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
+  const live = await listenForUpdates(pool)
+  return {
+    config,
+    log,
+    pool,
+    databaseUrl,
+    db: createDatabase(pool),
+    verifier: createVerifier({ issuer: issuerOf(config), audience: config.audience }),
+    secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
+    media: createFolderStore(dataFolders(config).media),
+    live,
+    async close() {
+      await live.close()
+      await pool.end()
+      await embedded?.stop()
+    },
+  }
+}
+
+/** The issuer of sign-ins: the configured one, or the one for local use. */
+export const issuerOf = (config: Config): string => config.issuer ?? `http://localhost:${config.identityPort}`
+
+export const createLog = (config: Config, role: string): Logger =>
+  pino({
+    level: config.logLevel,
+    base: { role },
+    redact: { paths: ['req.headers.authorization', '*.credentials', '*.password', '*.token'], censor: '[redacted]' },
+  })
+
+/** Outside production a secret of this installation is made once and kept with its data. */
+async function ownSecret(config: Config): Promise<string> {
+  const folder = dataFolders(config).secrets
+  const file = join(folder, 'secret')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFile(file, 'utf8')
+}

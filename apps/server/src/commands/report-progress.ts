@@ -1,0 +1,36 @@
+import type { Services } from '../services.ts'
+
+const everyMs = 15_000
+
+type Row = { stream: string; done: number | null; total: number | null; records: number; complete: boolean }
+
+const words: Record<string, string> = {
+  'incidents.history': 'events',
+  'trips.history': 'trips',
+  'positions.history': 'positions',
+}
+
+/** Says on the terminal how far history has been read, until it is complete. */
+export function reportProgress({ pool, log }: Services, say: (text: string) => void): { stop(): void } {
+  const timer = setInterval(() => {
+    report().catch((error: unknown) => log.warn({ err: error }, 'progress'))
+  }, everyMs)
+  const report = async () => {
+    const { rows } = await pool.query<Row>(
+      `select stream, sum(done_steps)::float8 as done, sum(total_steps)::float8 as total, sum(records)::float8 as records,
+         bool_and(completed_at is not null) as complete
+       from sync_stream where stream like '%.history' group by stream order by stream`,
+    )
+    const open = rows.filter((row) => !row.complete)
+    if (rows.length && !open.length) {
+      clearInterval(timer)
+      say('History is complete')
+    } else if (open.length) say(`History: ${open.map(phrase).join(', ')}`)
+  }
+  return { stop: () => clearInterval(timer) }
+}
+
+const phrase = ({ stream, done, total, records }: Row) => {
+  const share = done && total ? ` (${Math.round((100 * done) / total)} %)` : ''
+  return `${Math.round(records).toLocaleString('en-US')} ${words[stream] ?? stream}${share}`
+}

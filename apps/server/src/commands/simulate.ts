@@ -1,0 +1,16 @@
+import { startSimulators } from '@milepost/providers/simulators'
+import { dataFolders, readConfig } from '../config.ts'
+import { CommandProblem } from './command-problem.ts'
+import { createLog } from './open-services.ts'
+import { stopSignal } from './stop-signal.ts'
+
+/** The demo's providers over HTTP: their own wire formats, over one simulated world. Refused in production. */
+export async function simulateCommand(): Promise<void> {
+  const config = readConfig()
+  if (config.production) throw new CommandProblem('Simulated providers are refused in production.')
+  const log = createLog(config, 'simulate')
+  const simulators = await startSimulators({ port: config.simulatorPort, cacheFolder: dataFolders(config).simulator })
+  log.info({ port: simulators.port }, 'simulating')
+  await stopSignal()
+  await simulators.close()
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { type Config, dataFolders, readConfig } from '../config.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { connectFleets } from '../demo/connect-fleets.ts'
+import { seedPeople } from '../demo/seed-people.ts'
+import type { Services } from '../services.ts'
+import { assertFree, awaitAddress } from './await-address.ts'
+import { type ChildRole, runChildren } from './children.ts'
+import { CommandProblem } from './command-problem.ts'
+import { lockInstallation } from './installation-lock.ts'
+import { prepareDatabase } from './migrate.ts'
+import { issuerOf, openServices } from './open-services.ts'
+import { reportProgress } from './report-progress.ts'
+import { startServer } from './serve.ts'
+import { stopSignal } from './stop-signal.ts'
+
+const startDeadlineMs = 60_000
+const main = new URL('../main.ts', import.meta.url)
+const identity = new URL('../../../identity/src/main.ts', import.meta.url)
+
+/**
+ * Everything on this machine with nothing configured: database, sign-in, simulated providers, worker, API and portals.
+ * Connects the demo fleets on the first start and says when the first events can be looked at.
+ */
+export async function start(): Promise<void> {
+  const config = readConfig()
+  if (config.production)
+    throw new CommandProblem(
+      '`milepost start` brings a demo along and is refused in production; run serve and work instead.',
+    )
+  const startedAt = Date.now()
+  const say = (text: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}`)
+  const lock = await lockInstallation(config.dataDir)
+  const closing: (() => Promise<unknown>)[] = [lock.release]
+  try {
+    await Promise.all([config.port, config.identityPort, config.simulatorPort].map(assertFree))
+    await bringUp(config, say, closing)
+    await stopSignal()
+    console.log('Stopping …')
+  } finally {
+    for (const close of closing.reverse()) await close().catch((error: unknown) => console.error(error))
+  }
+}
+
+async function bringUp(
+  config: Config,
+  say: (text: string) => void,
+  closing: (() => Promise<unknown>)[],
+): Promise<void> {
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
+  if (embedded) closing.push(() => embedded.stop())
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  const applied = await prepareDatabase(databaseUrl, config)
+  say(`Database ready${applied.length ? ` (${applied.length} migrations)` : ''}`)
+
+  const services = await openServices({ ...config, databaseUrl, providerUrl: simulatorUrl(config) }, 'serve')
+  closing.push(() => services.close())
+  const children = runChildren(
+    rolesOf(config, databaseUrl),
+    environmentOf(config, databaseUrl),
+    logFolder(config),
+    (name) => say(`${name} ended and is started again; see ${join(logFolder(config), `${name}.log`)}`),
+  )
+  closing.push(() => children.stop())
+  const app = await startServer(services)
+  closing.push(() => app.close())
+  say(`API and portals at ${config.origin}`)
+
+  if (!config.issuer)
+    await awaitAddress(`${issuerOf(config)}/.well-known/openid-configuration`, 'The sign-in service', startDeadlineMs)
+  await awaitAddress(`${simulatorUrl(config)}/`, 'The simulated providers', startDeadlineMs)
+  say('Sign-in and simulated providers ready')
+  const connected = await connectFleets(services, await seedPeople(services.db))
+  if (connected) say(`${connected} fleets connected`)
+  await firstEvents(services)
+  announceReady(config)
+  const progress = reportProgress(services, say)
+  closing.push(async () => progress.stop())
+}
+
+const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`
+const logFolder = (config: Config) => join(config.dataDir, 'logs')
+
+function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
+  const issuer = ['--issuer', issuerOf(config), '--port', String(config.identityPort), '--portal', config.origin]
+  return [
+    ...(config.issuer ? [] : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer] }]),
+    ...(config.providerUrl ? [] : [{ name: 'simulate', file: main, args: ['simulate'] }]),
+    { name: 'work', file: main, args: ['work'] },
+  ]
+}
+
+const environmentOf = (config: Config, databaseUrl: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+  MILEPOST_DATA: config.dataDir,
+  MILEPOST_PROVIDER_URL: simulatorUrl(config),
+  PORT: String(config.port),
+})
+
+/** The first events are there as soon as the first visit to the first fleet has stored them. */
+async function firstEvents({ pool }: Services): Promise<void> {
+  const deadline = Date.now() + startDeadlineMs
+  while (Date.now() < deadline) {
+    const { rowCount } = await pool.query('select 1 from incident limit 1')
+    if (rowCount) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function announceReady({ origin }: Config): void {
+  console.log(`
+Milepost is ready: ${origin}
+
+  Sign in as                  password milepost
+  admin@milepost.test         Northline Logistics, every right
+  operator@milepost.test      Northline Logistics, runs the fleet
+  viewer@milepost.test        Northline Logistics, looks only
+  insurer@milepost.test       Lakeshore Mutual, its insured fleets
+  owner@milepost.test         Prairie Couriers, a small fleet
+  reviewer@milepost.test, annotator@milepost.test rate event videos
+
+  API reference ${origin}/api/docs · stop with Ctrl-C
+`)
+}

@@ -1,0 +1,31 @@
+import { createApiToken } from '../access/api-tokens.ts'
+import { readConfig } from '../config.ts'
+import { CommandProblem } from './command-problem.ts'
+import { openServices } from './open-services.ts'
+
+const lifetimeMs = 12 * 3_600_000
+
+/** Prints a token that acts as a user for twelve hours: for trying the API by hand. */
+export async function tokenCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
+  if (!values.email) throw new CommandProblem('Say whose token it should be: --email admin@milepost.test')
+  const services = await openServices(readConfig(), 'token', 2)
+  try {
+    const user = await services.db
+      .selectFrom('appUser')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', values.email!.toLowerCase()))
+      .select(['id', 'clientId'])
+      .executeTakeFirst()
+    if (!user) throw new CommandProblem(`Nobody here has the address ${values.email}.`)
+    const expiresAt = new Date(Date.now() + lifetimeMs)
+    const { token } = await createApiToken(services.db, {
+      clientId: user.clientId,
+      userId: user.id,
+      name: 'Local use',
+      scopes: ['everything'],
+      expiresAt,
+    })
+    console.log(token)
+  } finally {
+    await services.close()
+  }
+}

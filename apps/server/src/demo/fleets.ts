@@ -1,0 +1,106 @@
+/** The clients of the demo, and the people and fleets each has. Their vehicles and driving come from the simulators. */
+export type DemoClient = {
+  name: string
+  timeZone: string
+  rushHours: { fromHour: number; toHour: number; traffic: number }[]
+  people: {
+    email: string
+    name: string
+    roles: string[]
+    groups: string[]
+    isReviewer?: boolean
+    needsReview?: boolean
+  }[]
+  connections: {
+    name: string
+    provider: string
+    account: string
+    insurerName: string | null
+    policyNumber: string | null
+    dotNumber: string | null
+  }[]
+}
+
+const rushHours = [
+  { fromHour: 7, toHour: 9, traffic: 2 },
+  { fromHour: 16, toHour: 19, traffic: 2 },
+  { fromHour: 6, toHour: 7, traffic: 1 },
+  { fromHour: 15, toHour: 16, traffic: 1 },
+]
+
+export const demoClients: readonly DemoClient[] = [
+  {
+    name: 'Northline Logistics',
+    timeZone: 'America/Chicago',
+    rushHours,
+    people: [
+      { email: 'admin@milepost.test', name: 'Avery Morgan', roles: ['admin', 'operator'], groups: ['fleet'] },
+      { email: 'operator@milepost.test', name: 'Priya Raman', roles: ['operator'], groups: ['fleet'] },
+      { email: 'viewer@milepost.test', name: 'Sofia Lindgren', roles: ['viewer'], groups: ['viewer'] },
+      {
+        email: 'reviewer@milepost.test',
+        name: 'Mateo Alvarez',
+        roles: ['annotator'],
+        groups: ['annotator'],
+        isReviewer: true,
+      },
+      {
+        email: 'annotator@milepost.test',
+        name: 'Hannah Weiss',
+        roles: ['annotator'],
+        groups: ['annotator'],
+        needsReview: true,
+      },
+    ],
+    connections: [
+      {
+        name: 'Northline Logistics',
+        provider: 'samsara',
+        account: 'northline',
+        insurerName: 'Lakeshore Mutual',
+        policyNumber: 'LM-204418',
+        dotNumber: '2417055',
+      },
+    ],
+  },
+  {
+    name: 'Lakeshore Mutual',
+    timeZone: 'America/Toronto',
+    rushHours,
+    people: [{ email: 'insurer@milepost.test', name: 'Daniel Okafor', roles: ['insurer'], groups: ['insurer'] }],
+    connections: [
+      {
+        name: 'Cascade Freight',
+        provider: 'samsara',
+        account: 'cascade',
+        insurerName: 'Lakeshore Mutual',
+        policyNumber: 'LM-118230',
+        dotNumber: '1180442',
+      },
+      {
+        name: 'Maple Transit',
+        provider: 'samsara',
+        account: 'maple',
+        insurerName: 'Lakeshore Mutual',
+        policyNumber: 'LM-118977',
+        dotNumber: null,
+      },
+    ],
+  },
+  {
+    name: 'Prairie Couriers',
+    timeZone: 'America/Winnipeg',
+    rushHours,
+    people: [{ email: 'owner@milepost.test', name: 'Jo Tremblay', roles: ['operator'], groups: ['fleet'] }],
+    connections: [
+      {
+        name: 'Prairie Couriers',
+        provider: 'samsara',
+        account: 'prairie',
+        insurerName: null,
+        policyNumber: null,
+        dotNumber: null,
+      },
+    ],
+  },
+]

@@ -1,0 +1,39 @@
+import { hostname } from 'node:os'
+import { Geocoder } from '@milepost/geo/geocoder'
+import { rollUp } from '../pipeline/roll-up.ts'
+import { scoreVehicles } from '../pipeline/score-vehicles.ts'
+import type { Services } from '../services.ts'
+import { fetchMedia } from './media-job.ts'
+import { repeat } from './repeat.ts'
+import { createSyncJob } from './sync-job.ts'
+import { upkeep } from './upkeep.ts'
+
+const connectionsSideBySide = 3
+const mediaSideBySide = 2
+const hourMs = 3_600_000
+
+/** Starts everything that runs without being asked for. `stop` lets the work in hand come to an end. */
+export function startWorker(services: Services): { stop(): Promise<void> } {
+  const { log, pool } = services
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sync = createSyncJob(
+    { ...services, geocoder: new Geocoder(), owner: `${hostname()}:${process.pid}` },
+    connectionsSideBySide,
+  )
+  const loops = [
+    repeat('sync', 1_000, signal, log, () => sync(signal)),
+    repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
+    repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
+    repeat('upkeep', 6 * hourMs, signal, log, () => upkeep(services)),
+    ...Array.from({ length: mediaSideBySide }, () =>
+      repeat('media', 1_000, signal, log, () => fetchMedia(services, signal)),
+    ),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { ScoringType } from '@milepost/contract/risk-score-config'
+import { type BehavioralEvidence, type BehavioralRisk, behavioralRisk, cameraTypes } from '@milepost/scoring/behavioral'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { scoreOfLog } from '@milepost/scoring/score-map'
+import type pg from 'pg'
+
+export const scoreWindowDays = 30
+const configVersion = 1
+const metersPerMile = 1609.344
+const refreshMinutes = 10
+
+type Evidence = {
+  vehicle_id: string
+  has_camera: boolean
+  exposure: number
+  points: Record<string, number> | null
+  meters: number
+  incidents: number
+  source: number
+}
+
+/**
+ * Recomputes the behavioural scores of one client whose rollups have moved since: events and miles of the last two
+ * years, both fading with age, shrunk towards the average where a vehicle has driven little. Tells whether there was one.
+ */
+export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
+  const { rows: due } = await pool.query<{ id: number }>(
+    `select c.id from client c where exists (select 1 from vehicle v where v.client_id = c.id)
+       and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins => $1))
+     order by c.id limit 1`,
+    [refreshMinutes],
+  )
+  const clientId = due[0]?.id
+  if (clientId === undefined) return false
+  const { rows } = await pool.query<Evidence>(evidenceQuery, [
+    clientId,
+    defaultScoringConfig.halfLifeDays,
+    defaultScoringConfig.windowDays,
+    defaultScoringConfig.intensityFactors,
+    scoreWindowDays,
+    defaultScoringConfig.precisionPrior.confirmed /
+      (defaultScoringConfig.precisionPrior.confirmed + defaultScoringConfig.precisionPrior.rejected),
+  ])
+  const scores = rows.map((row) => ({
+    ...row,
+    risk: row.exposure > 0 ? behavioralRisk(evidenceOf(row), defaultScoringConfig) : null,
+  }))
+  await pool.query(
+    `insert into vehicle_score as t (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional,
+       distance_meters, distance_source, incidents, config_version, computed_at)
+     select $1, $2, v, b, l, h, p, m, s, i, $3, now()
+     from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::smallint[], $11::int[]) as n(v, b, l, h, p, m, s, i)
+     on conflict (client_id, window_days, vehicle_id) do update set behavioral = excluded.behavioral, behavioral_low = excluded.behavioral_low,
+       behavioral_high = excluded.behavioral_high, provisional = excluded.provisional, distance_meters = excluded.distance_meters,
+       distance_source = excluded.distance_source, incidents = excluded.incidents, computed_at = excluded.computed_at`,
+    [
+      clientId,
+      scoreWindowDays,
+      configVersion,
+      scores.map((row) => row.vehicle_id),
+      scores.map((row) =>
+        row.meters / metersPerMile < defaultScoringConfig.minimumMiles ? null : (row.risk?.score ?? null),
+      ),
+      scores.map((row) => row.risk && bound(row.risk, -1)),
+      scores.map((row) => row.risk && bound(row.risk, 1)),
+      scores.map((row) => row.risk?.provisional ?? true),
+      scores.map((row) => row.meters),
+      scores.map((row) => row.source),
+      scores.map((row) => row.incidents),
+    ],
+  )
+  return true
+}
+
+const standardErrorsOf90Percent = 1.6449
+
+/** One end of the 90 % interval of a score. */
+const bound = ({ relativeRisk, seLog }: BehavioralRisk, side: -1 | 1) =>
+  scoreOfLog(Math.log(relativeRisk) + side * standardErrorsOf90Percent * seLog)
+
+/** A vehicle without a camera gives no evidence, for or against, of what only a camera sees. */
+function evidenceOf({ points, exposure, has_camera }: Evidence): BehavioralEvidence {
+  const types = Object.keys(defaultScoringConfig.types) as ScoringType[]
+  const seen = types.filter((type) => has_camera || !cameraTypes.includes(type))
+  return Object.fromEntries(seen.map((type) => [type, { points: points?.[type] ?? 0, exposure }]))
+}
+
+// $2 half-life and $3 window in days, $4 factors of intensities 1 to 5, $5 days of the shown window, $6 precision before review.
+const evidenceQuery = `
+  with driven as (
+    select vehicle_id, sum(distance_meters / ${metersPerMile} * power(2, -(current_date - day)::float8 / $2)) / 1000 as exposure,
+      coalesce(sum(distance_meters) filter (where day > current_date - $5::int), 0) as meters,
+      coalesce(sum(incidents) filter (where day > current_date - $5::int), 0)::int as incidents
+    from vehicle_day where client_id = $1 and day > current_date - $3::int group by vehicle_id),
+  happened as (
+    select i.vehicle_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else $6::float8 end
+      * ($4::float8[])[coalesce(e.intensity, 2)] * power(2, -(current_date - i.day)::float8 / $2)) as points
+    from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+      join incident_type y on y.translated_type = i.translated_type
+    where i.client_id = $1 and y.scoring_type is not null and i.occurred_at > now() - make_interval(days => $3::int)
+    group by i.vehicle_id, y.scoring_type)
+  select v.id as vehicle_id, coalesce(d.exposure, 0) as exposure, coalesce(d.meters, 0) as meters, coalesce(d.incidents, 0) as incidents,
+    exists (select 1 from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id) as has_camera,
+    (select json_object_agg(h.scoring_type, h.points) from happened h where h.vehicle_id = v.id) as points,
+    coalesce((select t.distance_source from trip t where t.client_id = v.client_id and t.vehicle_id = v.id
+      and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as source
+  from vehicle v left join driven d on d.vehicle_id = v.id where v.client_id = $1 and v.gone_at is null`
