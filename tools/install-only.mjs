@@ -1,0 +1,3 @@
+import { installPackages } from './install.mjs'
+
+installPackages()

@@ -1,0 +1,43 @@
+// Runs on whatever Node is there (20 or later): brings the packages, and with them the Node that runs the product.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'node_modules', '.milepost-installed')
+
+/** Installs what package-lock.json names, when that has changed since the last time. */
+export function installPackages() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    stop(`Milepost needs Node 20 or later to start; this is ${process.version}.`)
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing packages (once, about a minute) …')
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (done.status !== 0) stop('npm ci failed; its messages above say why.')
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node of the packages where there is one for this machine, else the one that runs this. */
+export function productNode() {
+  const own = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(own)) return own
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return stop('There is no packaged Node 24 for this machine; install Node 24 and try again.')
+}
+
+/** Environment in which programs started by ours find that Node first. */
+export const environment = () => ({ ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` })
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

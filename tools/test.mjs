@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment, installPackages, productNode, root } from './install.mjs'
+
+installPackages()
+const node = productNode()
+const results = join(tmpdir(), `milepost-results-${process.pid}.json`)
+const env = { ...environment(), MILEPOST_RESULTS: results, CI: process.env.CI ?? '' }
+const counts = { passed: 0, failed: 0 }
+
+/** Runs one suite and adds its counts; a suite that ends without any has failed as a whole. */
+function run(args) {
+  rmSync(results, { force: true })
+  const done = spawnSync(node, args, { cwd: root, stdio: 'inherit', env })
+  const counted = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { passed: 0, failed: 0 }
+  counts.passed += counted.passed
+  counts.failed += counted.failed
+  if (counted.failed === 0 && (done.status !== 0 || counted.passed === 0)) counts.failed += 1
+}
+
+run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=./tools/count-vitest.ts'])
+const built = spawnSync(node, ['tools/build.ts'], { cwd: root, stdio: 'inherit', env })
+if (built.status === 0) run(['tools/journeys.ts'])
+else counts.failed += 1
+
+rmSync(results, { force: true })
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed ? 1 : 0)
