@@ -31,6 +31,11 @@ export function drive(
   let journey: Journey | null = null
   for (const leg of route.legs) {
     if (!journey) {
+      // The next stop is next door: nobody starts the engine.
+      if (!leg.pieces.length) {
+        clockMs += Math.round(leg.dwellSeconds * 1000)
+        continue
+      }
       journey = startJourney(`${vehicle.id}-${day}-${journeys.length}`, clockMs, driver)
       journeys.push(journey)
     }

@@ -82,10 +82,13 @@ export class Fleet {
     )
   }
 
-  /** Who drives on a day: the vehicle's own driver, or the depot's relief in slot order; null when nobody is left. */
+  /**
+   * Who drives on a day: the vehicle's own driver, or the depot's relief in slot order; null when nobody is left.
+   * A long-haul truck has one driver: a relief on a tour of days would be wanted for two trucks at once.
+   */
   driverOf({ depot, slot }: Vehicle, day: number): Driver | null {
     const isAway = (other: number) => noise(depot.absenceSeed + other, day / 4) > 0.86
-    if (!isAway(slot)) return this.driver(depot, slot)
+    if (depot.archetype === 'longHaul' || !isAway(slot)) return this.driver(depot, slot)
     let rank = 0
     for (let other = 0; other < slot; other++) if (isAway(other)) rank++
     return rank < reliefOf(depot) ? this.driver(depot, depot.size + rank) : null
@@ -166,7 +169,7 @@ export class Fleet {
   }
 }
 
-const reliefOf = (depot: Depot) => Math.ceil(depot.size * RELIEF_SHARE)
+const reliefOf = ({ archetype, size }: Depot) => (archetype === 'longHaul' ? 0 : Math.ceil(size * RELIEF_SHARE))
 
 // Fleets number by depot: all of depot 3 start with the same two digits.
 function unitNumber(random: Random, depot: Depot, slot: number): number {
