@@ -61,7 +61,7 @@ export function Button({ variant, size, busy, kbd, asChild, className, children,
       aria-keyshortcuts={kbd}
       {...rest}
     >
-      <span className={cn('contents', busy && 'invisible [&>*]:invisible')}>
+      <span className={cn('contents', busy && 'text-transparent [&>*]:opacity-0')}>
         {children}
         {kbd && <Kbd>{kbd}</Kbd>}
       </span>

@@ -57,7 +57,7 @@ export function HeatGrid({
               const value = values[rowIndex]?.[columnIndex] ?? null
               const text = `${row} ${column}: ${value === null ? 'no data' : format(value)}`
               const look = cn(
-                'block h-5 w-full rounded-dot',
+                'block h-6 w-full rounded-dot',
                 value === null ? 'hatch opacity-50' : 'bg-sunken',
                 outlined?.(rowIndex, columnIndex) && 'inset-ring-1 inset-ring-text-2',
               )

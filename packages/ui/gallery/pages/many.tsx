@@ -1,7 +1,7 @@
 import { DataTable } from '@milepost/ui/data-table'
 import { PageLayout } from '@milepost/ui/page-layout'
 import { Score } from '@milepost/ui/score'
-import type { Column } from '../../src/table/column.ts'
+import type { Column } from '@milepost/ui/table/column'
 
 interface Row {
   id: string

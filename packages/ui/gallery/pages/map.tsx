@@ -1,10 +1,10 @@
 import { Card, CardHeader } from '@milepost/ui/card'
+import type { VehicleState } from '@milepost/ui/map/vehicle-images'
 import { MapSummary, MapView } from '@milepost/ui/map-view'
 import { PageLayout } from '@milepost/ui/page-layout'
 import { RegionLayer, RegionLegend } from '@milepost/ui/region-layer'
 import { type MapVehicle, VehicleLayer, VehicleLegend } from '@milepost/ui/vehicle-layer'
 import { useEffect, useMemo, useState } from 'react'
-import type { VehicleState } from '../../src/map/vehicle-images.ts'
 
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('vehicles') ?? 20_000)
