@@ -1,0 +1,136 @@
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../testing/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
+import { rollUp } from './roll-up.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let token: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Pipeline')
+  fleet = await createFleet(server.services, clientId, 'Pipeline')
+  token = await server.token(clientId, ['operator'])
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const count = async (table: string) => {
+  const { rows } = await server.services.pool.query(`select count(*)::int as n from ${table} where client_id = $1`, [
+    clientId,
+  ])
+  return rows[0].n as number
+}
+
+const page = () =>
+  ask(
+    server.app,
+    incidentEndpoints.page,
+    { params: { id: clientId }, query: { From: toRangeTime(minutesAgo(7 * 1440)), To: toRangeTime(new Date()) } },
+    token,
+  )
+
+describe('incidents', () => {
+  test('are enriched on the way: place, local time, traffic, light, type, score', async () => {
+    await fleet.load('incidents', [incident('enriched', { occurredAt: new Date('2026-06-10T12:30:00Z') })])
+    const { rows } = await server.services.pool.query(
+      `select i.day, i.translated_type, i.region_id, i.risk, i.severity, e.time_zone, e.traffic, e.light, e.intensity, p.city, p.county
+       from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+         left join place p on p.id = i.place_id where i.id = $1`,
+      [fleet.incidentId('enriched')],
+    )
+    // 7:30 in Chicago: inside the client's very high traffic, by day; 0.6 g of braking is intensity 4.
+    expect(rows[0]).toMatchObject({
+      day: '2026-06-10',
+      translated_type: 'harshBraking',
+      region_id: 17,
+      time_zone: 'America/Chicago',
+      traffic: 2,
+      light: 1,
+      intensity: 4,
+      city: 'Chicago',
+      county: 'Cook',
+    })
+    // 100 (1 - exp(-(4 * 3 / 20) * (1 / 1.125) * (1.5 / 1.1)))
+    const conditions = (1 / 1.125) * (1.5 / (0.7 + 0.25 + 0.15))
+    expect(rows[0].risk).toBeCloseTo(100 * (1 - Math.exp(-0.6 * conditions)), 3)
+    expect(rows[0].severity).toBe(3)
+  })
+
+  test('read twice are stored once, and a revised time moves them', async () => {
+    const before = await count('incident')
+    const first = incident('twice')
+    await fleet.load('incidents', [first, first])
+    await fleet.load('incidents', [{ ...first, occurredAt: minutesAgo(50), maxG: 0.8 }])
+    expect(await count('incident')).toBe(before + 1)
+    expect((await page()).items.find((item) => item.id === fleet.incidentId('twice'))?.intensity).toBe(5)
+  })
+
+  test('that the provider dismisses disappear', async () => {
+    await fleet.load('incidents', [incident('dismissed')])
+    const before = await count('incident')
+    await fleet.load('incidents', [incident('dismissed', { state: 'dismissed' })])
+    expect(await count('incident')).toBe(before - 1)
+  })
+
+  test('with an unknown tag are set aside with the reason, and the tag is noted; the rest of the page is stored', async () => {
+    const before = await count('incident')
+    await fleet.load('incidents', [
+      incident('odd', { tags: [{ tag: 'MoonWalking', source: 'automated' }] }),
+      incident('usual'),
+    ])
+    expect(await count('incident')).toBe(before + 1)
+    const { rows } = await server.services.pool.query(
+      `select reason from rejected_record where client_id = $1 and external_id = 'odd'`,
+      [clientId],
+    )
+    expect(rows[0].reason).toBe('No incident type is mapped to MoonWalking')
+    const { rowCount } = await server.services.pool.query(
+      `select 1 from incident_type_tag where tag = 'moonwalking' and translated_type is null`,
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  test('from the future are set aside, and one at 0, 0 has no place', async () => {
+    await fleet.load('incidents', [
+      incident('tomorrow', { occurredAt: minutesAgo(-1440) }),
+      incident('nowhere', { location: { latitude: 0, longitude: 0 } }),
+    ])
+    const items = (await page()).items
+    expect(items.some((item) => item.id === fleet.incidentId('tomorrow'))).toBe(false)
+    expect(items.find((item) => item.id === fleet.incidentId('nowhere'))?.place).toBeNull()
+  })
+
+  test('of a vehicle nobody has listed yet wait for no one', async () => {
+    await fleet.load('incidents', [incident('stranger', { vehicleExternalId: 'v99' })])
+    expect((await page()).items.find((item) => item.id === fleet.incidentId('stranger'))?.vehicle.name).toBe('v99')
+    await fleet.load('vehicles', [vehicle('v99', 'Unit 99')])
+    expect((await page()).items.find((item) => item.id === fleet.incidentId('stranger'))?.vehicle.name).toBe('Unit 99')
+  })
+})
+
+describe('rollups', () => {
+  test('agree with what they are made from, also after a revision', async () => {
+    await fleet.load('trips', [
+      trip('r1'),
+      trip('r2', { startedAt: minutesAgo(300), endedAt: minutesAgo(250), distanceMeters: 1000 }),
+    ])
+    await fleet.load('trips', [trip('r1', { distanceMeters: 90_000 })])
+    while (await rollUp(server.services.pool));
+    const { rows } = await server.services.pool.query(
+      `select (select sum(distance_meters) from vehicle_day where client_id = $1) as days, (select sum(distance_meters) from trip where client_id = $1)::float8 as trips,
+         (select sum(incidents)::int from client_day where client_id = $1) as rolled, (select count(*)::int from incident where client_id = $1 and rating <> 1) as raw,
+         (select sum(incidents)::int from incident_day where client_id = $1) as by_type, (select count(*)::int from incident where client_id = $1) as all`,
+      [clientId],
+    )
+    const { days, trips, rolled, raw, by_type, all } = rows[0]
+    expect(days).toBe(trips)
+    expect(rolled).toBe(raw)
+    expect(by_type).toBe(all)
+    expect(await count('rollup_dirty')).toBe(0)
+  })
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createApiToken } from '../access/api-tokens.ts'
+import { createSecretBox } from '../access/secret-box.ts'
+import type { MediaStore } from '../adapters/media-store.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createDatabase, createPool } from '../db/database.ts'
+import { maintainPartitions } from '../db/partitions.ts'
+import { unauthorized } from '../http/problem.ts'
+import { listenForUpdates } from '../jobs/live-updates.ts'
+import { seedReference } from '../reference/seed-reference.ts'
+import type { Services } from '../services.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestServer = AsyncDisposable & {
+  services: Services
+  app: FastifyInstance
+  /** Makes a client. */
+  client(name: string, timeZone?: string): Promise<number>
+  /** Makes a user of a client and gives a token that acts as them. */
+  token(clientId: number, roles: string[]): Promise<string>
+}
+
+export type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
+
+/** The whole API over a database of its own, answered without a network. */
+export async function createTestServer(media?: MediaStore): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const pool = createPool(database.url, { size: 4 })
+  const connection = await pool.connect()
+  await maintainPartitions(connection)
+  await seedReference(connection)
+  connection.release()
+  const db = createDatabase(pool)
+  const services: Services = {
+    config: readConfig({ MILEPOST_LOG: 'silent' }),
+    log: pino({ level: 'silent' }),
+    pool,
+    db,
+    verifier: { verify: async () => Promise.reject(unauthorized('This sign-in is not valid here.')) },
+    secrets: createSecretBox('a secret of thirty-two characters'),
+    media: media ?? noMedia,
+    live: await listenForUpdates(pool),
+  }
+  const app = await buildApp(services)
+  return {
+    services,
+    app,
+    async client(name, timeZone = 'America/Chicago') {
+      return (await db.insertInto('client').values({ name, timeZone }).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async token(clientId, roles) {
+      const userId = randomUUID()
+      await db
+        .insertInto('appUser')
+        .values({ id: userId, clientId, email: `${userId}@example.com`, name: 'Test Person', roles })
+        .execute()
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      return (await createApiToken(db, { clientId, userId, name: 'test', scopes: ['everything'], expiresAt })).token
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await services.live.close()
+      await pool.end()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const noMedia: MediaStore = {
+  put: async () => Promise.reject(new Error('this test stores no media')),
+  size: async () => null,
+  read: () => {
+    throw new Error('this test stores no media')
+  },
+  remove: async () => {},
+}
+
+/** Calls an endpoint as its declaration says; any status comes back. */
+export async function send<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: Call<E>,
+  token?: string,
+): Promise<Answer> {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
+  )
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `/api${path}?${search}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  const isJson = /json/.test(String(response.headers['content-type']))
+  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
+}
+
+/** Calls an endpoint that must succeed and checks its answer against the contract. */
+export async function ask<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: Call<E>,
+  token: string,
+): Promise<Result<E>> {
+  const answer = await send(app, endpoint, input, token)
+  if (answer.status !== endpoint.status)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return endpoint.response?.parse(answer.body) as Result<E>
+}
