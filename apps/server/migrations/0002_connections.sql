@@ -5,9 +5,12 @@ create table provider (
   display_name text not null
 );
 
+-- Ids come from a sequence of our own, not from the table, which may be spread over several servers.
+create sequence connection_number;
+
 create table connection (
   client_id int not null references client,
-  id int not null generated always as identity,
+  id int not null default nextval('connection_number')::int,
   provider_id smallint not null references provider,
   name text not null,
   origin smallint not null default 0,

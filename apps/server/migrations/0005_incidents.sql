@@ -76,6 +76,7 @@ create table incident_detail (
   primary key (client_id, occurred_at, id)
 ) partition by range (occurred_at);
 create table incident_detail_default partition of incident_detail default;
+create index incident_detail_id on incident_detail (client_id, id);
 
 -- One row for each picture (2) or clip (1) an incident has or may have. state: 0 known, 1 wanted, 2 stored, 3 not to be had.
 create table incident_media (

@@ -88,7 +88,7 @@ export type ClientDayTable = {
 
 export type ConnectionTable = {
   clientId: number
-  id: GeneratedAlways<number>
+  id: ColumnType<number, number | undefined, number>
   providerId: number
   name: string
   origin: ColumnType<number, number | undefined, number>

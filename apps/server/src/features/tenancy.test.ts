@@ -41,6 +41,15 @@ function addressOf(endpoint: Endpoint): string {
   return `/api${path}?connectionId=${theirs.connectionId}&${encodeURI(range)}`
 }
 
+/** A body that many writes would accept. */
+const change = () => ({
+  rating: 0,
+  HasCoaching: true,
+  ConnectionId: theirs.connectionId,
+  kind: 'watched',
+  vehicleIds: [theirs.vehicleId('v1')],
+})
+
 const sweep = Object.entries(endpoints).filter(
   ([, endpoint]) => endpoint.access === 'signedIn' && endpoint.answer !== 'stream',
 )
@@ -52,16 +61,7 @@ describe('another client’s token', () => {
         method: endpoint.method,
         url: addressOf(endpoint) + clientId,
         headers: { authorization: `Bearer ${stranger}`, 'content-type': 'application/json' },
-        payload:
-          endpoint.method === 'GET'
-            ? undefined
-            : JSON.stringify({
-                rating: 0,
-                HasCoaching: true,
-                ConnectionId: theirs.connectionId,
-                kind: 'watched',
-                vehicleIds: [theirs.vehicleId('v1')],
-              }),
+        ...(endpoint.method !== 'GET' && { payload: JSON.stringify(change()) }),
       })
       expect(response.body).not.toContain('Secretive')
       expect(response.body).not.toContain(theirs.vehicleId('v2'))
@@ -87,8 +87,8 @@ describe('without a token', () => {
   const guarded = Object.entries(endpoints).filter(([, endpoint]) =>
     ['signedIn', 'admin', 'annotator', 'media'].includes(endpoint.access),
   )
-  test.each(guarded)('%s answers 401 as problem details', async (_name, endpoint) => {
-    const response = await server.app.inject({ method: endpoint.method, url: addressOf(endpoint) })
+  test.each(guarded)('%s answers 401 as problem details', async (_name, { method, ...endpoint }) => {
+    const response = await server.app.inject({ method, url: addressOf({ method, ...endpoint }) })
     expect(response.statusCode).toBe(401)
     expect(response.headers['content-type']).toMatch('application/problem+json')
     expect(response.json()).toMatchObject({

@@ -22,9 +22,13 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
     query: check('query', endpoint.query, respell(request.query, endpoint.query)),
     body: endpoint.bodyType === 'multipart' ? undefined : check('body', endpoint.body, request.body ?? {}),
   }
-  if (issues.length) throw invalid(issues)
+  if (issues.length) throw invalid(firstOfEach(issues))
   return input
 }
+
+/** A value that breaks several rules is named once. */
+const firstOfEach = (issues: FieldIssue[]) =>
+  [...new Map(issues.toReversed().map((issue) => [issue.field, issue])).values()].reverse()
 
 /** Names in a query match whatever their case: `clientid` and `ClientId` are the same. */
 function respell(query: unknown, schema: z.ZodType | undefined): unknown {

@@ -62,12 +62,7 @@ async function announceNewest(
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
   const { clientId } = context
   drafts.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
-  // A revised time moves the row to another key: the old one must not stay behind.
-  await client.query(
-    `delete from incident i using unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
-     where i.client_id = $1 and i.id = n.id and i.occurred_at <> n.at`,
-    [clientId, drafts.map((draft) => draft.id), drafts.map((draft) => draft.record.occurredAt)],
-  )
+  await moveRevised(client, clientId, drafts)
   await upsert(
     client,
     incidentTable,
@@ -83,6 +78,17 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
     mediaTable,
     drafts.flatMap((draft) => mediaRows(context, draft)),
   )
+}
+
+/** An incident whose time was revised has another key: it moves there with all that people have said of it. */
+async function moveRevised(client: ClientBase, clientId: number, drafts: IncidentDraft[]): Promise<void> {
+  const keys = [clientId, drafts.map((draft) => draft.id), drafts.map((draft) => draft.record.occurredAt)]
+  for (const table of ['incident', 'incident_detail'])
+    await client.query(
+      `update ${table} t set occurred_at = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+       where t.client_id = $1 and t.id = n.id and t.occurred_at <> n.at`,
+      keys,
+    )
 }
 
 const whole = (value: number | null) => value && Math.round(value)

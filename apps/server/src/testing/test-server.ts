@@ -37,7 +37,7 @@ export async function createTestServer(media?: MediaStore): Promise<TestServer> 
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }),
     pool,
     db,
     verifier: { verify: async () => Promise.reject(unauthorized('This sign-in is not valid here.')) },

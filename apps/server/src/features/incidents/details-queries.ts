@@ -40,7 +40,7 @@ export async function findIncident(
 ): Promise<IncidentDetails | null> {
   const { rows } =
     await sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
-      e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6 as lat, i.longitude_e6 / 1e6 as lon,
+      e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
       e.max_g as "maxG", e.tags, e.metadata as context
     from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`.execute(db)

@@ -29,8 +29,8 @@ type TripRow = {
 
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = t.client_id and d.id = t.driver_id) as driver,
-  t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6 as "startLat", t.start_longitude_e6 / 1e6 as "startLon",
-  t.end_latitude_e6 / 1e6 as "endLat", t.end_longitude_e6 / 1e6 as "endLon",
+  t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
+  t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",

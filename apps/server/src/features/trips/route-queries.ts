@@ -9,7 +9,7 @@ type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
   const { rows } = await sql<RoutePoint>`select extract(epoch from at - ${trip.startedAt}::timestamptz)::float8 as t,
-      latitude_e6 / 1e6 as lat, longitude_e6 / 1e6 as lon, speed_kmh as "speedKmh"
+      latitude_e6 / 1e6::float8 as lat, longitude_e6 / 1e6::float8 as lon, speed_kmh as "speedKmh"
     from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
     order by at`.execute(db)
   if (rows.length > 1) return rows
@@ -22,7 +22,7 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
 
 export async function listRouteIncidents(db: ClientDatabase, trip: Trip): Promise<RouteIncident[]> {
   const { rows } =
-    await sql<RouteIncident>`select i.id, i.occurred_at as "occurredAt", i.latitude_e6 / 1e6 as lat, i.longitude_e6 / 1e6 as lon,
+    await sql<RouteIncident>`select i.id, i.occurred_at as "occurredAt", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       i.translated_type as "translatedType", y.word, i.risk as "riskScore"
     from incident i join incident_type y using (translated_type)
     where i.client_id = ${db.clientId} and i.vehicle_id = ${trip.vehicle.id} and i.latitude_e6 is not null

@@ -75,8 +75,8 @@ export async function listPositions(
   const asOf = new Date().toISOString()
   const { rows } = await sql<
     Omit<MapVehicle, 'reporting'> & { active: boolean }
-  >`select v.id, v.name, l.at, l.latitude_e6 / 1e6 as lat,
-      l.longitude_e6 / 1e6 as lon, l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
+  >`select v.id, v.name, l.at, l.latitude_e6 / 1e6::float8 as lat,
+      l.longitude_e6 / 1e6::float8 as lon, l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
       coalesce(l.speed_kmh >= ${movingSpeedKmh} and l.at > now() - make_interval(mins => ${movingMinutes}), false) as moving,
       ${reportingExpression} = 'active' as active
     from ${vehicles(db.clientId)} and ${vehicleConditions(query)} and ${reportingCondition(query.Reporting)}

@@ -41,7 +41,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   (select coalesce(json_agg(json_build_object('groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
     from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
     where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null) as groups,
-  ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6 as lat, l.longitude_e6 / 1e6 as lon,
+  ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,

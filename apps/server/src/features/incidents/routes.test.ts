@@ -1,0 +1,188 @@
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rollUp } from '../../pipeline/roll-up.ts'
+import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let operator: string
+let viewer: string
+
+const week = () => ({ From: toRangeTime(minutesAgo(7 * 1440)), To: toRangeTime(new Date()) })
+const list = (query: Record<string, unknown> = {}) =>
+  ask(server.app, incidentEndpoints.page, { params: { id: clientId }, query: { ...week(), ...query } }, operator)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Events')
+  fleet = await createSampleFleet(server.services, clientId, 'Events')
+  operator = await server.token(clientId, ['operator'])
+  viewer = await server.token(clientId, ['viewer'])
+  await fleet.load('incidents', [
+    incident('phone', {
+      tags: [{ tag: 'MobileUsage', source: 'automated' }],
+      maxG: null,
+      occurredAt: minutesAgo(30),
+      vehicleExternalId: 'v2',
+    }),
+    incident('speeding', {
+      tags: [{ tag: 'SevereSpeeding', source: 'automated' }],
+      speedKmh: 140,
+      speedLimitKmh: 100,
+      occurredAt: minutesAgo(3 * 1440),
+    }),
+    incident('old', { occurredAt: minutesAgo(10 * 1440), maxG: 0.4 }),
+  ])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('the list', () => {
+  test('gives the range newest first, counts by severity against the range before', async () => {
+    const page = await list()
+    expect(page.items.map((item) => item.type.translatedType)).toEqual(['phoneUse', 'harshBraking', 'speeding'])
+    expect(page.totalCount).toBe(3)
+    expect(page.countsBySeverity.reduce((sum, entry) => sum + entry.count, 0)).toBe(3)
+    expect(page.countsBySeverity.reduce((sum, entry) => sum + entry.previousCount, 0)).toBe(1)
+    expect(page.items[0]).toMatchObject({
+      vehicle: { name: 'Events Unit 2' },
+      driver: { name: 'Events Driver' },
+      place: { text: 'Chicago, IL' },
+      rating: 2,
+    })
+  })
+
+  test('sorts by risk and pages without losing or doubling a row', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((PageNumber) => list({ SortBy: 'riskScore', SortDirection: 'desc', PageNumber, PageSize: 1 })),
+    )
+    const risks = pages.map((page) => page.items[0]!.riskScore)
+    expect(risks).toEqual(risks.toSorted((a, b) => b - a))
+    expect(new Set(pages.map((page) => page.items[0]!.id)).size).toBe(3)
+  })
+
+  test.each([
+    ['type', { translatedTypes: ['speeding'] }, ['speeding']],
+    ['vehicle', { vehicleIds: () => [fleet.vehicleId('v2')] }, ['phoneUse']],
+    ['text over vehicle', { SearchedText: 'unit 2' }, ['phoneUse']],
+    ['text over place', { SearchedText: 'chicago' }, ['phoneUse', 'harshBraking', 'speeding']],
+    ['text with a percent sign', { SearchedText: '100%' }, []],
+    ['video', { HasVideo: true }, ['harshBraking']],
+    ['region', { RegionId: [6] }, []],
+    ['provider, none of', { providerIds: [1], ProviderIdsOperator: 1 }, []],
+  ])('filters by %s', async (_name, filter, expected) => {
+    const query = Object.fromEntries(
+      Object.entries(filter).map(([name, value]) => [name, typeof value === 'function' ? value() : value]),
+    )
+    const page = await list(query)
+    expect(page.items.map((item) => item.type.translatedType)).toEqual(expected)
+    expect(page.totalCount).toBe(expected.length)
+  })
+
+  test('an empty range names the latest event', async () => {
+    const page = await ask(
+      server.app,
+      incidentEndpoints.page,
+      { params: { id: clientId }, query: { From: '2020-01-01 00:00:00', To: '2020-01-02 00:00:00' } },
+      operator,
+    )
+    expect(page.items).toEqual([])
+    expect(Date.parse(page.latestAt!)).toBeGreaterThan(Date.now() - 3_600_000)
+  })
+
+  test('bad input names every field', async () => {
+    const answer = await send(
+      server.app,
+      incidentEndpoints.page,
+      { params: { id: clientId }, query: { From: 'yesterday', To: week().To, PageSize: 5000 } },
+      operator,
+    )
+    expect(answer.status).toBe(422)
+    expect((answer.body as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toEqual([
+      'query.From',
+      'query.PageSize',
+    ])
+  })
+})
+
+describe('one event', () => {
+  test('comes with its trip, its reasons and its neighbours', async () => {
+    const details = await ask(
+      server.app,
+      incidentReviewEndpoints.details,
+      { params: { id: fleet.incidentId('e1') } },
+      operator,
+    )
+    expect(details).toMatchObject({
+      maxG: expect.closeTo(0.6, 5),
+      tags: ['Braking'],
+      trip: { distanceMeters: 80_000 },
+      cameras: [{ position: 2, state: 'processing' }],
+    })
+    const points = details.explanation.parts.reduce((sum, part) => sum + part.points, 0)
+    expect(points).toBeCloseTo(details.riskScore, 3)
+  })
+
+  test('that does not exist is a 404 in words', async () => {
+    const answer = await send(server.app, incidentReviewEndpoints.details, { params: { id: '1' } }, operator)
+    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', detail: 'There is no such event here.' } })
+  })
+})
+
+describe('rating', () => {
+  const rate = (token: string, body: { rating: 0 | 1 | 2 | 3; intensity?: number; note?: string }) =>
+    send(server.app, incidentReviewEndpoints.rate, { params: { id: fleet.incidentId('e1') }, body }, token)
+
+  test('moves the score with the intensity, shows in list and activity, and leaves an audit entry', async () => {
+    const before = await ask(
+      server.app,
+      incidentReviewEndpoints.details,
+      { params: { id: fleet.incidentId('e1') } },
+      operator,
+    )
+    expect((await rate(operator, { rating: 0, intensity: 5, note: 'Clear on video' })).status).toBe(200)
+    const after = await ask(
+      server.app,
+      incidentReviewEndpoints.details,
+      { params: { id: fleet.incidentId('e1') } },
+      operator,
+    )
+    expect(after.riskScore).toBeGreaterThan(before.riskScore)
+    expect(after.ratings[0]).toMatchObject({
+      rating: 0,
+      intensity: 5,
+      note: 'Clear on video',
+      by: { name: 'Test Person' },
+    })
+    expect(after.activity[0]).toMatchObject({ kind: 'rated', text: 'rated it accurate' })
+    expect((await list({ ratings: [0] })).totalCount).toBe(1)
+    const { rowCount } = await server.services.pool.query(
+      `select 1 from audit_entry where client_id = $1 and action = 'incident.rate'`,
+      [clientId],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  test('an inaccurate event counts in no rollup, and the provider cannot undo what a person said', async () => {
+    await rate(operator, { rating: 1 })
+    await fleet.load('incidents', [incident('e1', { maxG: 0.9 })])
+    while (await rollUp(server.services.pool));
+    const { rows } = await server.services.pool.query(
+      `select (select rating from incident where id = $2) as rating, (select sum(incidents)::int from vehicle_day where client_id = $1) as counted`,
+      [clientId, fleet.incidentId('e1')],
+    )
+    expect(rows[0]).toEqual({ rating: 1, counted: 3 })
+  })
+
+  test('is refused to those who only look', async () => {
+    expect((await rate(viewer, { rating: 0 })).status).toBe(403)
+  })
+
+  test('of an unknown rating is refused by field', async () => {
+    const answer = await rate(operator, { rating: 9 as 0 })
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ field: 'body.rating' }] } })
+  })
+})

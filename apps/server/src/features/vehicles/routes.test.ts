@@ -1,0 +1,107 @@
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSampleFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let operator: string
+
+const list = (query: Record<string, unknown> = {}) =>
+  ask(server.app, vehicleListEndpoints.page, { params: { id: clientId }, query }, operator)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Vehicles')
+  fleet = await createSampleFleet(server.services, clientId, 'Fleet')
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a vehicle shows where it is, how it reports, its groups, driver and cameras', async () => {
+  const page = await list()
+  expect(page.totalCount).toBe(2)
+  expect(page.counts).toEqual({ active: 1, inactive: 1, noGps: 1 })
+  expect(page.items[0]).toMatchObject({
+    name: 'Fleet Unit 1',
+    reporting: 1,
+    groups: [{ groupName: 'Fleet North' }],
+    lastPosition: { moving: true, place: { text: 'Chicago, IL' } },
+    cameras: [{ position: 2, status: 1 }],
+    currentDriver: { name: 'Fleet Driver' },
+  })
+})
+
+test('filters and sorting are the server’s', async () => {
+  expect((await list({ Reporting: 'noGps' })).items.map((item) => item.name)).toEqual(['Fleet Unit 2'])
+  expect((await list({ SearchedText: 'UNIT 1' })).totalCount).toBe(1)
+  expect((await list({ SortBy: 'name', SortDirection: 'desc' })).items[0]?.name).toBe('Fleet Unit 2')
+})
+
+test('an older position does not move a vehicle back, a newer one moves it on', async () => {
+  const at = (minutes: number, latitude: number) => ({
+    vehicleExternalId: 'v1',
+    at: minutesAgo(minutes),
+    latitude,
+    longitude: -87.6,
+    speedKmh: 0,
+    headingDegrees: 0,
+    engineOn: true,
+  })
+  await fleet.load('positions', [at(90, 40), at(0.1, 41.9)])
+  const { asOf, items } = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId } }, operator)
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ lat: 41.9, moving: false })
+  const later = await ask(
+    server.app,
+    vehicleListEndpoints.positions,
+    { params: { id: clientId }, query: { since: asOf } },
+    operator,
+  )
+  expect(later.items).toEqual([])
+})
+
+test('coaching is switched in bulk, and what is not there is named', async () => {
+  const body = { vehicleIds: [fleet.vehicleId('v1'), '12345'], HasCoaching: true }
+  const result = await ask(
+    server.app,
+    vehicleListEndpoints.changeCoaching,
+    { params: { id: clientId }, body },
+    operator,
+  )
+  expect(result).toEqual({ done: 1, failed: [{ id: '12345', reason: 'There is no such vehicle here.' }] })
+  const viewer = await server.token(clientId, ['viewer'])
+  const refused = await send(
+    server.app,
+    vehicleListEndpoints.changeCoaching,
+    { params: { id: clientId }, body },
+    viewer,
+  )
+  expect(refused.status).toBe(403)
+})
+
+test('trips of a vehicle carry their distance, places and incidents', async () => {
+  const range = { from: '2020-01-01 00:00:00', to: '2035-01-01 00:00:00' }
+  const trips = await ask(
+    server.app,
+    vehicleEndpoints.trips,
+    { params: { id: fleet.vehicleId('v1') }, query: range },
+    operator,
+  )
+  expect(trips).toHaveLength(1)
+  expect(trips[0]).toMatchObject({
+    distanceMeters: 80_000,
+    startPlace: { text: 'Chicago, IL' },
+    incidents: 1,
+    averageSpeedKmh: expect.closeTo(48, 1),
+  })
+})
+
+test('a vehicle that left the provider leaves the list', async () => {
+  await fleet.load('vehicles', [vehicle('v3', 'Fleet Unit 3')])
+  expect((await list()).totalCount).toBe(3)
+  await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v3')])
+  expect((await list()).totalCount).toBe(2)
+})
