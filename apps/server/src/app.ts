@@ -47,7 +47,7 @@ const bodyLimitBytes = 1_048_576
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: bodyLimitBytes,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },

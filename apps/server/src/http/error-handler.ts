@@ -18,7 +18,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const problem = problemOf(error, request.id)
-    if (problem.status >= 500 && problem.code !== 'unavailable') request.log.error({ err: error }, 'request failed')
+    if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
     if (error instanceof AppError) reply.headers(error.headers)
     send(reply, problem)
   })

@@ -30,7 +30,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
 export const notServed = (endpoint: Endpoint): Route => ({
   endpoint,
   handler: async () => {
-    throw new AppError('notServed', `${endpoint.summary}: this is declared and will be served in a later version.`)
+    throw new AppError('notServed', `${endpoint.summary} This is declared and not served yet.`)
   },
 })
 
