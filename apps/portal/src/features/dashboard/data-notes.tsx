@@ -1,0 +1,39 @@
+import { connectionHealth } from '@milepost/contract/codes'
+import { type Connection, connectionEndpoints } from '@milepost/contract/connections'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { DataStrip, type DataStripItem } from '@milepost/ui/data-strip'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../lib/query-client.ts'
+import { useClientId } from '../../session/session-context.ts'
+
+/** What is wrong with the data, each with the way to it; nothing while all is well. */
+export function DataNotes() {
+  const clientId = useClientId()
+  const connections = useQuery(answerOf(connectionEndpoints.list, {}))
+  const vehicles = useQuery(answerOf(vehicleListEndpoints.page, { params: { id: clientId }, query: { PageSize: 1 } }))
+  const { inactive = 0 } = vehicles.data?.counts ?? {}
+  return <DataStrip items={[...connectionNotes(connections.data ?? []), ...silentNote(inactive)]} />
+}
+
+const { failed, duplicated } = connectionHealth.code
+
+function connectionNotes(connections: readonly Connection[]): DataStripItem[] {
+  return connections
+    .filter((connection) => connection.healthStatus === failed || connection.healthStatus === duplicated)
+    .map((connection) => ({
+      id: `connection ${connection.id}`,
+      text: `${connection.name}: ${connection.healthReason ?? connectionHealth.word(connection.healthStatus)}`,
+      href: `/view/connections/details/${connection.id}`,
+    }))
+}
+
+const silentNote = (inactive: number): DataStripItem[] =>
+  inactive === 0
+    ? []
+    : [
+        {
+          id: 'silent',
+          text: `${inactive.toLocaleString('en-US')} ${inactive === 1 ? 'vehicle does' : 'vehicles do'} not report`,
+          href: '/view/vehicles?reporting=inactive',
+        },
+      ]

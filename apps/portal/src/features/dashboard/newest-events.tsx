@@ -1,0 +1,79 @@
+import { type Incident, incidentEndpoints } from '@milepost/contract/incidents'
+import { defaultRange } from '@milepost/contract/limits'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
+import { LevelChip } from '@milepost/ui/level-chip'
+import { Link } from '@milepost/ui/link'
+import { PlainTable } from '@milepost/ui/plain-table'
+import { Score } from '@milepost/ui/score'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { Empty } from '@milepost/ui/states'
+import type { Column } from '@milepost/ui/table/column'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/formatters.ts'
+import { useLiveRefresh } from '../../lib/live.ts'
+import { answerOf } from '../../lib/query-client.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useSession } from '../../session/session-context.ts'
+
+const shownEvents = 8
+
+/** The newest events of the last seven days, as they come in. */
+export function NewestEvents() {
+  const { client } = useSession()
+  const format = useFormat()
+  const range = useMemo(
+    () => instantsOf(daysOf({ preset: '7d' }, client.timeZone, new Date()), client.timeZone),
+    [client],
+  )
+  const query = useQuery(
+    answerOf(incidentEndpoints.page, {
+      params: { id: client.id },
+      query: { From: toRangeTime(range.startedAt), To: toRangeTime(range.endedAt), PageSize: shownEvents },
+    }),
+  )
+  useLiveRefresh(['incident'], incidentEndpoints.page)
+  const columns = useMemo(() => eventColumns(format), [format])
+  return (
+    <Card>
+      <CardHeader
+        title="Newest events"
+        aside={
+          <Link href="/view/events" className="text-primary-text hover:underline">
+            All events
+          </Link>
+        }
+      />
+      {query.isError ? (
+        <QueryFailed what="events" query={query} />
+      ) : !query.data ? (
+        <CardBody>
+          <SkeletonLines lines={shownEvents} label="Loading events" />
+        </CardBody>
+      ) : query.data.items.length === 0 ? (
+        <Empty title={`No events in the last ${defaultRange.events.days} days.`} />
+      ) : (
+        <PlainTable
+          label="Newest events"
+          columns={columns}
+          rows={query.data.items}
+          rowId={(event) => event.id}
+          rowHref={(event) => `/view/events/${event.id}`}
+        />
+      )}
+    </Card>
+  )
+}
+
+function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] {
+  return [
+    { id: 'time', header: 'Time', cell: (event) => format.dateTime(event.occurredAt) },
+    { id: 'type', header: 'Type', cell: (event) => event.type.word, names: true },
+    { id: 'level', header: 'Level', cell: (event) => <LevelChip level={event.severity} /> },
+    { id: 'risk', header: 'Risk', align: 'end', cell: (event) => <Score value={event.riskScore} of="event" /> },
+    { id: 'vehicle', header: 'Vehicle', cell: (event) => event.vehicle.name },
+    { id: 'place', header: 'Place', cell: (event) => <span className="text-text-2">{event.place?.text}</span> },
+  ]
+}

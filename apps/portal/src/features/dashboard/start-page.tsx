@@ -1,0 +1,73 @@
+import { product } from '@milepost/contract/product'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Link } from '@milepost/ui/link'
+import { Progress } from '@milepost/ui/progress'
+import { mayOpen } from '../../page-list.ts'
+import { pages } from '../../pages.ts'
+import { useSession } from '../../session/session-context.ts'
+import { Page } from '../../shell/page.tsx'
+import { useSyncProgress } from '../../shell/sync-banner.tsx'
+import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
+import { DataNotes } from './data-notes.tsx'
+import { NewestEvents } from './newest-events.tsx'
+
+/** Where everyone begins: what is wrong with the data, what comes in, the newest events, and where to go. */
+export default function StartPage() {
+  const { user, client } = useSession()
+  const [firstName] = user.name.split(' ')
+  return (
+    <Page title={`Welcome, ${firstName}`} line={client.name}>
+      <DataNotes />
+      <div className="grid items-start gap-4 wide:grid-cols-[2fr_1fr]">
+        <NewestEvents />
+        <div className="grid gap-4">
+          <IncomingCard />
+          <PagesCard />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function IncomingCard() {
+  const { data } = useSyncProgress()
+  if (!data || data.settled || data.items.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Coming in" />
+      <CardBody className="grid gap-3">
+        {progressLines(data.items).map(({ dataType, done, total }) => (
+          <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />
+        ))}
+        <p className="text-12 text-text-3">You can leave this page; it goes on.</p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PagesCard() {
+  const { roles } = useSession()
+  const built = pages.filter(
+    (page) => page.load && page.parent === undefined && page.path !== '/' && mayOpen(page, roles),
+  )
+  return (
+    <Card>
+      <CardHeader title="Pages that are built" />
+      <CardBody>
+        <ul className="grid gap-2.5 text-13">
+          {built.map((page) => (
+            <li key={page.path}>
+              <Link href={page.path} className="font-[560] text-primary-text hover:underline">
+                {page.entry ? `${page.entry}: ${page.title}` : page.title}
+              </Link>
+              <span className="block text-12 text-text-3">{page.description}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-12 text-text-3">
+          {product.name} grows page by page; the others say what they will show.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}

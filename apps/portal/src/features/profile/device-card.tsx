@@ -1,0 +1,43 @@
+import { Button } from '@milepost/ui/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { ConfirmDialog } from '@milepost/ui/confirm-dialog'
+import { toastSuccess } from '@milepost/ui/toaster'
+import { useState } from 'react'
+import { useSession } from '../../session/session-context.ts'
+import { clearTableMemory } from '../../session/table-memory.ts'
+import { ThemeChoice } from '../../shell/theme-choice.tsx'
+import { UnitsChoice } from '../../shell/units-choice.tsx'
+
+/** What this browser remembers: theme, units, and how tables were left. */
+export function DeviceCard() {
+  const { user } = useSession()
+  const [asking, setAsking] = useState(false)
+  const clear = () => {
+    const count = clearTableMemory(user.id)
+    toastSuccess(
+      count === 0
+        ? 'No table had saved settings'
+        : `Settings of ${count === 1 ? 'one table' : `${count} tables`} cleared`,
+    )
+  }
+  return (
+    <Card>
+      <CardHeader title="This device" />
+      <CardBody className="grid gap-4">
+        <ThemeChoice />
+        <UnitsChoice />
+        <div>
+          <Button onClick={() => setAsking(true)}>Clear saved table settings</Button>
+        </div>
+      </CardBody>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Clear saved table settings?"
+        effect="Columns, order, density and page size of every table go back to how they came."
+        action="Clear settings"
+        onConfirm={clear}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@milepost/ui/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Facts } from '@milepost/ui/facts'
+import { useFormat } from '../../lib/formatters.ts'
+import { useSession } from '../../session/session-context.ts'
+import { signOut } from '../../session/session-store.ts'
+
+/** When one signed in, and the way out. */
+export function SessionCard() {
+  const { user } = useSession()
+  const format = useFormat()
+  const { lastSignInAt, createdAt } = user.profile
+  const time = (instant: string | null) => (instant ? format.dateTime(instant) : undefined)
+  return (
+    <Card>
+      <CardHeader title="Session" />
+      <CardBody className="grid gap-4">
+        <Facts
+          facts={[
+            {
+              term: 'Last sign-in',
+              value: time(lastSignInAt),
+              title: lastSignInAt ? format.ago(lastSignInAt) : undefined,
+            },
+            { term: 'Member since', value: format.day(createdAt) },
+          ]}
+        />
+        <div>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/contract/quantity'
+import { useMemo } from 'react'
+import { useUnits } from '../session/preferences.ts'
+import { useSession } from '../session/session-context.ts'
+import { agoText, clockText, dateTimeText, dayText, zoneText } from './time-text.ts'
+
+/** Every number, unit and time a page writes: in the person's units and the client's time zone. */
+export function useFormat() {
+  const [units] = useUnits()
+  const { timeZone } = useSession().client
+  return useMemo(
+    () => ({
+      units,
+      timeZone,
+      /** Metres, as `12.4 mi`; the parts for a unit set smaller are `distanceParts`. */
+      distance: (meters: number | null | undefined) => quantityText(distance(meters, units)),
+      distanceParts: (meters: number | null | undefined) => distance(meters, units),
+      /** km/h, as `43 mph`. */
+      speed: (kmh: number | null | undefined) => quantityText(speed(kmh, units)),
+      speedParts: (kmh: number | null | undefined) => speed(kmh, units),
+      temperature: (kelvin: number | null | undefined) => quantityText(temperature(kelvin, units)),
+      rate: (per1000Miles: number | null | undefined) => quantityText(ratePer1000(per1000Miles, units)),
+      /** `2026-11-20 16:41:08` in the client's zone, or in another one. */
+      dateTime: (instant: string | null | undefined, zone = timeZone) => dateTimeText(instant, zone),
+      day: (instant: string | null | undefined, zone = timeZone) => dayText(instant, zone),
+      clock: (instant: string | number, zone = timeZone) => clockText(instant, zone),
+      zone: (instant: string | number, zone = timeZone) => zoneText(instant, zone),
+      /** Only beside the absolute time, or as its hover. */
+      ago: (instant: string | number) => agoText(instant, Date.now()),
+    }),
+    [units, timeZone],
+  )
+}
+
+/** Whole numbers with thousands separators. */
+export const countText = (count: number) => count.toLocaleString('en-US')

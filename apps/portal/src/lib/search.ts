@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+
+/** Query parameters as they stand in the address: text, or a list where a name repeats. */
+export type RawSearch = Record<string, string | string[]>
+
+/** Reads a query string as plain text: `?q=7` stays the text "7". */
+export function parseSearch(text: string): RawSearch {
+  const parameters = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+/** Writes a query string; undefined, null and empty lists are left out. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) parameters.append(name, String(one))
+    }
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+/** The filters of a page: an object schema whose fields all have a default or are optional. */
+export type Filters = z.ZodObject
+
+/**
+ * Filters from an address. A value that does not fit is dropped, the others stay; a list of one may be written
+ * without repeating its name. Names the page does not know are ignored.
+ */
+export function readFilters<F extends Filters>(filters: F, raw: RawSearch): z.output<F> {
+  const known = Object.entries(filters.shape).flatMap(([name, field]) => {
+    const value = raw[name]
+    if (value === undefined) return []
+    const fits = [value, [value].flat()].find((candidate) => (field as z.ZodType).safeParse(candidate).success)
+    return fits === undefined ? [] : [[name, fits]]
+  })
+  return filters.parse(Object.fromEntries(known)) as z.output<F>
+}
+
+/** What stands in the address for these filters: only what differs from the defaults. Other names are kept as they are. */
+export function writeFilters<F extends Filters>(filters: F, values: Partial<z.output<F>>, raw: RawSearch): RawSearch {
+  const defaults = filters.parse({}) as Record<string, unknown>
+  const others = Object.entries(raw).filter(([name]) => !(name in filters.shape))
+  const own = Object.entries(values).flatMap(([name, value]): [string, string | string[]][] => {
+    if (value === undefined || value === null || value === '') return []
+    if (JSON.stringify(value) === JSON.stringify(defaults[name])) return []
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.map(String)]]
+    return [[name, String(value)]]
+  })
+  return Object.fromEntries([...others, ...own])
+}
+
+/** Whether any of the named filters (all, unless said otherwise) differs from its default. */
+export function isFiltered<F extends Filters>(
+  filters: F,
+  values: z.output<F>,
+  names: readonly (keyof z.output<F>)[] = Object.keys(filters.shape) as (keyof z.output<F>)[],
+): boolean {
+  const defaults = filters.parse({}) as z.output<F>
+  return names.some((name) => JSON.stringify(values[name]) !== JSON.stringify(defaults[name]))
+}

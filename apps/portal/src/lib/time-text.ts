@@ -1,0 +1,51 @@
+import { TZDate } from '@date-fns/tz'
+import { missing } from '@milepost/contract/quantity'
+import { format } from 'date-fns'
+
+/** `2026-11-20 16:41:08` in a zone (IANA name); a dash without an instant. */
+export function dateTimeText(instant: string | null | undefined, zone: string): string {
+  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd HH:mm:ss') : missing
+}
+
+/** `2026-11-20` in a zone. */
+export function dayText(instant: string | null | undefined, zone: string): string {
+  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd') : missing
+}
+
+/** `16:41` in a zone. */
+export function clockText(instant: string | number, zone: string): string {
+  return format(new TZDate(new Date(instant), zone), 'HH:mm')
+}
+
+/** `CST` or `GMT-5`: a zone's name at an instant. */
+export function zoneText(instant: string | number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+
+const steps = [
+  { unit: 'second', seconds: 1, upTo: 60 },
+  { unit: 'minute', seconds: 60, upTo: 3600 },
+  { unit: 'hour', seconds: 3600, upTo: 86_400 },
+  { unit: 'day', seconds: 86_400, upTo: Number.POSITIVE_INFINITY },
+] as const
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' })
+
+/** `3 min ago`; `just now` within five seconds and for clocks that run ahead. */
+export function agoText(instant: string | number, now: number): string {
+  const seconds = Math.round((now - new Date(instant).getTime()) / 1000)
+  if (seconds < 5) return 'just now'
+  const step = steps.find(({ upTo }) => seconds < upTo) ?? steps[3]
+  return relative.format(-Math.floor(seconds / step.seconds), step.unit).replace('.', '')
+}
+
+/** `1 h 8 min`, `42 s`; a dash without a duration. */
+export function durationText(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return missing
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours.toLocaleString('en-US')} h ${minutes % 60} min`
+}

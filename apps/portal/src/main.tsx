@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './lib/query-client.ts'
+import { router } from './router.tsx'
+import { followTheme } from './session/follow-theme.ts'
+import { AppParts } from './shell/app-parts.tsx'
+import { reloadOnChunkFailure } from './shell/load-page.ts'
+import './portal.css'
+
+followTheme()
+reloadOnChunkFailure()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <AppParts>
+        <RouterProvider router={router} />
+      </AppParts>
+    </QueryClientProvider>
+  </StrictMode>,
+)

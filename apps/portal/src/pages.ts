@@ -1,0 +1,395 @@
+import { product } from '@milepost/contract/product'
+import type { Page, Section } from './page-list.ts'
+
+/**
+ * Every page there is. The router, the sidebar, the palette and the access check read this list: a page that is added
+ * here is routed, found and guarded. One without `load` is not built yet and says so itself.
+ */
+export const sections: readonly Section[] = [
+  {
+    id: 'home',
+    title: 'Home',
+    pages: [
+      {
+        path: '/',
+        title: 'Dashboard',
+        description: 'What needs attention today, and whether driving is getting safer.',
+        load: () => import('./features/dashboard/start-page.tsx'),
+        key: 'd',
+      },
+    ],
+  },
+  {
+    id: 'analytics',
+    title: 'Analytics',
+    pages: [
+      {
+        path: '/analytics/behavioral/overview',
+        title: 'Overview',
+        description: 'Behavioral risk of the fleet over time, what drives it and which vehicles to look at first.',
+        entry: 'Behavioral',
+      },
+      {
+        path: '/analytics/behavioral/regional-insights',
+        title: 'Regional insights',
+        description: 'Behavioral risk and incidents by state and province, on a map and in a table.',
+        entry: 'Behavioral',
+      },
+      {
+        path: '/analytics/behavioral/vehicle-scores',
+        title: 'Vehicle scores',
+        description: 'Behavioral score of every vehicle with its interval, trend and strongest factor.',
+        entry: 'Behavioral',
+      },
+      {
+        path: '/analytics/environmental',
+        title: 'Environmental',
+        description: 'How weather, light and traffic raise or lower risk, and how much driving happens in them.',
+      },
+      {
+        path: '/analytics/usage/overview',
+        title: 'Overview',
+        description: 'How much, when and on which roads vehicles are driven, and the risk that follows from it.',
+        entry: 'Usage',
+      },
+      {
+        path: '/analytics/usage/regional-insights',
+        title: 'Regional insights',
+        description: 'Where vehicles are driven, by state and province.',
+        entry: 'Usage',
+      },
+      {
+        path: '/analytics/combined-risk/overview',
+        title: 'Overview',
+        description: 'One score from behavior, environment and usage: trend, bands and what moved it.',
+        entry: 'Combined risk',
+      },
+      {
+        path: '/analytics/combined-risk/scoring-details',
+        title: 'Scoring details',
+        description: 'How each vehicle’s combined score comes about, part by part.',
+        entry: 'Combined risk',
+      },
+    ],
+  },
+  {
+    id: 'coaching',
+    title: 'Coaching',
+    pages: [
+      {
+        path: '/coaching/messages',
+        title: 'Messages',
+        description: 'Conversations with drivers about their events, and whom to write to next.',
+        key: 'c',
+      },
+    ],
+  },
+  {
+    id: 'reports',
+    title: 'Reports',
+    pages: [
+      {
+        path: '/reports/losses',
+        title: 'Losses',
+        description: 'Accidents of the last twelve months: where, how hard, whose fault, what they cost, who was told.',
+        key: 'l',
+      },
+      {
+        path: '/reports/losses/$eventId',
+        title: 'Loss report',
+        description: 'The file of one loss: points of impact, video, facts, timeline and notices.',
+        parent: '/reports/losses',
+      },
+      {
+        path: '/reports/validation-engine',
+        title: 'Validation engine',
+        description: 'Whether data and scores deserve trust: accuracy of events, and losses by score.',
+        excludeRoles: ['operator', 'viewer'],
+      },
+      {
+        path: '/reports/device-health-report/camera-health',
+        title: 'Camera health',
+        description: 'Which cameras are healthy, obstructed or not installed, since when, with resolving in bulk.',
+        entry: 'Device health',
+      },
+      {
+        path: '/reports/device-health-report/mismatched-devices',
+        title: 'Mismatched devices',
+        description: 'Devices whose position or VIN does not match their vehicle, or that cannot be found.',
+        entry: 'Device health',
+      },
+    ],
+  },
+  {
+    id: 'view',
+    title: 'View',
+    pages: [
+      {
+        path: '/view/connections/active',
+        title: 'Active',
+        description: 'Connections to fleet data providers, their health and what arrives through them.',
+        entry: 'Connections',
+      },
+      {
+        path: '/view/connections/invites',
+        title: 'Invites',
+        description: 'Invitations to fleets to connect their provider.',
+        entry: 'Connections',
+      },
+      {
+        path: '/view/connections/details/$connectionId',
+        title: 'Connection',
+        description: 'One connection: credentials, terms, groups and the flow of its data.',
+        parent: '/view/connections/active',
+      },
+      {
+        path: '/view/connections/coaching-contacts/$connectionId',
+        title: 'Coaching contacts',
+        description: 'Who receives coaching messages for the vehicles and drivers of a connection.',
+        parent: '/view/connections/active',
+      },
+      {
+        path: '/view/drivers',
+        title: 'Drivers',
+        description: 'Everyone who drives, with status, license, events and last trip.',
+      },
+      {
+        path: '/view/drivers/profile/$id',
+        title: 'Driver',
+        description: 'One driver: driving, events, vehicles and coaching.',
+        parent: '/view/drivers',
+      },
+      {
+        path: '/view/events',
+        title: 'Events',
+        description: 'Safety events as they come in, to be looked at, rated and coached.',
+        key: 'e',
+      },
+      {
+        path: '/view/events/$eventId',
+        title: 'Event',
+        description: 'One event: its videos, graph and map on one timeline, what happened and how it was judged.',
+        parent: '/view/events',
+      },
+      {
+        path: '/view/policies',
+        title: 'Policies',
+        description: 'Which vehicles stand under which insurance policy.',
+      },
+      {
+        path: '/view/vehicles',
+        title: 'Vehicles',
+        description: 'The fleet as a list and on a live map.',
+        load: () => import('./features/view/vehicles/vehicles-page.tsx'),
+        key: 'v',
+      },
+      {
+        path: '/view/vehicles/profile/$id',
+        title: 'Vehicle',
+        description: 'Everything about one vehicle: position, trips, events, cameras and settings.',
+        parent: '/view/vehicles',
+      },
+      {
+        path: '/view/vehicles/profile/$id/behavioral-risk-report',
+        title: 'Behavioral risk report',
+        description: 'The printable report of one vehicle: score, factors, types of events and trips.',
+        parent: '/view/vehicles',
+      },
+    ],
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    pages: [
+      {
+        path: '/notifications/events/configurations',
+        title: 'Event rules',
+        description: 'Who is told about which events.',
+        entry: 'Events',
+      },
+      {
+        path: '/notifications/events/history',
+        title: 'History',
+        description: 'Notices of events that went out, and to whom.',
+        entry: 'Events',
+      },
+      {
+        path: '/notifications/fnol-settings/configure-notifications',
+        title: 'Configure notices',
+        description: 'Who receives first and second notices of loss, by place and severity.',
+        entry: 'Notices of loss',
+      },
+      {
+        path: '/notifications/fnol-settings/notifications-history',
+        title: 'History of notices',
+        description: 'Notices of loss that went out.',
+        entry: 'Notices of loss',
+      },
+    ],
+  },
+  {
+    id: 'compliances',
+    title: 'Compliances',
+    adminOnly: true,
+    pages: [
+      {
+        path: '/compliances/reports',
+        title: 'Reports',
+        description: 'Vehicles against the checklists, with the evidence from trips and positions.',
+      },
+      {
+        path: '/compliances/checklist',
+        title: 'Checklists',
+        description: 'Sets of metrics and the connections they apply to.',
+      },
+      {
+        path: '/compliances/metrics',
+        title: 'Metrics',
+        description: 'What is measured, and which values are acceptable.',
+      },
+    ],
+  },
+  {
+    id: 'admin',
+    title: 'Admin',
+    adminOnly: true,
+    pages: [
+      {
+        path: '/admin/incident-type',
+        title: 'Incident types',
+        description: 'The vocabulary of events, and which provider tags each type stands for.',
+      },
+      {
+        path: '/admin/clients',
+        title: 'Clients',
+        description: 'Every client: contract, prices, providers and white-labelling.',
+      },
+      {
+        path: '/admin/monitoring',
+        title: 'Monitoring',
+        description: 'Failures and load of extractors, transformers and both APIs over time.',
+      },
+      {
+        path: '/admin/speed-incidents',
+        title: 'Speed incidents',
+        description: 'Stretches over the limit: how fast, how long, and where the limit comes from.',
+      },
+      {
+        path: '/admin/risk-score-config',
+        title: 'Risk score configuration',
+        description: 'Weights of the scores by version, with a preview before they count.',
+      },
+      {
+        path: '/admin/rush-hours',
+        title: 'Rush hours',
+        description: 'Hours of high and very high traffic of a client.',
+      },
+      {
+        path: '/admin/old-total-risk',
+        title: 'Old total risk',
+        description: 'The former single score beside the combined one, for the last five months.',
+      },
+      {
+        path: '/admin/incorrect-mappings',
+        title: 'Incorrect mappings',
+        description: 'Provider tags without a fitting type, and vehicles without a group.',
+      },
+      {
+        path: `/admin/${product.slug}-jobs`,
+        title: `${product.name} jobs`,
+        description: 'Background work: what ran, for how long, and what failed.',
+      },
+      {
+        path: '/admin/driver-combined-risk/overview',
+        title: 'Overview',
+        description: 'Preview: combined risk by driver, with the share of driving that is assigned to one.',
+        entry: 'Driver combined risk',
+      },
+      {
+        path: '/admin/driver-combined-risk/scoring-details',
+        title: 'Scoring details',
+        description: 'Preview: how each driver’s combined score comes about.',
+        entry: 'Driver combined risk',
+      },
+      {
+        path: '/admin/merge-events',
+        title: 'Merge events',
+        description: 'Records of one real event that came twice, to be joined.',
+      },
+    ],
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    pages: [
+      {
+        path: '/settings/Invite',
+        title: 'Invite',
+        description: 'Invite colleagues by e-mail and choose their group.',
+      },
+      {
+        path: '/settings/users',
+        title: 'Users',
+        description: 'People of this client, their roles and how they take part in review.',
+      },
+      {
+        path: '/settings/api-tokens',
+        title: 'API tokens',
+        description: 'Tokens for the public API: what each may read, and when it was used.',
+      },
+      {
+        path: '/settings/share',
+        title: 'Shared items',
+        description: 'Links that were given out: what they show, until when, and switching them off.',
+      },
+    ],
+  },
+  {
+    id: 'personal',
+    title: 'You',
+    pages: [
+      {
+        path: '/profile',
+        title: 'Profile',
+        description: 'Your name, phone, units, theme and session.',
+        load: () => import('./features/profile/profile-page.tsx'),
+      },
+    ],
+  },
+  {
+    id: 'public',
+    title: 'Public',
+    pages: [
+      {
+        path: '/integration',
+        title: 'Connect your fleet',
+        description: 'Connect a fleet’s data provider in five steps.',
+      },
+      {
+        path: '/integration/invite',
+        title: 'Invitation',
+        description: 'The same steps, opened from an invitation.',
+      },
+      {
+        path: '/integration/marketplace',
+        title: 'Connect from a marketplace',
+        description: 'Connect a fleet that comes from its provider’s app store.',
+      },
+      {
+        path: '/integration/oauth2/$tsp',
+        title: 'Returning from your provider',
+        description: 'Completes the consent given at the provider.',
+      },
+      {
+        path: '/share/$token',
+        title: 'Shared item',
+        description: 'One event, loss, report or list that somebody shared.',
+      },
+    ],
+  },
+]
+
+/** All of them in one row, each with the section it stands in. */
+export const pages: readonly Page[] = sections.flatMap((section) =>
+  section.pages.map((page) => ({ ...page, section: section.id, adminOnly: section.adminOnly ?? false })),
+)

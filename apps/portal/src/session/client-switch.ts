@@ -1,0 +1,38 @@
+import { clientSwitchLifetimeMilliseconds } from '@milepost/contract/limits'
+import { z } from 'zod'
+import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+
+const key = 'switchedClient'
+
+const ClientSwitch = z.object({
+  switchedClientId: z.int().positive(),
+  originalClientId: z.int().positive(),
+  /** Milliseconds since 1970. */
+  switchedAt: z.number(),
+})
+export type ClientSwitch = z.infer<typeof ClientSwitch>
+
+/** Milliseconds a switch still lasts; 0 once its 24 hours are over, and for times in the future. */
+export function switchTimeLeft({ switchedAt }: ClientSwitch, now: number): number {
+  const left = switchedAt + clientSwitchLifetimeMilliseconds - now
+  return left > clientSwitchLifetimeMilliseconds ? 0 : Math.max(0, left)
+}
+
+/** The switch of a person whose own client is `ownClientId`; one that ran out or is another person's is deleted. */
+export function readClientSwitch(
+  storage: StorageLike | undefined,
+  ownClientId: number,
+  now: number,
+): ClientSwitch | undefined {
+  const record = readStored(storage, key, ClientSwitch)
+  if (!record) return undefined
+  if (record.originalClientId === ownClientId && switchTimeLeft(record, now) > 0) return record
+  clearClientSwitch(storage)
+  return undefined
+}
+
+export function writeClientSwitch(storage: StorageLike | undefined, record: ClientSwitch): void {
+  writeStored(storage, key, record)
+}
+
+export const clearClientSwitch = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)

@@ -1,0 +1,25 @@
+import { groupsCacheMilliseconds } from '@milepost/contract/limits'
+import { Group } from '@milepost/contract/users'
+import { z } from 'zod'
+import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+
+const key = 'groups'
+const Cached = z.object({ userId: z.string(), at: z.number(), groups: z.array(Group) })
+
+/** The groups, asked for at most once a day for one person. */
+export async function cachedGroups(
+  storage: StorageLike | undefined,
+  userId: string,
+  now: number,
+  load: () => Promise<Group[]>,
+): Promise<Group[]> {
+  const cached = readStored(storage, key, Cached)
+  const age = cached ? now - cached.at : Number.NaN
+  if (cached?.userId === userId && age >= 0 && age < groupsCacheMilliseconds) return cached.groups
+  const groups = await load()
+  writeStored(storage, key, { userId, at: now, groups })
+  return groups
+}
+
+/** On sign-out, on a switch of client, and after an invitation or a change of roles. */
+export const forgetGroups = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)

@@ -1,0 +1,34 @@
+import { type Settings, systemEndpoints } from '@milepost/contract/system'
+import { call } from '../lib/api.ts'
+import { setTokenSource } from './access-token.ts'
+import type { Oidc } from './oidc.ts'
+
+export type Identity = { settings: Settings; oidc: Oidc }
+
+let settings: Promise<Settings> | undefined
+let identity: Promise<Identity> | undefined
+
+/** What the installation says of itself; asked once, and again after a failure. */
+export function loadSettings(): Promise<Settings> {
+  settings ??= call(systemEndpoints.settings).catch((failure: unknown) => {
+    settings = undefined
+    throw failure
+  })
+  return settings
+}
+
+/** The identity provider, once it is known where it is; its library is loaded on the way. */
+export function loadIdentity(): Promise<Identity> {
+  identity ??= connect().catch((failure: unknown) => {
+    identity = undefined
+    throw failure
+  })
+  return identity
+}
+
+async function connect(): Promise<Identity> {
+  const [known, { createOidc }] = await Promise.all([loadSettings(), import('./oidc.ts')])
+  const oidc = createOidc(known.identity, window.location.origin)
+  setTokenSource(() => oidc.silentToken())
+  return { settings: known, oidc }
+}

@@ -1,0 +1,11 @@
+/** Where a person belongs: the fleet portal, the annotation portal, or nowhere yet. */
+export type Landing = 'portal' | 'annotation' | 'noAccess'
+
+/**
+ * Someone whose groups are all annotator groups works in the annotation portal. "All" is also true of no groups at
+ * all, which must not make anyone an annotator: without a group there is no access yet.
+ */
+export function landingOf(userGroups: readonly string[]): Landing {
+  if (userGroups.length === 0) return 'noAccess'
+  return userGroups.every((group) => group.toLowerCase().includes('annotator')) ? 'annotation' : 'portal'
+}

@@ -1,0 +1,90 @@
+import type { Client } from '@milepost/contract/clients'
+import type { CurrentUser, Group } from '@milepost/contract/users'
+import { ApiError } from '../lib/api-error.ts'
+import { type ClientSwitch, clearClientSwitch, readClientSwitch } from './client-switch.ts'
+import { cachedGroups } from './groups-cache.ts'
+import { landingOf } from './landing.ts'
+import type { StorageLike } from './safe-storage.ts'
+
+/** The client whose records are shown. */
+export type ClientInView = CurrentUser['client']
+
+/** A signed-in person and what they look at. */
+export type Person = {
+  user: CurrentUser
+  /** Groups by name; empty when they could not be loaded. */
+  groups: readonly Group[]
+  client: ClientInView
+  /** Set while an admin looks at another client than their own. */
+  clientSwitch: ClientSwitch | undefined
+}
+
+export type PersonOutcome =
+  | { kind: 'signedIn'; person: Person }
+  | { kind: 'noAccess' }
+  /** Belongs in the annotation portal, which knows them. */
+  | { kind: 'annotation' }
+  /** Only an annotator, but the annotation portal does not know them. */
+  | { kind: 'unknownAnnotator' }
+
+export type PersonCalls = {
+  me: () => Promise<CurrentUser>
+  groups: () => Promise<Group[]>
+  annotator: () => Promise<unknown>
+  client: (id: number) => Promise<Client>
+}
+
+/** Loads the person behind the token and decides where they belong. Throws what the first call throws. */
+export async function loadPerson(
+  calls: PersonCalls,
+  local: StorageLike | undefined,
+  now: number,
+): Promise<PersonOutcome> {
+  const user = await calls.me().catch(refusedAs('noAccess'))
+  if (user === 'refused') return { kind: 'noAccess' }
+  const landing = landingOf(user.user_groups)
+  if (landing === 'noAccess') return { kind: 'noAccess' }
+  if (landing === 'annotation') {
+    const known = await calls.annotator().catch(refusedAs('forbidden', 'noAccess', 'notFound'))
+    return { kind: known === 'refused' ? 'unknownAnnotator' : 'annotation' }
+  }
+  const [groups, inView] = await Promise.all([
+    cachedGroups(local, user.id, now, calls.groups).catch(() => []),
+    clientInView(user, calls.client, local, now),
+  ])
+  return { kind: 'signedIn', person: { user, groups, ...inView } }
+}
+
+async function clientInView(
+  user: CurrentUser,
+  load: PersonCalls['client'],
+  local: StorageLike | undefined,
+  now: number,
+): Promise<Pick<Person, 'client' | 'clientSwitch'>> {
+  if (!user.user_roles.includes('admin')) clearClientSwitch(local)
+  const clientSwitch = readClientSwitch(local, user.clientId, now)
+  if (!clientSwitch) return { client: user.client, clientSwitch: undefined }
+  try {
+    return { client: inView(await load(clientSwitch.switchedClientId)), clientSwitch }
+  } catch (failure) {
+    if (!(failure instanceof ApiError && failure.code === 'notFound')) throw failure
+    clearClientSwitch(local)
+    return { client: user.client, clientSwitch: undefined }
+  }
+}
+
+const inView = ({ id, name, timeZone, whiteLabelling }: Client): ClientInView => ({
+  id,
+  name,
+  timeZone,
+  whiteLabelName: whiteLabelling.name,
+  logoUrl: whiteLabelling.logoUrl,
+  termsUrl: whiteLabelling.termsUrl,
+})
+
+const refusedAs =
+  (...codes: readonly ApiError['code'][]) =>
+  (failure: unknown) => {
+    if (failure instanceof ApiError && codes.includes(failure.code)) return 'refused' as const
+    throw failure
+  }

@@ -1,0 +1,28 @@
+/** How an address stands to sign-in: shown to everyone, shown to everyone as a broken link, or only after sign-in. */
+export type PathAccess = 'public' | 'incomplete' | 'signedIn'
+
+/** The onboarding pages and shared links need no sign-in; an OAuth return needs `source`, a share its `token`. */
+export function pathAccess(pathname: string, search: string): PathAccess {
+  const path = pathname.toLowerCase()
+  const query = new URLSearchParams(search)
+  if (under(path, '/integration/oauth2')) return query.has('source') ? 'public' : 'incomplete'
+  if (under(path, '/integration')) return 'public'
+  if (under(path, '/share')) return query.get('token') ? 'public' : 'incomplete'
+  return 'signedIn'
+}
+
+/** Pages at the site's origin that must not start sign-in by themselves, or they would sign straight in again. */
+export function plainPage(pathname: string, search: string): 'signedOut' | 'noAccess' | undefined {
+  if (pathname !== '/') return undefined
+  const query = new URLSearchParams(search)
+  if (query.get('signedOut') === '1') return 'signedOut'
+  return query.get('reason') === 'no-access' ? 'noAccess' : undefined
+}
+
+/** The address holds the answer of a sign-in, which must be used before another is started. */
+export function holdsSignInAnswer(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return query.has('state') && (query.has('code') || query.has('error'))
+}
+
+const under = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)

@@ -1,0 +1,88 @@
+import type { Person, PersonOutcome } from './load-person.ts'
+import { writeLoginRecord } from './login-record.ts'
+import type { Oidc } from './oidc.ts'
+import { saveOriginalUrl } from './original-url.ts'
+import { holdsSignInAnswer } from './public-path.ts'
+import { forgetRedirects, takeRedirect } from './redirect-guard.ts'
+import type { StorageLike } from './safe-storage.ts'
+import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
+
+/** Where a session stands; `leaving` shows a spinner while the browser goes elsewhere. */
+export type SessionState =
+  | { kind: 'loading' }
+  | { kind: 'leaving' }
+  | { kind: 'signedIn'; person: Person }
+  | { kind: 'noAccess' }
+  | { kind: 'problem'; problem: SignInProblem }
+  /** Signed in, but the person's own data could not be loaded. */
+  | { kind: 'failed'; error: unknown }
+
+export type SessionSurroundings = {
+  /** Settings and the identity provider; throws when the server does not answer. */
+  identity: () => Promise<{ settings: { annotationUrl: string }; oidc: Oidc }>
+  loadPerson: () => Promise<PersonOutcome>
+  token: { get: () => string | undefined; set: (token: string | undefined) => void }
+  /** `href` is the whole address; `assign` leaves the page. */
+  location: { href: string; origin: string; assign: (address: string) => void }
+  local: StorageLike | undefined
+  tab: StorageLike | undefined
+  now: () => number
+}
+
+/**
+ * From an opened page to a known person. Without a token one is asked for silently; if that fails the wanted address is
+ * saved and the browser goes to sign in, unless it just did.
+ */
+export async function startSession(world: SessionSurroundings): Promise<SessionState> {
+  const identity = await world.identity().catch(() => undefined)
+  if (!identity) return { kind: 'problem', problem: signInProblem('no_settings') }
+  if (!world.token.get()) {
+    try {
+      world.token.set(await identity.oidc.silentToken())
+    } catch {
+      writeLoginRecord(world.local, undefined)
+      return leaveForSignIn(world, identity.oidc)
+    }
+  }
+  return settle(world, identity)
+}
+
+/** Saves the address and goes to sign in, by the rules against loops. */
+export async function leaveForSignIn(world: SessionSurroundings, oidc: Oidc): Promise<SessionState> {
+  const url = new URL(world.location.href)
+  if (holdsSignInAnswer(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }
+  saveOriginalUrl(world.tab, `${url.pathname}${url.search}${url.hash}`)
+  const verdict = takeRedirect(world.tab, world.now())
+  if (verdict === 'tooOften') return { kind: 'problem', problem: signInProblem('too_many_attempts') }
+  if (verdict === 'tooSoon') return { kind: 'problem', problem: signInProblem('login_required') }
+  try {
+    await oidc.leaveForSignIn()
+    return { kind: 'leaving' }
+  } catch (failure) {
+    return { kind: 'problem', problem: signInProblem(codeOfSignInFailure(failure)) }
+  }
+}
+
+async function settle(
+  world: SessionSurroundings,
+  { settings, oidc }: Awaited<ReturnType<SessionSurroundings['identity']>>,
+): Promise<SessionState> {
+  try {
+    const outcome = await world.loadPerson()
+    if (outcome.kind === 'noAccess') return { kind: 'noAccess' }
+    if (outcome.kind === 'annotation') {
+      world.location.assign(settings.annotationUrl)
+      return { kind: 'leaving' }
+    }
+    if (outcome.kind === 'unknownAnnotator') {
+      writeLoginRecord(world.local, undefined)
+      await oidc.leaveForSignOut(`${world.location.origin}/?reason=no-access`)
+      return { kind: 'leaving' }
+    }
+    forgetRedirects(world.tab)
+    writeLoginRecord(world.local, outcome.person.user.id)
+    return { kind: 'signedIn', person: outcome.person }
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}

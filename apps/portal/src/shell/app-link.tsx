@@ -1,0 +1,27 @@
+import type { RenderLink } from '@milepost/ui/link'
+import type { MouseEvent } from 'react'
+
+/** Whether a click means "go there in this tab", so that the router may take it. */
+export function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target, download, origin } = event.currentTarget
+  const plainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  return (
+    plainClick && !event.defaultPrevented && (!target || target === '_self') && !download && origin === location.origin
+  )
+}
+
+/** Links of the whole portal: real anchors, so that Ctrl-click opens a tab, taken by the router on a plain click. */
+export const renderAppLink =
+  (go: (href: string) => void): RenderLink =>
+  ({ href, onClick, ...rest }) => (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!opensHere(event)) return
+        event.preventDefault()
+        go(href)
+      }}
+    />
+  )

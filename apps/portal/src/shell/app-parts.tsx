@@ -1,0 +1,26 @@
+import { LinkProvider } from '@milepost/ui/link'
+import { TooltipProvider } from '@milepost/ui/tooltip'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { router } from '../router.tsx'
+import { themeInForce } from '../session/follow-theme.ts'
+import { useTheme } from '../session/preferences.ts'
+import { renderAppLink } from './app-link.tsx'
+
+const Toaster = lazy(() => import('@milepost/ui/toaster').then((module) => ({ default: module.Toaster })))
+
+const renderLink = renderAppLink((href) => router.history.push(href))
+
+/** What the parts of the house need around them: links through the router, tooltips, toasts. */
+export function AppParts({ children }: { children: ReactNode }) {
+  useTheme()
+  return (
+    <LinkProvider renderLink={renderLink}>
+      <TooltipProvider>
+        {children}
+        <Suspense>
+          <Toaster theme={themeInForce()} />
+        </Suspense>
+      </TooltipProvider>
+    </LinkProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { ThemeChoice } from '../theme-choice.tsx'
+
+/** Light, dark, or as the system says. */
+export function AppearanceCard() {
+  return (
+    <Card>
+      <CardHeader title="Appearance" />
+      <CardBody>
+        <ThemeChoice />
+      </CardBody>
+    </Card>
+  )
+}

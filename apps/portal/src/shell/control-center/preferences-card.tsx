@@ -1,0 +1,20 @@
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Switch } from '@milepost/ui/switch'
+import { useMakeAdminThingsObvious } from '../../session/preferences.ts'
+import { UnitsChoice } from '../units-choice.tsx'
+
+/** Units, and marking what only admins see. */
+export function PreferencesCard() {
+  const [obvious, setObvious] = useMakeAdminThingsObvious()
+  return (
+    <Card>
+      <CardHeader title="Preferences" />
+      <CardBody className="grid gap-3">
+        <UnitsChoice />
+        <Switch checked={obvious} onChange={setObvious} hint="Controls that others do not have get a red border.">
+          Make admin things obvious
+        </Switch>
+      </CardBody>
+    </Card>
+  )
+}

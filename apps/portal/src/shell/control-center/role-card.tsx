@@ -1,0 +1,41 @@
+import { Button } from '@milepost/ui/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Checkbox } from '@milepost/ui/checkbox'
+import { useSession } from '../../session/session-context.ts'
+import { viewAsRoles } from '../../session/session-store.ts'
+
+/** Looking with fewer of one's own roles. It can hide, never grant; the last role stays. */
+export function RoleCard() {
+  const { roles, ownRoles, viewingAs } = useSession()
+  const change = (role: string, ticked: boolean) =>
+    viewAsRoles(ownRoles.filter((own) => (own === role ? ticked : roles.includes(own))))
+  return (
+    <Card>
+      <CardHeader
+        title="View as Role"
+        aside={
+          viewingAs && (
+            <Button size="small" variant="ghost" onClick={() => viewAsRoles(undefined)}>
+              Reset to my roles
+            </Button>
+          )
+        }
+      />
+      <CardBody className="grid gap-2">
+        {ownRoles.map((role) => (
+          <Checkbox
+            key={role}
+            checked={roles.includes(role)}
+            disabled={roles.length === 1 && roles.includes(role)}
+            onChange={(ticked) => change(role, ticked)}
+          >
+            {role}
+          </Checkbox>
+        ))}
+        <p className="text-12 text-text-3">
+          Changes only what you see. The server still judges all your roles, and records what you do under your name.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}

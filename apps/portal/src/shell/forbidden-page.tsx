@@ -1,0 +1,21 @@
+import { Button } from '@milepost/ui/button'
+import { Card } from '@milepost/ui/card'
+import { Forbidden } from '@milepost/ui/states'
+import { useSession } from '../session/session-context.ts'
+import { viewAsRoles } from '../session/session-store.ts'
+import { Page } from './page.tsx'
+
+/** The person's roles, or those they look with, do not include the page. The address stays. */
+export function ForbiddenPage() {
+  const { viewingAs } = useSession()
+  return (
+    <Page>
+      <Card>
+        <Forbidden
+          detail={viewingAs ? 'You are looking with only some of your roles.' : undefined}
+          action={viewingAs && <Button onClick={() => viewAsRoles(undefined)}>Use all my roles</Button>}
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { Dialog } from '@milepost/ui/dialog'
+import { Kbd } from '@milepost/ui/kbd'
+import { pages } from '../pages.ts'
+
+const everywhere: readonly (readonly [keys: readonly string[], words: string])[] = [
+  [['Ctrl', 'K'], 'Go to a page, vehicle, driver or event'],
+  [['/'], 'Search on this page'],
+  [['['], 'Narrow or widen the sidebar'],
+  [['j'], 'Next row or event'],
+  [['k'], 'Previous row or event'],
+  [['Enter'], 'Open'],
+  [['x'], 'Select the row'],
+  [['Esc'], 'Close what lies on top'],
+  [['?'], 'This help'],
+]
+const event: typeof everywhere = [
+  [['Space'], 'Play or pause'],
+  [['←', '→'], 'One second back or forward'],
+  [[',', '.'], 'One frame back or forward'],
+  [['1', '…', '4'], 'Choose a camera'],
+  [['f'], 'Full screen'],
+  [['m'], 'Sound on or off'],
+]
+
+/** Every key, by where it works. */
+export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const toPages = pages.flatMap((page) => (page.key ? [[['g', page.key], page.title] as const] : []))
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Keys" description="They rest while you type." width={640}>
+      <div className="grid gap-6 tablet:grid-cols-2">
+        <Keys title="Everywhere" keys={everywhere} />
+        <div className="grid content-start gap-6">
+          <Keys title="Go to" keys={toPages} />
+          <Keys title="An event" keys={event} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-13 font-semibold">{title}</h3>
+      <dl className="grid gap-1.5 text-13">
+        {keys.map(([pressed, words]) => (
+          <div key={words} className="flex items-center justify-between gap-4">
+            <dt className="text-text-2">{words}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {pressed.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@milepost/ui/button'
+import { Card } from '@milepost/ui/card'
+import { Link } from '@milepost/ui/link'
+import { Empty } from '@milepost/ui/states'
+import { isPublic, type Page as PageEntry } from '../page-list.ts'
+import { Page } from './page.tsx'
+
+/** A page of the list that is not built yet: says so, and what it will show. */
+export function NotBuiltPage({ page }: { page: PageEntry }) {
+  return (
+    <Page line={page.description}>
+      <Card>
+        <Empty
+          title="This page is not built yet."
+          detail={`It will show this: ${page.description}`}
+          action={
+            !isPublic(page) && (
+              <Button asChild>
+                <Link href="/">Go to the dashboard</Link>
+              </Button>
+            )
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

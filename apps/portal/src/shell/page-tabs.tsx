@@ -1,0 +1,18 @@
+import { LinkTabs } from '@milepost/ui/tabs'
+import { tabsOf } from '../navigation.ts'
+import type { Page } from '../page-list.ts'
+import { useSession } from '../session/session-context.ts'
+
+/** Links to the pages that are tabs of this one; nothing for a page that stands alone. */
+export function PageTabs({ page }: { page: Page }) {
+  const { roles } = useSession()
+  const tabs = tabsOf(page, roles)
+  if (tabs.length < 2) return null
+  return (
+    <LinkTabs
+      label={page.entry ?? page.title}
+      className="mb-3"
+      tabs={tabs.map((tab) => ({ href: tab.path, label: tab.title, current: tab === page }))}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { product } from '@milepost/contract/product'
+import { PageLayout } from '@milepost/ui/page-layout'
+import type { ComponentProps } from 'react'
+import { isPublic } from '../page-list.ts'
+import { Banners } from './banners.tsx'
+import { useCurrentPage } from './current-page.ts'
+import { useDocumentTitle } from './document-title.ts'
+import { PageTabs } from './page-tabs.tsx'
+
+type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | 'admin'> & {
+  /** Stands in for the title of the list of pages: the name of a vehicle, of a driver. */
+  title?: string
+}
+
+/** Every page's frame: its title, banners, admin mark, tabs and the tab's name follow from the list of pages. */
+export function Page({ title, children, ...rest }: PageProps) {
+  const page = useCurrentPage()
+  const shown = title ?? page?.entry ?? page?.title ?? product.name
+  useDocumentTitle(page?.entry && !title ? `${page.entry}: ${page.title}` : shown)
+  const signedIn = page !== undefined && !isPublic(page)
+  return (
+    <PageLayout {...rest} title={shown} banners={signedIn && <Banners />} {...(page?.adminOnly ? { admin: true } : {})}>
+      {signedIn && <PageTabs page={page} />}
+      {children}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,113 @@
+import { driverEndpoints } from '@milepost/contract/drivers'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/command-palette'
+import { useNavigate } from '@tanstack/react-router'
+import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { call } from '../lib/api.ts'
+import { sidebarGroups } from '../navigation.ts'
+import { entriesOf, isPublic, type Page } from '../page-list.ts'
+import { sections } from '../pages.ts'
+import { useClientId, useSession } from '../session/session-context.ts'
+import { useOverlays } from './overlays.ts'
+import { sectionIcons } from './section-icons.ts'
+
+type Go = (address: string) => void
+
+/** Ctrl K: pages by name; vehicles, drivers and events from the server. */
+export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const navigate = useNavigate()
+  const clientId = useClientId()
+  const { roles, ownRoles } = useSession()
+  const { show } = useOverlays()
+  const go: Go = useCallback((address) => void navigate({ to: address }), [navigate])
+  const search = useCallback(
+    (text: string, signal: AbortSignal) => searchRecords(text, clientId, go, signal),
+    [clientId, go],
+  )
+  const groups = useMemo(() => pageGroups(roles, go), [roles, go])
+  const actions: PaletteItem[] = ownRoles.includes('admin')
+    ? [
+        {
+          id: 'control-center',
+          label: 'Control Center',
+          icon: <SlidersHorizontal />,
+          keywords: ['switch client', 'view as role', 'theme', 'units'],
+          onSelect: () => show('controlCenter'),
+        },
+      ]
+    : []
+  return (
+    <CommandPalette
+      open
+      onOpenChange={onOpenChange}
+      groups={[...groups, ...(actions.length > 0 ? [{ heading: 'Actions', items: actions }] : [])]}
+      onSearch={search}
+    />
+  )
+}
+
+function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
+  const inGroups = new Set<string>(sidebarGroups.map((group) => group.id))
+  return sections.flatMap((section) => {
+    const pages = entriesOf(
+      section.pages.map((page) => ({ ...page, section: section.id, adminOnly: section.adminOnly ?? false })),
+      roles,
+    ).flatMap((entry) => [...entry.pages])
+    const items = pages.filter((page) => !isPublic(page)).map((page) => pageItem(page, go))
+    if (items.length === 0) return []
+    return [{ heading: inGroups.has(section.id) || section.id === 'settings' ? section.title : 'Pages', items }]
+  })
+}
+
+function pageItem(page: Page, go: Go): PaletteItem {
+  const Icon = sectionIcons[page.section]
+  return {
+    id: page.path,
+    label: page.entry ? `${page.entry}: ${page.title}` : page.title,
+    icon: <Icon />,
+    keywords: [page.description],
+    ...(page.load ? {} : { hint: 'not built yet' }),
+    ...(page.key ? { kbd: `g ${page.key}` } : {}),
+    onSelect: () => go(page.path),
+  }
+}
+
+const foundAtMost = 5
+
+async function searchRecords(text: string, clientId: number, go: Go, signal: AbortSignal): Promise<PaletteGroup[]> {
+  const query = { SearchedText: text, PageSize: foundAtMost }
+  const [vehicles, drivers] = await Promise.all([
+    call(vehicleListEndpoints.page, { params: { id: clientId }, query }, { signal }),
+    call(driverEndpoints.page, { params: { id: clientId }, query }, { signal }),
+  ])
+  const groups: PaletteGroup[] = [
+    {
+      heading: 'Vehicles',
+      items: vehicles.items.map((vehicle) => ({
+        id: `vehicle ${vehicle.id}`,
+        label: vehicle.name,
+        icon: <Truck />,
+        hint: vehicle.vin ? `…${vehicle.vin.slice(-6)}` : vehicle.connection.name,
+        onSelect: () => go(`/view/vehicles/profile/${vehicle.id}`),
+      })),
+    },
+    {
+      heading: 'Drivers',
+      items: drivers.items.map((driver) => ({
+        id: `driver ${driver.id}`,
+        label: driver.name,
+        icon: <UserRound />,
+        hint: driver.connection.name,
+        onSelect: () => go(`/view/drivers/profile/${driver.id}`),
+      })),
+    },
+    {
+      heading: 'Events',
+      items: /^\d{1,19}$/.test(text)
+        ? [{ id: `event ${text}`, label: `Event ${text}`, icon: <Siren />, onSelect: () => go(`/view/events/${text}`) }]
+        : [],
+    },
+  ]
+  return groups.filter((group) => group.items.length > 0)
+}

@@ -1,0 +1,29 @@
+import { product } from '@milepost/contract/product'
+import { Wordmark } from '@milepost/ui/logo'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { pathAccess } from '../session/public-path.ts'
+import { PlainPage } from './plain-page.tsx'
+
+/** Pages for people without an account: no sidebar, and no sign-in even when the link is broken. */
+export function PublicLayout() {
+  const access = useLocation({ select: (location) => pathAccess(location.pathname, location.searchStr) })
+  if (access === 'incomplete') {
+    return (
+      <PlainPage
+        title="This link is incomplete"
+        detail="A part of the address is missing. Open it again from the message it came in, or ask for a new one."
+      />
+    )
+  }
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas">
+      <header className="border-b border-border bg-surface px-6 py-3">
+        <Wordmark />
+      </header>
+      <main className="flex-1">
+        <Outlet />
+      </main>
+      <footer className="px-6 py-4 text-12 text-text-3">Powered by {product.name}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconButton } from '@milepost/ui/button'
+import { cn } from '@milepost/ui/cn'
+import { Drawer } from '@milepost/ui/drawer'
+import { Wordmark } from '@milepost/ui/logo'
+import { useLocation } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useSidebarCollapsed } from '../session/preferences.ts'
+import { useSession } from '../session/session-context.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { type Overlay, OverlayContext } from './overlays.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useClientWatch } from './use-client-watch.ts'
+import { useIdleReload } from './use-idle-reload.ts'
+import { useShellKeys } from './use-shell-keys.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const ControlCenter = lazy(() => import('./control-center.tsx'))
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+
+/** The frame of every signed-in page: sidebar, page, and what can lie over them. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [collapsed] = useSidebarCollapsed()
+  const [shown, show] = useState<Overlay>()
+  const overlays = useMemo(() => ({ shown, show }), [shown])
+  useShellKeys(show)
+  useClientWatch()
+  useIdleReload()
+  const close = (open: boolean) => !open && show(undefined)
+  return (
+    <OverlayContext value={overlays}>
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-control bg-primary px-3 py-2 text-13 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <div
+        className={cn(
+          'min-h-dvh desk:grid',
+          collapsed ? 'desk:grid-cols-[64px_minmax(0,1fr)]' : 'desk:grid-cols-[224px_minmax(0,1fr)]',
+        )}
+      >
+        <aside data-screen-only className="sticky top-0 hidden h-dvh border-r border-border bg-surface desk:block">
+          <Sidebar />
+        </aside>
+        <div className="min-w-0">
+          <TopBar onMenu={() => show('menu')} />
+          <OfflineBar />
+          <main id="content" tabIndex={-1} className="outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      <MenuDrawer open={shown === 'menu'} onOpenChange={close} />
+      <Suspense>
+        {shown === 'palette' && <Palette onOpenChange={close} />}
+        {shown === 'controlCenter' && <ControlCenter onOpenChange={close} />}
+        {shown === 'keys' && <KeyboardHelp onOpenChange={close} />}
+      </Suspense>
+    </OverlayContext>
+  )
+}
+
+/** Under 900 px the sidebar is a drawer, opened from here. */
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { client } = useSession()
+  return (
+    <header
+      data-screen-only
+      className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-border bg-surface px-2 desk:hidden"
+    >
+      <IconButton label="Open menu" className="size-11" onClick={onMenu}>
+        <MenuIcon aria-hidden />
+      </IconButton>
+      <Wordmark {...(client.whiteLabelName ? { name: client.whiteLabelName } : {})} />
+    </header>
+  )
+}
+
+function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const path = useLocation({ select: (location) => location.pathname })
+  const [openedAt, setOpenedAt] = useState(path)
+  // Following a link closes the drawer.
+  if (openedAt !== path) {
+    setOpenedAt(path)
+    if (open) onOpenChange(false)
+  }
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu" side="left" width={272}>
+      <Sidebar inDrawer />
+    </Drawer>
+  )
+}

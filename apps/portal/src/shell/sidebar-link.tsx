@@ -1,0 +1,41 @@
+import { cn } from '@milepost/ui/cn'
+import { Link } from '@milepost/ui/link'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export const itemLook =
+  'flex w-full items-center gap-[9px] rounded-control px-[9px] text-left text-text-2 transition-colors hover:bg-sunken hover:text-text'
+const currentLook = 'bg-primary-soft font-[560] text-primary-text hover:bg-primary-soft hover:text-primary-text'
+
+/** One line of the sidebar: with an icon on the first level, indented below it. */
+export function SidebarLink({
+  href,
+  icon: Icon,
+  current,
+  adminOnly,
+  narrow,
+  onPreload,
+  children,
+}: {
+  href: string
+  icon?: LucideIcon
+  current: boolean
+  adminOnly?: boolean
+  /** Only the icon; the text becomes its name. */
+  narrow?: boolean
+  onPreload?: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      data-admin={adminOnly || undefined}
+      onPointerEnter={onPreload}
+      className={cn(itemLook, Icon ? 'h-[30px]' : 'h-7 pl-[34px]', narrow && 'justify-center', current && currentLook)}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 stroke-[1.6]" />}
+      <span className={cn('truncate', narrow && 'sr-only')}>{children}</span>
+    </Link>
+  )
+}

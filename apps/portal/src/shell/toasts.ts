@@ -1,0 +1,5 @@
+/** News in a corner; the library of toasts is loaded with the first one. */
+export async function notice(message: string, extras: { description: string }): Promise<void> {
+  const { toastNotice } = await import('@milepost/ui/toaster')
+  toastNotice(message, extras)
+}

@@ -1,0 +1,72 @@
+// node tools/build.ts: builds what browsers load, where its sources have changed since the last time.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { firstLoadBytes } from './first-load.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const budgetBytes = 150_000
+
+/** A portal, and the sources its build depends on besides its own folder. */
+type Portal = { name: string; folder: string; shared: readonly string[]; basemap: boolean }
+
+const shared = ['packages/ui/src', 'packages/ui/basemap', 'packages/contract/src']
+const portals: readonly Portal[] = [
+  { name: 'fleet portal', folder: 'apps/portal', shared, basemap: true },
+  { name: 'annotation portal', folder: 'apps/annotation', shared, basemap: false },
+]
+
+/** Builds the portals whose sources changed; resolves with the names of those that were built. Throws when one fails. */
+export async function buildPortals({ log }: { log: (line: string) => void }): Promise<string[]> {
+  const built: string[] = []
+  for (const portal of portals) {
+    const stamp = join(root, portal.folder, 'dist', '.sources')
+    const sources = await hashOf([portal.folder, ...portal.shared])
+    if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === sources) continue
+    log(`Building the ${portal.name} …`)
+    if (portal.basemap) await run('packages/ui/basemap/make-basemap.ts', join(portal.folder, 'public/basemap'))
+    await run('node_modules/vite/bin/vite.js', 'build', portal.folder, '--logLevel', 'warn')
+    await writeFile(stamp, sources)
+    log(sizeLine(portal.name, await firstLoadBytes(join(root, portal.folder, 'dist'))))
+    built.push(portal.name)
+  }
+  return built
+}
+
+function sizeLine(name: string, bytes: number): string {
+  const kilobytes = `${(bytes / 1000).toFixed(0)} kB`
+  const verdict = bytes > budgetBytes ? `, over its budget of ${budgetBytes / 1000} kB` : ''
+  return `The ${name} loads ${kilobytes} of script at first (gzip)${verdict}`
+}
+
+/** One hash over the names and contents of every source below the folders, and over the versions of packages. */
+async function hashOf(folders: readonly string[]): Promise<string> {
+  const files = ['package-lock.json']
+  for (const folder of folders) {
+    const pattern = `${folder}/**/*.{ts,tsx,css,html,js,svg,json}`
+    const exclude = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
+    for await (const file of glob(pattern, { cwd: root, exclude })) files.push(file)
+  }
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update(await readFile(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Runs one of our own programs with the Node that runs this. */
+function run(program: string, ...args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = []
+    const child = spawn(process.execPath, [program, ...args], { cwd: root })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${program} ended with ${code}:\n${Buffer.concat(output)}`))
+    })
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPortals({ log: console.log })
