@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags } from '../tools/chromium.ts'
+import { origin } from './start-milepost.ts'
+
+const executablePath = process.env.MILEPOST_CHROMIUM
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './start-milepost.ts',
+  reporter: [['list'], ['./count-journeys.ts']],
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: origin,
+    viewport: { width: 1440, height: 940 },
+    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+    trace: 'off',
+    screenshot: 'off',
+  },
+})

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const port = 43_100
+export const origin = `http://localhost:${port}`
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readyWithinMs = 120_000
+
+/** Starts everything on data of its own, as `npm start` does, and gives Playwright what stops it again. */
+export default async function startMilepost(): Promise<() => Promise<void>> {
+  const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
+  const server = spawn(process.execPath, ['apps/server/src/main.ts', 'start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MILEPOST_DATA: data,
+      MILEPOST_HISTORY_MONTHS: '1',
+      MILEPOST_POSITION_DAYS: '1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(server)
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = []
+    const fail = (why: string) => {
+      server.kill('SIGTERM')
+      reject(new Error(`Milepost ${why}:\n${said.join('')}`))
+    }
+    const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
+    server.once('exit', () => fail('ended'))
+    server.stdout?.on('data', (chunk: Buffer) => {
+      said.push(String(chunk))
+      if (!said.join('').includes('Milepost is ready')) return
+      clearTimeout(timer)
+      server.removeAllListeners('exit')
+      resolve()
+    })
+  })
+}
