@@ -118,6 +118,7 @@ Milepost is ready: ${origin}
   viewer@milepost.test        Northline Logistics, looks only
   insurer@milepost.test       Lakeshore Mutual, its insured fleets
   owner@milepost.test         Prairie Couriers, a small fleet
+  new@milepost.test           Harbor & Sons, nothing connected yet
   reviewer@milepost.test, annotator@milepost.test rate event videos
 
   API reference ${origin}/api/docs · stop with Ctrl-C

@@ -103,4 +103,11 @@ export const demoClients: readonly DemoClient[] = [
       },
     ],
   },
+  {
+    name: 'Harbor & Sons',
+    timeZone: 'America/New_York',
+    rushHours,
+    people: [{ email: 'new@milepost.test', name: 'Sam Harbor', roles: ['operator'], groups: ['fleet'] }],
+    connections: [],
+  },
 ]
