@@ -1,0 +1,149 @@
+import { Faults, spoil } from '../simulation/faults.ts'
+import { Rate } from '../simulation/rate.ts'
+import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
+import { devices } from './simulator/devices.ts'
+import { EventBook } from './simulator/event-book.ts'
+import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
+import { file } from './simulator/files.ts'
+import { Ids } from './simulator/ids.ts'
+import { Links } from './simulator/links.ts'
+import { drivers, organization, tags, vehicles } from './simulator/listings.ts'
+import { locationAndSpeedStream } from './simulator/locations.ts'
+import { mediaListing, requestRetrieval, retrievedMedia } from './simulator/media.ts'
+import { safetyEventStream, safetyEventsById } from './simulator/safety-events.ts'
+import { statistics, statisticsFeed, statisticsHistory } from './simulator/statistics.ts'
+import { tripReport, tripStream } from './simulator/trips.ts'
+
+/** `permission` as it is called where a token is made. `answer` gives JSON, or a text that is JSON already. */
+type Route = { permission: string; answer(exchange: Exchange): unknown }
+
+const routes: Readonly<Record<string, Route>> = {
+  'GET /me': { permission: 'Read Org Information', answer: organization },
+  'GET /tags': { permission: 'Read Tags', answer: tags },
+  'GET /fleet/vehicles': { permission: 'Read Vehicles', answer: vehicles },
+  'GET /fleet/drivers': { permission: 'Read Drivers', answer: drivers },
+  'GET /fleet/vehicles/stats': { permission: 'Read Vehicle Statistics', answer: statistics },
+  'GET /fleet/vehicles/stats/feed': { permission: 'Read Vehicle Statistics', answer: statisticsFeed },
+  'GET /fleet/vehicles/stats/history': { permission: 'Read Vehicle Statistics', answer: statisticsHistory },
+  'GET /assets/location-and-speed/stream': { permission: 'Read Vehicles', answer: locationAndSpeedStream },
+  'GET /trips/stream': { permission: 'Read Trips', answer: tripStream },
+  'GET /v1/fleet/trips': { permission: 'Read Trips', answer: tripReport },
+  'GET /safety-events': { permission: 'Read Safety Events & Scores', answer: safetyEventsById },
+  'GET /safety-events/stream': { permission: 'Read Safety Events & Scores', answer: safetyEventStream },
+  'GET /devices': { permission: 'Read Devices', answer: devices },
+  'GET /cameras/media': { permission: 'Read Camera Media', answer: mediaListing },
+  'GET /cameras/media/retrieval': { permission: 'Read Media Retrieval', answer: retrievedMedia },
+  'POST /cameras/media/retrieval': { permission: 'Write Media Retrieval', answer: requestRetrieval },
+}
+
+/** Per token. Samsara also limits single endpoints; the connector keeps to those limits by itself. */
+const REQUESTS_PER_SECOND = 150
+
+/** Samsara over one account of the world. */
+class SamsaraSimulator implements Simulator {
+  readonly faults = new Faults()
+  readonly permissions = new Set(Object.values(routes).map(({ permission }) => permission))
+  private readonly options: SimulatorOptions
+  private readonly office: Office
+  private readonly token: string
+  private readonly rate: Rate
+
+  constructor(options: SimulatorOptions) {
+    const { account, companyName, footage } = options
+    const ids = new Ids(account)
+    this.options = options
+    this.token = tokenOf(account.name)
+    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
+    this.office = {
+      account,
+      companyName,
+      ids,
+      events: new EventBook(account, ids),
+      links: new Links(this.token),
+      footage,
+    }
+  }
+
+  owns(request: Request): boolean {
+    return this.isFile(this.pathOf(request)) || request.headers.get('authorization') === `Bearer ${this.token}`
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const path = this.pathOf(request)
+    const fault = this.faults.take(path)
+    if (!fault) return this.answer(request, path)
+    return spoil(fault, request.signal, () => this.answer(request, path), refuse)
+  }
+
+  private async answer(request: Request, path: string): Promise<Response> {
+    const url = new URL(request.url)
+    const baseUrl = `${url.origin}${this.options.mount}`
+    const exchange = {
+      office: this.office,
+      query: new Query(url.searchParams),
+      request,
+      nowMs: this.options.now(),
+      baseUrl,
+    }
+    try {
+      return this.isFile(path) ? await file(exchange, path) : await this.reply(exchange, path)
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      return cause.isText ? new Response(cause.message, { status: cause.status }) : refusal(cause.status, cause.message)
+    }
+  }
+
+  private async reply(exchange: Exchange, path: string): Promise<Response> {
+    if (!this.owns(exchange.request)) return refuse(401)
+    const waitSeconds = this.rate.take()
+    if (waitSeconds !== null) return refuse(429, waitSeconds)
+    const route = routes[`${exchange.request.method} ${path}`]
+    if (!route) return refuse(404)
+    if (!this.permissions.has(route.permission)) return refuse(401)
+    const answer = await route.answer(exchange)
+    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+
+  private pathOf(request: Request): string {
+    return new URL(request.url).pathname.slice(this.options.mount.length)
+  }
+
+  private isFile(path: string): boolean {
+    return path.startsWith(`/files/${this.options.account.name}/`)
+  }
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  401: 'Invalid token.',
+  403: 'Forbidden.',
+  404: 'Not found.',
+  429: 'Exceeded rate limit.',
+}
+
+/** Failures on Samsara's side are plain text, all others JSON. */
+function refuse(status: number, retryAfterSeconds?: number): Response {
+  const headers =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds * 10) / 10) }
+  if (status >= 500) return new Response('upstream connect error', { status, headers })
+  return refusal(status, reasons[status] ?? 'Bad request.', headers)
+}
+
+function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
+  const requestId = crypto.randomUUID().replaceAll('-', '').slice(0, 16)
+  const body = status === 401 ? { message } : { message, requestId }
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+const tokenOf = (account: string) => `samsara_api_demo_${account}`
+
+export const simulatedSamsara: SimulatedProvider = {
+  accounts: {
+    northline: { companyName: 'Northline Logistics', vehicles: 120 },
+    cascade: { companyName: 'Cascade Freight', vehicles: 40 },
+    maple: { companyName: 'Maple Transit', vehicles: 24 },
+    prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
+  },
+  credentials: (account) => ({ ApiToken: tokenOf(account) }),
+  create: (options) => new SamsaraSimulator(options),
+}

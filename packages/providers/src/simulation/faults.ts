@@ -1,0 +1,114 @@
+import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import { z } from 'zod'
+
+/** What may go wrong, for the next `times` requests whose path (within the provider) starts with `path`. */
+export const Fault = z.object({
+  kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed']),
+  path: z.string().default('/'),
+  times: z.int().min(1).max(1_000_000).default(1),
+  /** For `status`: what to answer, and the seconds of a Retry-After header. */
+  status: z.int().min(400).max(599).default(500),
+  retryAfterSeconds: z.number().min(0).optional(),
+})
+export type Fault = z.infer<typeof Fault>
+
+const HUGE_BYTES = 65 * 1_048_576
+const BLOCK = new TextEncoder().encode(' '.repeat(1_048_576))
+
+/** Faults waiting for their requests, first come first served. */
+export class Faults {
+  private readonly waiting: Fault[] = []
+
+  inject(fault: z.input<typeof Fault>): void {
+    this.waiting.push(Fault.parse(fault))
+  }
+
+  clear(): void {
+    this.waiting.length = 0
+  }
+
+  /** The fault this request meets, or null; it is used up. */
+  take(path: string): Fault | null {
+    const index = this.waiting.findIndex((fault) => path.startsWith(fault.path))
+    const fault = this.waiting[index]
+    if (!fault) return null
+    fault.times -= 1
+    if (fault.times === 0) this.waiting.splice(index, 1)
+    return fault
+  }
+}
+
+/**
+ * The answer as the fault leaves it. `answer` makes the right one, `refuse` the provider's own way to say a status.
+ * A hanging request rejects when its signal is aborted.
+ */
+export async function spoil(
+  fault: Fault,
+  signal: AbortSignal,
+  answer: () => Promise<Response>,
+  refuse: (status: number, retryAfterSeconds: number | undefined) => Response,
+): Promise<Response> {
+  switch (fault.kind) {
+    case 'status':
+      return refuse(fault.status, fault.retryAfterSeconds)
+    case 'html':
+      return new Response('<!doctype html><title>Maintenance</title><h1>We will be right back</h1>', {
+        headers: { 'content-type': 'text/html' },
+      })
+    case 'huge':
+      return new Response(hugeBody(), { headers: { 'content-type': 'application/json' } })
+    case 'hang':
+      return await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    default:
+      return spoilBody(fault.kind, await answer())
+  }
+}
+
+async function spoilBody(kind: 'truncated' | 'malformed' | 'halfClosed', answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const half = bytes.subarray(0, Math.floor(bytes.length / 2))
+  if (kind === 'truncated') return new Response(half, { status, headers })
+  if (kind === 'halfClosed') return new Response(breakingOff(half), { status, headers })
+  return new Response(withoutFirstRecord(new TextDecoder().decode(bytes)), { status, headers })
+}
+
+function breakingOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let isSent = false
+  return new ReadableStream({
+    pull(controller) {
+      if (isSent) controller.error(new Error('The connection broke off'))
+      else controller.enqueue(bytes)
+      isSent = true
+    },
+  })
+}
+
+function hugeBody(): ReadableStream<Uint8Array> {
+  let left = HUGE_BYTES
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(BLOCK)
+      left -= BLOCK.length
+      if (left <= 0) controller.close()
+    },
+  })
+}
+
+/** The first record of the first list keeps its keys and loses the meaning of every value. */
+function withoutFirstRecord(json: string): string {
+  const body = parse(json)
+  const list = firstList(body)
+  if (list) list[0] = Object.fromEntries(Object.keys(list[0] as object).map((key) => [key, { malformed: true }]))
+  return stringify(body) ?? json
+}
+
+function firstList(value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return null
+  if (Array.isArray(value)) return typeof value[0] === 'object' && value[0] !== null ? value : null
+  for (const inner of Object.values(value)) {
+    const list = firstList(inner)
+    if (list) return list
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const LARGEST_BODY = 1_048_576
+
+/** A handler's requests know who asks. */
+export type Handler = (request: Request, remoteAddress: string) => Promise<Response>
+
+/** Serves Web requests over HTTP on this machine alone. `port` 0 takes any that is free. */
+export async function serve(port: number, handler: Handler): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing, handler).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, 'localhost', resolve)
+  })
+  return server
+}
+
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handler: Handler): Promise<void> {
+  const left = new AbortController()
+  outgoing.once('close', () => left.abort())
+  const request = await requestOf(incoming, left.signal)
+  const response = request
+    ? await handler(request, incoming.socket.remoteAddress ?? '').catch(failure)
+    : new Response('Too large', { status: 413 })
+  if (left.signal.aborted) return
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  if (!response.body) outgoing.end()
+  else await pipeline(Readable.fromWeb(response.body), outgoing)
+}
+
+function failure(cause: unknown): Response {
+  console.error('A simulator failed:', cause)
+  return new Response('Internal error', { status: 500 })
+}
+
+async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promise<Request | null> {
+  const { method = 'GET', url = '/', headers } = incoming
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.length
+    if (size > LARGEST_BODY) return null
+    chunks.push(chunk)
+  }
+  const told = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
+    method,
+    headers: told,
+    signal,
+    ...(hasBody && { body: Buffer.concat(chunks) }),
+  })
+}

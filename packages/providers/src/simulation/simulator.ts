@@ -1,0 +1,37 @@
+import type { Account } from '../world/account.ts'
+import type { FleetPlan } from '../world/fleet.ts'
+import type { Faults } from './faults.ts'
+import type { Footage } from './footage.ts'
+
+export type SimulatorOptions = {
+  account: Account
+  /** The company's name, as the provider shows it. */
+  companyName: string
+  /** Path under which the host serves this provider, such as `/samsara`. */
+  mount: string
+  footage: Footage
+  /** The instant that is now, in epoch milliseconds. */
+  now(): number
+  requestsPerSecond?: number
+}
+
+/** A provider's HTTP API over one account of the world. */
+export type Simulator = {
+  /** What goes wrong next. */
+  faults: Faults
+  /** The provider's own names of what the credentials may read; delete one to take it away. */
+  permissions: Set<string>
+  /** Whether a request carries this account's credentials, or is for a file of this account. */
+  owns(request: Request): boolean
+  /** Answers any request; one that is not owned is refused as the provider does. */
+  handle(request: Request): Promise<Response>
+}
+
+/** What the host needs to serve one brand. */
+export type SimulatedProvider = {
+  /** The accounts of the demo, by name. */
+  accounts: Record<string, { companyName: string } & FleetPlan>
+  /** What a customer would type into the connection form. */
+  credentials(account: string): Record<string, string>
+  create(options: SimulatorOptions): Simulator
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net'
+import { simulatedSamsara } from './samsara/simulator.ts'
+import { control } from './simulation/control.ts'
+import { drawAhead } from './simulation/draw-ahead.ts'
+import { Footage } from './simulation/footage.ts'
+import { serve } from './simulation/serve.ts'
+import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
+import type { FleetPlan } from './world/fleet.ts'
+import { RenderPool } from './world/media/render-pool.ts'
+import { World } from './world/world.ts'
+
+/** Every brand that can be simulated, by its provider's code. */
+const simulated: Readonly<Record<string, SimulatedProvider>> = { samsara: simulatedSamsara }
+
+/** The demo's world: whoever starts it sees the same fleets. */
+const SEED = 'milepost'
+
+/** The accounts of the demo. */
+export const demoAccounts: readonly { provider: string; account: string; companyName: string; vehicles: number }[] =
+  Object.entries(simulated).flatMap(([provider, { accounts }]) =>
+    Object.entries(accounts).map(([account, { companyName, vehicles }]) => ({
+      provider,
+      account,
+      companyName,
+      vehicles,
+    })),
+  )
+
+/** What a customer would type into the provider's connection form. Throws for an account the demo does not have. */
+export function demoCredentials(providerCode: string, account: string): Record<string, string> {
+  const provider = simulated[providerCode]
+  if (!provider?.accounts[account]) throw new Error(`The demo has no account ${account} at ${providerCode}`)
+  return provider.credentials(account)
+}
+
+export type SimulatorsOptions = {
+  /** 0 takes any free port. */
+  port: number
+  /** Keeps drawn clips. */
+  cacheFolder: string
+  now?: () => number
+}
+
+/**
+ * Serves every provider at `http://localhost:{port}/{provider code}`, over one simulated world. Draws the newest clips
+ * in the background.
+ */
+export async function startSimulators(
+  options: SimulatorsOptions,
+): Promise<{ port: number; url: string; close(): Promise<void> }> {
+  const { cacheFolder, now = Date.now } = options
+  const world = new World({ seed: SEED, accounts: plans() })
+  const pool = new RenderPool({ folder: cacheFolder })
+  const footage = new Footage(pool)
+  const houses = openHouses(world, footage, now)
+  const server = await serve(options.port, async (request, remoteAddress) => {
+    const [, brand = ''] = new URL(request.url).pathname.split('/')
+    if (brand === 'control') return control(request, remoteAddress, (code, account) => houses.get(code)?.get(account))
+    const house = houses.get(brand)
+    if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
+    const simulators = [...house.values()]
+    return (simulators.find((simulator) => simulator.owns(request)) ?? simulators[0]!).handle(request)
+  })
+  const stopDrawing = drawAhead(
+    world.accountNames.map((name) => world.account(name)),
+    footage,
+    now,
+  )
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    async close() {
+      stopDrawing()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await pool.close()
+    },
+  }
+}
+
+function plans(): Record<string, FleetPlan> {
+  return Object.assign({}, ...Object.values(simulated).map(({ accounts }) => accounts))
+}
+
+function openHouses(world: World, footage: Footage, now: () => number): Map<string, Map<string, Simulator>> {
+  const open = (code: string, { accounts, create }: SimulatedProvider) =>
+    Object.entries(accounts).map(([name, { companyName }]): [string, Simulator] => [
+      name,
+      create({ account: world.account(name), companyName, mount: `/${code}`, footage, now }),
+    ])
+  return new Map(Object.entries(simulated).map(([code, provider]) => [code, new Map(open(code, provider))]))
+}
