@@ -1,14 +1,14 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
 import type { LiveEvent } from '@milepost/contract/system'
-import { systemEndpoints } from '@milepost/contract/system'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { firstCalls } from '../session/first-calls.ts'
 import { open } from './api.ts'
 import { createLive, type LiveNews } from './create-live.ts'
 import { refresh } from './query-client.ts'
 
 const live = createLive({
   open: async (signal) => {
-    const { body } = await open(systemEndpoints.live, {}, { signal })
+    const { body } = await open(firstCalls.live, {}, { signal })
     if (!body) throw new Error('The answer has no stream.')
     return body
   },

@@ -1,16 +1,20 @@
 import { clientSwitchLifetimeMilliseconds } from '@milepost/contract/limits'
-import { z } from 'zod'
-import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+import { isNumber, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
 
 const key = 'switchedClient'
 
-const ClientSwitch = z.object({
-  switchedClientId: z.int().positive(),
-  originalClientId: z.int().positive(),
+export type ClientSwitch = {
+  switchedClientId: number
+  originalClientId: number
   /** Milliseconds since 1970. */
-  switchedAt: z.number(),
+  switchedAt: number
+}
+
+const isClientSwitch = recordFits<ClientSwitch>({
+  switchedClientId: isNumber,
+  originalClientId: isNumber,
+  switchedAt: isNumber,
 })
-export type ClientSwitch = z.infer<typeof ClientSwitch>
 
 /** Milliseconds a switch still lasts; 0 once its 24 hours are over, and for times in the future. */
 export function switchTimeLeft({ switchedAt }: ClientSwitch, now: number): number {
@@ -24,7 +28,7 @@ export function readClientSwitch(
   ownClientId: number,
   now: number,
 ): ClientSwitch | undefined {
-  const record = readStored(storage, key, ClientSwitch)
+  const record = readStored(storage, key, isClientSwitch)
   if (!record) return undefined
   if (record.originalClientId === ownClientId && switchTimeLeft(record, now) > 0) return record
   clearClientSwitch(storage)

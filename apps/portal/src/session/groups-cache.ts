@@ -1,10 +1,12 @@
 import { groupsCacheMilliseconds } from '@milepost/contract/limits'
-import { Group } from '@milepost/contract/users'
-import { z } from 'zod'
-import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+import type { Group } from '@milepost/contract/users'
+import { isNumber, isText, listFits, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
 
 const key = 'groups'
-const Cached = z.object({ userId: z.string(), at: z.number(), groups: z.array(Group) })
+type Cached = { userId: string; at: number; groups: Group[] }
+
+const isGroup = recordFits<Group>({ _id: isText, name: isText, description: isText })
+const isCached = recordFits<Cached>({ userId: isText, at: isNumber, groups: listFits(isGroup) })
 
 /** The groups, asked for at most once a day for one person. */
 export async function cachedGroups(
@@ -13,7 +15,7 @@ export async function cachedGroups(
   now: number,
   load: () => Promise<Group[]>,
 ): Promise<Group[]> {
-  const cached = readStored(storage, key, Cached)
+  const cached = readStored(storage, key, isCached)
   const age = cached ? now - cached.at : Number.NaN
   if (cached?.userId === userId && age >= 0 && age < groupsCacheMilliseconds) return cached.groups
   const groups = await load()

@@ -1,6 +1,7 @@
-import { type Settings, systemEndpoints } from '@milepost/contract/system'
+import type { Settings } from '@milepost/contract/system'
 import { call } from '../lib/api.ts'
 import { setTokenSource } from './access-token.ts'
+import { firstCalls } from './first-calls.ts'
 import type { Oidc } from './oidc.ts'
 
 export type Identity = { settings: Settings; oidc: Oidc }
@@ -10,7 +11,7 @@ let identity: Promise<Identity> | undefined
 
 /** What the installation says of itself; asked once, and again after a failure. */
 export function loadSettings(): Promise<Settings> {
-  settings ??= call(systemEndpoints.settings).catch((failure: unknown) => {
+  settings ??= call(firstCalls.settings).catch((failure: unknown) => {
     settings = undefined
     throw failure
   })

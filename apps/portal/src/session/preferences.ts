@@ -1,7 +1,16 @@
 import { defaultUnits, type Units, unitSystems } from '@milepost/contract/quantity'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
-import { browserStorage, readStored, readText, writeStored, writeText } from './safe-storage.ts'
+import {
+  browserStorage,
+  type Fits,
+  isBoolean,
+  isText,
+  listFits,
+  readStored,
+  readText,
+  writeStored,
+  writeText,
+} from './safe-storage.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -44,19 +53,19 @@ const textPreference = <T extends string>(key: string, allowed: readonly T[], fa
     (value) => writeText(local(), key, value),
   )
 
-const jsonPreference = <T>(key: string, schema: z.ZodType<T>, fallback: T) =>
+const jsonPreference = <T>(key: string, fits: Fits<T>, fallback: T) =>
   preference<T>(
     key,
-    () => readStored(local(), key, schema) ?? fallback,
+    () => readStored(local(), key, fits) ?? fallback,
     (value) => writeStored(local(), key, value),
   )
 
 export const units = textPreference<Units>('units', unitSystems, defaultUnits)
 export const theme = textPreference<Theme>('theme', themes, 'system')
-export const makeAdminThingsObvious = jsonPreference('makeAdminThingsObvious', z.boolean(), false)
+export const makeAdminThingsObvious = jsonPreference('makeAdminThingsObvious', isBoolean, false)
 /** Groups of the sidebar that stand open. */
-export const openGroups = jsonPreference<string[]>('sidebar-groups', z.array(z.string()), ['view'])
-export const sidebarCollapsed = jsonPreference('sidebar-collapsed', z.boolean(), false)
+export const openGroups = jsonPreference<string[]>('sidebar-groups', listFits(isText), ['view'])
+export const sidebarCollapsed = jsonPreference('sidebar-collapsed', isBoolean, false)
 
 const usePreference = <T>({ get, set, watch }: ReturnType<typeof preference<T>>) =>
   [useSyncExternalStore(watch, get), set] as const

@@ -1,10 +1,8 @@
 import { signIn } from '@milepost/contract/limits'
-import { z } from 'zod'
-import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+import { isNumber, listFits, readStored, type StorageLike, writeStored } from './safe-storage.ts'
 
 const key = 'sign-in-redirects'
 const roundTrips = { most: 3, withinMs: 120_000 } as const
-const Times = z.array(z.number())
 
 export type RedirectVerdict = 'go' | 'tooSoon' | 'tooOften'
 
@@ -17,7 +15,7 @@ export function judgeRedirect(times: readonly number[], now: number): RedirectVe
 
 /** Judges by what this tab remembers, and remembers a redirect that may go. */
 export function takeRedirect(storage: StorageLike | undefined, now: number): RedirectVerdict {
-  const times = readStored(storage, key, Times) ?? []
+  const times = readStored(storage, key, listFits(isNumber)) ?? []
   const verdict = judgeRedirect(times, now)
   if (verdict === 'go') writeStored(storage, key, [...recent(times, now), now])
   return verdict

@@ -1,11 +1,9 @@
-import { annotationEndpoints } from '@milepost/contract/annotation'
-import { clientEndpoints } from '@milepost/contract/clients'
-import { userEndpoints } from '@milepost/contract/users'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { accessToken, setAccessToken } from './access-token.ts'
 import { clearClientSwitch, readClientSwitch, writeClientSwitch } from './client-switch.ts'
 import { setCurrentClientId } from './current-client.ts'
+import { firstCalls } from './first-calls.ts'
 import { forgetGroups } from './groups-cache.ts'
 import { loadIdentity } from './identity.ts'
 import { loadPerson, type PersonCalls } from './load-person.ts'
@@ -21,10 +19,10 @@ const local = browserStorage('localStorage')
 const tab = browserStorage('sessionStorage')
 
 const calls: PersonCalls = {
-  me: () => call(userEndpoints.me),
-  groups: () => call(userEndpoints.groups),
-  annotator: () => call(annotationEndpoints.me),
-  client: (id) => call(clientEndpoints.me, { query: { clientId: id } }),
+  me: () => call(firstCalls.me),
+  groups: () => call(firstCalls.groups),
+  annotator: () => call(firstCalls.annotator),
+  client: (id) => call(firstCalls.client, { query: { clientId: id } }),
 }
 
 const surroundings = (): SessionSurroundings => ({

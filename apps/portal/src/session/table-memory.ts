@@ -1,15 +1,25 @@
 import type { TableMemory, TableStorage } from '@milepost/ui/table/table-memory'
-import { z } from 'zod'
-import { browserStorage, readStored, type StorageLike, writeStored } from './safe-storage.ts'
+import {
+  browserStorage,
+  isBoolean,
+  isNumber,
+  isText,
+  listFits,
+  readStored,
+  recordFits,
+  type StorageLike,
+  writeStored,
+} from './safe-storage.ts'
 
-const Memory = z
-  .object({
-    hidden: z.array(z.string()),
-    density: z.enum(['regular', 'compact']),
-    pageSize: z.number(),
-    sort: z.object({ id: z.string(), descending: z.boolean() }),
-  })
-  .partial() as unknown as z.ZodType<TableMemory>
+const orNothing = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
+const isDensity = (value: unknown) => value === 'regular' || value === 'compact'
+const isSort = recordFits<{ id: string; descending: boolean }>({ id: isText, descending: isBoolean })
+const isMemory = recordFits<TableMemory>({
+  hidden: orNothing(listFits(isText)),
+  density: orNothing(isDensity),
+  pageSize: orNothing(isNumber),
+  sort: orNothing(isSort),
+})
 
 const prefix = (userId: string) => `table:${userId}:`
 
@@ -17,7 +27,7 @@ const prefix = (userId: string) => `table:${userId}:`
 export function tableStorage(userId: string, table: string, storage = browserStorage('localStorage')): TableStorage {
   const key = `${prefix(userId)}${table}`
   return {
-    get: () => readStored(storage, key, Memory),
+    get: () => readStored(storage, key, isMemory),
     set: (memory) => writeStored(storage, key, Object.keys(memory).length > 0 ? memory : undefined),
   }
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { readStored, type StorageLike, writeStored } from './safe-storage.ts'
+import { isText, listFits, readStored, type StorageLike, writeStored } from './safe-storage.ts'
 
 const key = 'viewAsRoles'
 
@@ -14,6 +13,6 @@ export const isViewingAs = (own: readonly string[], chosen: readonly string[] | 
   rolesInView(own, chosen).length < own.length
 
 /** Kept for the tab's life only, in session storage. */
-export const readChosenRoles = (storage: StorageLike | undefined) => readStored(storage, key, z.array(z.string()))
+export const readChosenRoles = (storage: StorageLike | undefined) => readStored(storage, key, listFits(isText))
 export const writeChosenRoles = (storage: StorageLike | undefined, chosen: readonly string[] | undefined) =>
   writeStored(storage, key, chosen)

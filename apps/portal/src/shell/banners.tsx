@@ -1,16 +1,11 @@
-import { connectionHealth } from '@milepost/contract/codes'
-import { connectionEndpoints } from '@milepost/contract/connections'
-import { product } from '@milepost/contract/product'
-import { Link } from '@milepost/ui/link'
 import { Banner } from '@milepost/ui/page-layout'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLiveRefresh } from '../lib/live.ts'
-import { answerOf } from '../lib/query-client.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { switchTimeLeft } from '../session/client-switch.ts'
 import { useSession } from '../session/session-context.ts'
 import { resetClient, viewAsRoles } from '../session/session-store.ts'
-import { SyncBanner } from './sync-banner.tsx'
+
+// They ask the server first anyway, so their code may come after the page's.
+const DataBanners = lazy(() => import('./data-banners.tsx'))
 
 /** What every page says above its title, in this order: roles looked with, client looked at, connections, first syncs. */
 export function Banners() {
@@ -18,13 +13,15 @@ export function Banners() {
     <>
       <RoleBanner />
       <ClientBanner />
-      <ConnectionBanner />
-      <SyncBanner />
+      <Suspense>
+        <DataBanners />
+      </Suspense>
     </>
   )
 }
 
-const actionLook = 'underline underline-offset-2'
+/** Look of the one action of a banner. */
+export const actionLook = 'underline underline-offset-2'
 
 function RoleBanner() {
   const { viewingAs, roles, ownRoles } = useSession()
@@ -74,27 +71,4 @@ function useMinute(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-// A failure to load connections is told by the pages about them; here it would only be noise.
-function ConnectionBanner() {
-  const { data = [] } = useQuery(answerOf(connectionEndpoints.list, {}))
-  useLiveRefresh(['connection'], connectionEndpoints.list)
-  const failed = data.filter((connection) => connection.healthStatus === connectionHealth.code.failed)
-  const [first] = failed
-  if (!first) return null
-  return (
-    <Banner
-      tone="destructive"
-      action={
-        <Link href="/view/connections/active" className={actionLook}>
-          Look at connections
-        </Link>
-      }
-    >
-      {failed.length === 1
-        ? `${first.name} does not let ${product.name} in${first.healthReason ? `: ${first.healthReason}` : '.'}`
-        : `${failed.length} connections do not let ${product.name} in: ${failed.map(({ name }) => name).join(', ')}.`}
-    </Banner>
-  )
 }

@@ -1,8 +1,6 @@
 import { IconButton } from '@milepost/ui/button'
 import { cn } from '@milepost/ui/cn'
-import { Drawer } from '@milepost/ui/drawer'
 import { Wordmark } from '@milepost/ui/logo'
-import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
@@ -16,6 +14,7 @@ import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const ControlCenter = lazy(() => import('./control-center.tsx'))
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** The frame of every signed-in page: sidebar, page, and what can lie over them. */
@@ -52,8 +51,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <MenuDrawer open={shown === 'menu'} onOpenChange={close} />
       <Suspense>
+        {shown === 'menu' && <MenuDrawer onOpenChange={close} />}
         {shown === 'palette' && <Palette onOpenChange={close} />}
         {shown === 'controlCenter' && <ControlCenter onOpenChange={close} />}
         {shown === 'keys' && <KeyboardHelp onOpenChange={close} />}
@@ -75,20 +74,5 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       </IconButton>
       <Wordmark {...(client.whiteLabelName ? { name: client.whiteLabelName } : {})} />
     </header>
-  )
-}
-
-function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const path = useLocation({ select: (location) => location.pathname })
-  const [openedAt, setOpenedAt] = useState(path)
-  // Following a link closes the drawer.
-  if (openedAt !== path) {
-    setOpenedAt(path)
-    if (open) onOpenChange(false)
-  }
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Menu" side="left" width={272}>
-      <Sidebar inDrawer />
-    </Drawer>
   )
 }

@@ -1,0 +1,27 @@
+/** What a cell may hold; nothing becomes an empty cell. */
+export type CsvValue = string | number | boolean | null | undefined
+
+/** A cell that a spreadsheet would run as a formula (OWASP, "CSV injection"). Numbers of our own never look like one. */
+const runs = /^[=+\-@\t\r]/
+
+/** One cell of RFC 4180; text that would be run as a formula gets an apostrophe in front. */
+export function csvCell(value: CsvValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const safe = runs.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of RFC 4180, with its end. */
+export const csvLine = (values: readonly CsvValue[]) => `${values.map(csvCell).join(',')}\r\n`
+
+/** Hands a text to the browser as a file to keep. The mark in front tells Excel that it is UTF-8. */
+export function saveCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

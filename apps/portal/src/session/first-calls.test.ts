@@ -1,0 +1,28 @@
+import { endpointGroups } from '@milepost/contract/all-endpoints'
+import { describe, expect, test } from 'vitest'
+import { clientParameter } from '../lib/request.ts'
+import { firstCalls } from './first-calls.ts'
+
+const { annotation, clients, system, users } = endpointGroups
+const originals: Record<keyof typeof firstCalls, (typeof firstCalls)[keyof typeof firstCalls]> = {
+  settings: system.settings,
+  live: system.live,
+  me: users.me,
+  groups: users.groups,
+  client: clients.me,
+  annotator: annotation.me,
+}
+
+describe('calls made before any page', () => {
+  test.each(Object.keys(originals) as (keyof typeof originals)[])('%s is the contract’s', (name) => {
+    const facts = (endpoint: (typeof originals)[typeof name]) => ({
+      method: endpoint.method,
+      path: endpoint.path,
+      access: endpoint.access,
+      answer: endpoint.answer,
+      status: endpoint.status,
+      client: clientParameter(endpoint),
+    })
+    expect(facts(firstCalls[name])).toEqual(facts(originals[name]))
+  })
+})

@@ -1,0 +1,25 @@
+import type { annotationEndpoints } from '@milepost/contract/annotation'
+import type { clientEndpoints } from '@milepost/contract/clients'
+import type { systemEndpoints } from '@milepost/contract/system'
+import type { userEndpoints } from '@milepost/contract/users'
+
+const signedIn = { method: 'GET', access: 'signedIn', summary: '', answer: 'json', status: 200 } as const
+// All that a call looks up in a query's schema is whether it names a client.
+const ofClient = { query: { shape: { clientId: true } } } as const
+
+/**
+ * The calls made before any page's own code is loaded. They are the contract's, written out without their schemas: the
+ * library behind those is a sixth of what a browser may load at first. A test keeps each equal to the contract's own.
+ */
+export const firstCalls = {
+  settings: { ...signedIn, access: 'public', path: '/settings' } as unknown as typeof systemEndpoints.settings,
+  live: { ...signedIn, ...ofClient, answer: 'stream', path: '/live' } as unknown as typeof systemEndpoints.live,
+  me: { ...signedIn, path: '/users/me' } as unknown as typeof userEndpoints.me,
+  groups: { ...signedIn, path: '/users/groups' } as unknown as typeof userEndpoints.groups,
+  client: { ...signedIn, ...ofClient, path: '/clients/me' } as unknown as typeof clientEndpoints.me,
+  annotator: {
+    ...signedIn,
+    access: 'annotator',
+    path: '/annotation-api/users/me',
+  } as unknown as typeof annotationEndpoints.me,
+}

@@ -1,0 +1,43 @@
+import { connectionHealth } from '@milepost/contract/codes'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { product } from '@milepost/contract/product'
+import { Link } from '@milepost/ui/link'
+import { Banner } from '@milepost/ui/page-layout'
+import { useQuery } from '@tanstack/react-query'
+import { useLiveRefresh } from '../lib/live.ts'
+import { answerOf } from '../lib/query-client.ts'
+import { actionLook } from './banners.tsx'
+import { SyncBanner } from './sync-banner.tsx'
+
+/** Connections that failed, and first syncs under way. */
+export default function DataBanners() {
+  return (
+    <>
+      <ConnectionBanner />
+      <SyncBanner />
+    </>
+  )
+}
+
+// A failure to load connections is told by the pages about them; here it would only be noise.
+function ConnectionBanner() {
+  const { data = [] } = useQuery(answerOf(connectionEndpoints.list, {}))
+  useLiveRefresh(['connection'], connectionEndpoints.list)
+  const failed = data.filter((connection) => connection.healthStatus === connectionHealth.code.failed)
+  const [first] = failed
+  if (!first) return null
+  return (
+    <Banner
+      tone="destructive"
+      action={
+        <Link href="/view/connections/active" className={actionLook}>
+          Look at connections
+        </Link>
+      }
+    >
+      {failed.length === 1
+        ? `${first.name} does not let ${product.name} in${first.healthReason ? `: ${first.healthReason}` : '.'}`
+        : `${failed.length} connections do not let ${product.name} in: ${failed.map(({ name }) => name).join(', ')}.`}
+    </Banner>
+  )
+}
