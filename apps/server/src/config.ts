@@ -15,7 +15,7 @@ const Environment = z.object({
   MILEPOST_METRICS_TOKEN: z.string().optional(),
   MILEPOST_PROVIDER_URL: z.url().optional(),
   MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
-  MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   MILEPOST_TILES_URL: z.string().optional(),
   MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -35,7 +35,7 @@ export async function renew(client: Pick<pg.ClientBase, 'query'>, lease: Lease):
 /** Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). */
 export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<void> {
   await pool.query(
-    `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4, 'infinity'), fails = $5
+    `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4::timestamptz, 'infinity'), fails = $5
      where client_id = $1 and connection_id = $2 and fence = $3`,
     [lease.clientId, lease.connectionId, lease.fence, nextAt, fails],
   )

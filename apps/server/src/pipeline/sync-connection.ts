@@ -16,6 +16,9 @@ import {
   switchOffStream,
 } from './stream-state.ts'
 
+/** What people miss most comes first; single positions are many and matter for recent days only. */
+const historyOrder = ['incidents', 'trips', 'positions'] as const satisfies readonly StreamName[]
+
 /** How long one visit may spend on history before newer data gets its turn again. */
 const historySliceMs = 8_000
 
@@ -78,7 +81,7 @@ async function readLive<K extends StreamName>(
 async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
   const deadline = Date.now() + historySliceMs
   let pending = false
-  for (const kind of streamNames) {
+  for (const kind of historyOrder) {
     const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
     const state = states.get(`${kind}.history`)
     if (!stream?.history || state?.completedAt || state?.switchedOffReason) continue
