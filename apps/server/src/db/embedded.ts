@@ -167,6 +167,8 @@ async function onceLost(pid: PostmasterPid, lost: () => Promise<void>): Promise<
   await sentinel.connect().then(() => socket.unref(), leave)
   return async () => {
     watching = false
+    // Until it has said good-bye it must keep the process alive, or whoever waits for this waits for ever.
+    socket.ref()
     await sentinel.end().catch(() => undefined)
   }
 }
