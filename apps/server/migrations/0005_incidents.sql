@@ -95,10 +95,12 @@ create table incident_media (
   video_seconds real,
   trigger_seconds real,
   attempts smallint not null default 0,
+  -- 2 somebody waits for it, 1 a list shows it, 0 fetched ahead.
+  urgency smallint not null default 0,
   next_at timestamptz not null default now(),
   primary key (client_id, incident_id, position, kind)
 );
-create index incident_media_wanted on incident_media (next_at) where state = 1;
+create index incident_media_wanted on incident_media (kind, urgency desc, occurred_at desc) where state = 1;
 
 create table incident_telemetry (
   client_id int not null,

@@ -217,6 +217,7 @@ export type IncidentMediaTable = {
   videoSeconds: ColumnType<number | null, number | null | undefined, number | null>
   triggerSeconds: ColumnType<number | null, number | null | undefined, number | null>
   attempts: ColumnType<number, number | undefined, number>
+  urgency: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 

@@ -37,15 +37,15 @@ export async function fetchMedia(
 }
 
 /** Takes one due row and puts it off, so that another worker takes another and a crash only means a later try. */
-async function claim(pool: pg.Pool): Promise<Wanted | undefined> {
+async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
   const { rows } = await pool.query<Wanted>(
     `update incident_media m set attempts = attempts + 1, next_at = now() + interval '2 minutes'
-     from (select client_id, incident_id, position, kind from incident_media where state = $1 and next_at <= now()
-           order by kind desc, occurred_at desc limit 1 for update skip locked) due
+     from (select client_id, incident_id, position, kind from incident_media where state = $1 and kind = $2 and next_at <= now()
+           order by urgency desc, occurred_at desc limit 1 for update skip locked) due
      where (m.client_id, m.incident_id, m.position, m.kind) = (due.client_id, due.incident_id, due.position, due.kind)
      returning m.client_id as "clientId", m.incident_id as "incidentId", m.position, m.kind, m.connection_id as "connectionId",
        m.occurred_at as "occurredAt", m.source, m.attempts`,
-    [mediaState.wanted],
+    [mediaState.wanted, kind],
   )
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { mediaKind } from '../pipeline/media-codes.ts'
 import { rollUp } from '../pipeline/roll-up.ts'
 import { scoreVehicles } from '../pipeline/score-vehicles.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,8 @@ import { createSyncJob } from './sync-job.ts'
 import { upkeep } from './upkeep.ts'
 
 const connectionsSideBySide = 3
-const mediaSideBySide = 2
+/** Clips take seconds, stills much less: neither waits for the other. */
+const mediaLanes = [mediaKind.video, mediaKind.video, mediaKind.still]
 const hourMs = 3_600_000
 
 /** Starts everything that runs without being asked for. `stop` lets the work in hand come to an end. */
@@ -26,9 +28,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
     repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
     repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
     repeat('upkeep', 6 * hourMs, signal, log, () => upkeep(services)),
-    ...Array.from({ length: mediaSideBySide }, () =>
-      repeat('media', 1_000, signal, log, () => fetchMedia(services, signal)),
-    ),
+    ...mediaLanes.map((kind) => repeat('media', 1_000, signal, log, () => fetchMedia(services, kind, signal))),
   ]
   return {
     async stop() {

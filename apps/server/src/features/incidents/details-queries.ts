@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { mediaKind } from '../../pipeline/media-codes.ts'
+import { mediaKind, mediaUrgency } from '../../pipeline/media-codes.ts'
 import { riskOf } from '../../pipeline/score-incident.ts'
 import { camerasOf, listMedia, wantMedia } from '../media/queries.ts'
 import { findTripAt } from '../trips/queries.ts'
@@ -46,7 +46,7 @@ export async function findIncident(
     from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  await wantMedia(db, [id], Object.values(mediaKind))
+  await wantMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
   const [media, trip, ratings, activity] = await Promise.all([
     listMedia(db, [id]),
     findTripAt(db, row.vehicle.id, row.occurredAt),

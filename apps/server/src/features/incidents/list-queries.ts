@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { instantOf } from '../../http/range-time.ts'
-import { mediaKind } from '../../pipeline/media-codes.ts'
+import { mediaKind, mediaUrgency } from '../../pipeline/media-codes.ts'
 import { listMedia, wantMedia } from '../media/queries.ts'
 import { type IncidentFilter, otherConditions, severityCondition, viewCondition } from './filter.ts'
 import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
@@ -94,7 +94,7 @@ async function findLatest(db: ClientDatabase): Promise<string | null> {
 async function withMedia(db: ClientDatabase, secrets: SecretBox, rows: IncidentRow[]): Promise<Incident[]> {
   const ids = rows.map((row) => row.id)
   const media = await listMedia(db, ids)
-  await wantMedia(db, ids, [mediaKind.still])
+  await wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed)
   return rows.map((row) => toIncident(row, media, secrets, db.clientId))
 }
 

@@ -26,15 +26,30 @@ export async function listMedia(db: ClientDatabase, incidentIds: string[]): Prom
     .execute()
 }
 
-/** Asks for what somebody is about to look at and nobody has fetched yet; the media job gets it. */
-export async function wantMedia(db: ClientDatabase, incidentIds: string[], kinds: readonly number[]): Promise<void> {
+/** Asks for what somebody is about to look at and nobody has fetched yet; the media job gets the most urgent first. */
+export async function wantMedia(
+  db: ClientDatabase,
+  incidentIds: string[],
+  kinds: readonly number[],
+  urgency: number,
+): Promise<void> {
   if (!incidentIds.length) return
   await db
     .updateTable('incidentMedia')
-    .set({ state: mediaState.wanted, nextAt: new Date() })
+    .set((eb) => ({
+      nextAt: eb
+        .case()
+        .when('state', '=', mediaState.known)
+        .then(new Date().toISOString())
+        .else(eb.ref('nextAt'))
+        .end(),
+      state: mediaState.wanted,
+      urgency,
+    }))
     .where('incidentId', 'in', incidentIds)
     .where('kind', 'in', [...kinds])
-    .where('state', '=', mediaState.known)
+    .where('state', 'in', [mediaState.known, mediaState.wanted])
+    .where((eb) => eb.or([eb('state', '=', mediaState.known), eb('urgency', '<', urgency)]))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { mediaEndpoints } from '@milepost/contract/media'
 import { AppError, notFound, unavailable } from '../../http/problem.ts'
 import { type Context, type Route, serve, serveRaw } from '../../http/route.ts'
-import { mediaKind, mediaState } from '../../pipeline/media-codes.ts'
+import { mediaKind, mediaState, mediaUrgency } from '../../pipeline/media-codes.ts'
 import { mediaLinks } from './media-links.ts'
 import { camerasOf, findStored, listMedia, wantMedia } from './queries.ts'
 import { sendFile } from './send-file.ts'
@@ -14,7 +14,7 @@ async function sendMedia({ services, db, params, request, reply }: MediaContext,
   if (!row) throw notFound('picture')
   if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
   if (!row.file || !row.contentType) {
-    await wantMedia(db, [params.eventId], [kind])
+    await wantMedia(db, [params.eventId], [kind], mediaUrgency.awaited)
     throw unavailable('The provider is preparing this. It will be here in a moment.', 5)
   }
   return sendFile(services.media, request, reply, { file: row.file, contentType: row.contentType, downloadName })
