@@ -22,12 +22,13 @@ type Wanted = {
 /** Providers may take days to get a clip from a camera that is switched off; after so many tries we give up. */
 const mostAttempts = 40
 
-/** Fetches the picture or clip that is wanted most: the newest incident first. Tells whether there was one. */
+/** Fetches the picture or clip that is wanted most: what somebody waits for, then the newest. Tells whether there was one. */
 export async function fetchMedia(
   tools: ConnectionTools & { media: MediaStore },
+  kind: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const wanted = await claim(tools.pool)
+  const wanted = await claim(tools.pool, kind)
   if (!wanted) return false
   const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal)
   const fetcher = connection?.provider.media
