@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { providerEndpoints } from '@milepost/contract/providers'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { Geocoder } from '@milepost/geo/geocoder'
+import { demoCredentials, startSimulators } from '@milepost/providers/simulators'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSyncJob } from '../../jobs/sync-job.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let folder: string
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+let clientId: number
+let operator: string
+let viewer: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-clips-'))
+  simulators = await startSimulators({ port: 0, cacheFolder: folder })
+  server = await createTestServer()
+  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
+  clientId = await server.client('Onboarding')
+  operator = await server.token(clientId, ['operator'])
+  viewer = await server.token(clientId, ['viewer'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await simulators.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const credentials = () => demoCredentials('samsara', 'prairie')
+const create = (token: string, body: Record<string, unknown>) =>
+  send(
+    server.app,
+    connectionEndpoints.create,
+    { body: { name: 'Prairie', providerId: 1, credentials: credentials(), ...body } },
+    token,
+  )
+
+test('a provider says how it is connected', async () => {
+  const [samsara] = await ask(server.app, providerEndpoints.list, {}, operator)
+  expect(samsara).toMatchObject({
+    code: 'samsara',
+    connectBy: 'token',
+    credentialFields: [{ name: 'ApiToken', secret: true }],
+  })
+  expect(samsara!.dataTypes).toEqual(expect.arrayContaining(['vehicles', 'trips', 'incidents', 'cameraHealth']))
+})
+
+describe('connecting', () => {
+  test('can be tried first, and tells what it found or why not', async () => {
+    const good = await ask(
+      server.app,
+      connectionEndpoints.test,
+      { body: { providerId: 1, credentials: credentials() } },
+      operator,
+    )
+    expect(good).toMatchObject({ ok: true, vehicleCount: 12, reason: null })
+    const bad = await ask(
+      server.app,
+      connectionEndpoints.test,
+      { body: { providerId: 1, credentials: { ApiToken: 'wrong' } } },
+      operator,
+    )
+    expect(bad).toMatchObject({
+      ok: false,
+      reason: 'Samsara does not accept these credentials. Check them and try again.',
+    })
+  })
+
+  test('names the field that needs another value', async () => {
+    expect(await create(operator, { credentials: {} })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.credentials.ApiToken' }] },
+    })
+    expect(await create(operator, { dotNumber: 'abc' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.dotNumber', message: 'must be one to eight digits' }] },
+    })
+  })
+
+  test('is refused to those who only look', async () => {
+    expect((await create(viewer, {})).status).toBe(403)
+  })
+
+  test('with wrong credentials makes a failed connection with its reason', async () => {
+    const { body } = await create(operator, { name: 'Wrong', credentials: { ApiToken: 'wrong' } })
+    expect(body).toMatchObject({
+      healthStatus: 3,
+      healthReason: 'Samsara does not accept these credentials. Check them and try again.',
+    })
+  })
+
+  test('reads the fleet, keeps its secrets, and shows how each kind of data is doing', async () => {
+    const { body } = await create(operator, {})
+    const { id } = body as { id: number }
+    expect(body).toMatchObject({ healthStatus: 2, provider: { code: 'samsara' } })
+    const { pool, secrets, config } = server.services
+    const sync = createSyncJob(
+      { pool, secrets, config, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
+      1,
+    )
+    while (await sync(new AbortController().signal));
+    const vehicles = await ask(server.app, vehicleListEndpoints.page, { params: { id: clientId } }, operator)
+    expect(vehicles.totalCount).toBe(12)
+    const status = await ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
+    expect(status.flows.map((flow) => flow.dataType)).toEqual([
+      'groups',
+      'vehicles',
+      'drivers',
+      'positions',
+      'incidents',
+      'trips',
+      'cameraHealth',
+      'mismatches',
+    ])
+    expect(status.flows.filter((flow) => flow.error)).toEqual([])
+    const details = await ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
+    expect(details.credentials).toEqual({ stored: ['ApiToken'], Username: null })
+    expect(JSON.stringify(details)).not.toContain(credentials().ApiToken)
+    const { rows } = await pool.query('select credentials from connection where id = $1', [id])
+    expect(rows[0].credentials.toString('latin1')).not.toContain(credentials().ApiToken)
+  })
+
+  test('the same account again is a duplicate, without a word about whose it is', async () => {
+    const other = await server.client('Somebody else')
+    const token = await server.token(other, ['operator'])
+    const { body } = await create(token, { name: 'Ours too' })
+    expect(body).toMatchObject({ healthStatus: 4 })
+    expect(JSON.stringify(body)).not.toContain('Onboarding')
+    const { id } = body as { id: number }
+    expect((await send(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, token)).status).toBe(409)
+    expect(
+      (await send(server.app, connectionEndpoints.validate, { params: { id }, body: { keepDuplicate: true } }, token))
+        .status,
+    ).toBe(403)
+    const admin = await server.token(other, ['admin'])
+    const kept = await ask(
+      server.app,
+      connectionEndpoints.validate,
+      { params: { id }, body: { keepDuplicate: true } },
+      admin,
+    )
+    expect(kept.healthStatus).toBe(2)
+  })
+})
