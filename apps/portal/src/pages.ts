@@ -163,12 +163,14 @@ export const sections: readonly Section[] = [
         path: '/view/events',
         title: 'Events',
         description: 'Safety events as they come in, to be looked at, rated and coached.',
+        load: () => import('./features/view/events/events-page.tsx'),
         key: 'e',
       },
       {
         path: '/view/events/$eventId',
         title: 'Event',
         description: 'One event: its videos, graph and map on one timeline, what happened and how it was judged.',
+        load: () => import('./features/view/events/event-page.tsx'),
         parent: '/view/events',
       },
       {

@@ -6,6 +6,7 @@ import { useMediaQuery } from './media-query.tsx'
 import { ProgressLine } from './progress.tsx'
 import { BulkBar } from './table/bulk-bar.tsx'
 import { type Column, rowHeight, type Sort } from './table/column.ts'
+import { GroupRow } from './table/group-row.tsx'
 import { RowCards } from './table/row-cards.tsx'
 import { isSelected, noRows, pageState, type RowSelection, selectedCount, withRows } from './table/row-selection.ts'
 import { SkeletonBody, TableBody } from './table/table-body.tsx'
@@ -46,6 +47,8 @@ export interface DataTableProps<Row extends object> {
   empty: ReactNode
   /** Line over the table inside its card: a CardHeader, a toolbar. */
   header?: ReactNode
+  /** A line over a row that begins a group; nothing for the others. The rows must stand in the groups' order. */
+  groupHeader?: ((row: Row) => ReactNode) | undefined
   /** After the row count in the footer: "107 hidden by level". */
   note?: ReactNode
   storage?: TableStorage | undefined
@@ -139,20 +142,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 columnCount={model.visible.length + (selection ? 1 : 0)}
                 scroller={scroller}
                 renderRow={(row, index) => (
-                  <TableRow
-                    row={row}
-                    index={index}
-                    ariaRowIndex={paging ? (paging.page - 1) * paging.pageSize + index + 2 : index + 2}
-                    columns={model.visible}
-                    naming={model.naming}
-                    height={height}
-                    href={rowHref?.(row)}
-                    renderLink={props.renderLink}
-                    onOpen={props.onRowOpen}
-                    current={props.currentRowId === rowId(row)}
-                    selected={selection && isSelected(selection.value, rowId(row))}
-                    onSelect={select && ((ticked) => select([rowId(row)], ticked))}
-                  />
+                  <>
+                    <GroupRow columnCount={model.visible.length + (selection ? 1 : 0)}>
+                      {props.groupHeader?.(row)}
+                    </GroupRow>
+                    <TableRow
+                      row={row}
+                      index={index}
+                      ariaRowIndex={paging ? (paging.page - 1) * paging.pageSize + index + 2 : index + 2}
+                      columns={model.visible}
+                      naming={model.naming}
+                      height={height}
+                      href={rowHref?.(row)}
+                      renderLink={props.renderLink}
+                      onOpen={props.onRowOpen}
+                      current={props.currentRowId === rowId(row)}
+                      selected={selection && isSelected(selection.value, rowId(row))}
+                      onSelect={select && ((ticked) => select([rowId(row)], ticked))}
+                    />
+                  </>
                 )}
               />
             ) : (

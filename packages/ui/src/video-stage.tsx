@@ -18,7 +18,9 @@ export interface VideoStageProps {
   onRetry?: ((cameraId: string) => void) | undefined
   /** Keys work anywhere on the page; off when several stages share one. */
   keys?: boolean
-  /** Digits choose cameras; off where the page rates with them. */
+  /** A clip stopped loading, as it does when its address has run out; a new address plays on where it stopped. */
+  onClipFailed?: ((cameraId: string) => void) | undefined
+  /** Digits choose cameras; where the page rates with them only together with Shift. */
   digitKeys?: boolean
   /** More controls, left of the speed. */
   extra?: ReactNode
@@ -32,6 +34,7 @@ export function VideoStage({
   triggerSeconds,
   initialLayout = 'side',
   onRetry,
+  onClipFailed,
   keys = true,
   digitKeys = true,
   extra,
@@ -58,7 +61,8 @@ export function VideoStage({
   const toggleMute = useCallback(() => setMuted((now) => !now), [])
   useStageKeys({
     playback,
-    onCamera: digitKeys ? showAlone : undefined,
+    onCamera: showAlone,
+    cameraWithShift: !digitKeys,
     onFullScreen: toggleFullScreen,
     onMute: toggleMute,
     enabled: keys,
@@ -79,6 +83,7 @@ export function VideoStage({
             register={register}
             report={report}
             onRetry={onRetry}
+            onClipFailed={onClipFailed}
             onSelect={
               cameras.length > 1 ? () => (shownLayout === 'single' ? setLayout('side') : showAlone(index)) : undefined
             }

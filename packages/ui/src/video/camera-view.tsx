@@ -14,6 +14,8 @@ interface CameraViewProps {
   report: (id: string, status: ClipStatus) => void
   /** Asks for the clip again: a fresh address, or whether it is made by now. */
   onRetry: ((cameraId: string) => void) | undefined
+  /** The clip stopped loading. */
+  onClipFailed: ((cameraId: string) => void) | undefined
   onSelect: (() => void) | undefined
   className?: string
 }
@@ -68,6 +70,7 @@ function Clip({
   muted,
   register,
   report,
+  onClipFailed,
   status,
 }: CameraViewProps & { src: string; poster: string | undefined }) {
   // A new number reloads the element after a failure.
@@ -90,7 +93,10 @@ function Clip({
         onPlaying={() => report(camera.id, 'ready')}
         onSeeked={() => report(camera.id, 'ready')}
         onWaiting={() => report(camera.id, 'stalled')}
-        onError={() => report(camera.id, 'failed')}
+        onError={() => {
+          report(camera.id, 'failed')
+          onClipFailed?.(camera.id)
+        }}
       />
       {status === 'failed' && (
         <Overlay>

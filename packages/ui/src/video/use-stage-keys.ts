@@ -4,15 +4,16 @@ import type { Playback } from '../playback.tsx'
 
 interface StageKeys {
   playback: Playback
-  /** 1 to 4 choose a camera; off where the page uses digits for something else. */
-  onCamera: ((index: number) => void) | undefined
+  /** 1 to 4 choose a camera, with Shift where the page uses digits for something else. */
+  onCamera: (index: number) => void
+  cameraWithShift: boolean
   onFullScreen: () => void
   onMute: () => void
   enabled: boolean
 }
 
 /** Space plays, ←/→ a second, `,` and `.` a frame, 1–4 cameras, f full screen, m sound; anywhere on the page but in fields. */
-export function useStageKeys({ playback, onCamera, onFullScreen, onMute, enabled }: StageKeys) {
+export function useStageKeys({ playback, onCamera, cameraWithShift, onFullScreen, onMute, enabled }: StageKeys) {
   useEffect(() => {
     if (!enabled) return
     const actions: Record<string, () => void> = {
@@ -30,7 +31,9 @@ export function useStageKeys({ playback, onCamera, onFullScreen, onMute, enabled
       // A focused control keeps the keys that belong to it.
       if (target.closest('[role=dialog], [role=menu], [role=tablist], [role=slider], [role=radiogroup]')) return
       if (event.key === ' ' && target.closest('button, a, summary')) return
-      const camera = onCamera && /^[1-4]$/.test(event.key) ? () => onCamera(Number(event.key) - 1) : undefined
+      // With Shift the key is a sign of the keyboard's language; only its place tells the digit.
+      const digit = /^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1]
+      const camera = digit && event.shiftKey === cameraWithShift ? () => onCamera(Number(digit) - 1) : undefined
       const action = camera ?? actions[event.key]
       if (!action) return
       event.preventDefault()
@@ -38,5 +41,5 @@ export function useStageKeys({ playback, onCamera, onFullScreen, onMute, enabled
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [playback, onCamera, onFullScreen, onMute, enabled])
+  }, [playback, onCamera, cameraWithShift, onFullScreen, onMute, enabled])
 }

@@ -1,0 +1,129 @@
+import type { IncidentDetails } from '@milepost/contract/incident-review'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { Button, IconButton } from '@milepost/ui/button'
+import { Card, CardBody } from '@milepost/ui/card'
+import { Facts } from '@milepost/ui/facts'
+import { LevelChip } from '@milepost/ui/level-chip'
+import { Link } from '@milepost/ui/link'
+import { useReducedMotion } from '@milepost/ui/media-query'
+import { Score } from '@milepost/ui/score'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { RatingBadge } from '../shared/rating-badge.tsx'
+import { Thumbnail } from '../shared/thumbnail.tsx'
+
+interface EventPreviewProps {
+  id: string | undefined
+  hrefOf: (id: string) => string
+  onClose: () => void
+}
+
+/** The event beside the list: its clip plays at once, without sound. */
+export function EventPreview({ id, hrefOf, onClose }: EventPreviewProps) {
+  return (
+    <Card aria-label="Preview" className="sticky top-3 self-start overflow-hidden">
+      {id === undefined ? (
+        <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-3.5 text-13 text-text-3">
+          Choose an event: click it, or move with J and K.
+          <ClosePreview onClose={onClose} />
+        </div>
+      ) : (
+        <PreviewOf id={id} href={hrefOf(id)} onClose={onClose} />
+      )}
+    </Card>
+  )
+}
+
+const ClosePreview = ({ onClose }: Pick<EventPreviewProps, 'onClose'>) => (
+  <IconButton label="Close preview" size="small" onClick={onClose}>
+    <X aria-hidden />
+  </IconButton>
+)
+
+function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: () => void }) {
+  const query = useQuery(answerOf(incidentReviewEndpoints.details, { params: { id } }))
+  const event = query.data?.id === id ? query.data : undefined
+  if (query.isError && !event) return <QueryFailed what="this event" query={query} />
+  if (!event)
+    return (
+      <CardBody>
+        <SkeletonLines lines={5} label="Loading event" />
+      </CardBody>
+    )
+  return (
+    <>
+      <PreviewClip event={event} />
+      <CardBody>
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-15 font-semibold">{event.type.word}</h2>
+          <ClosePreview onClose={onClose} />
+        </div>
+        <PreviewFacts event={event} />
+        <Button variant="primary" asChild className="mt-3 w-full">
+          <Link href={href} data-open-shown="">
+            Review this event
+          </Link>
+        </Button>
+      </CardBody>
+    </>
+  )
+}
+
+function PreviewClip({ event }: { event: IncidentDetails }) {
+  const still = useReducedMotion()
+  const ready = event.cameras.find((camera) => camera.videoUrl !== null)
+  if (!ready?.videoUrl) {
+    return (
+      <>
+        <Thumbnail event={event} className="aspect-video w-full rounded-none" />
+        <p className="px-3.5 pt-2 text-12 text-text-3">{noClipText(event)}</p>
+      </>
+    )
+  }
+  return (
+    <video
+      key={event.id}
+      src={ready.videoUrl}
+      poster={ready.thumbnailUrl ?? undefined}
+      aria-label={`${event.type.word}, ${event.vehicle.name}`}
+      muted
+      loop
+      autoPlay={!still}
+      playsInline
+      controls
+      className="block aspect-video w-full bg-video"
+    />
+  )
+}
+
+const noClipText = (event: IncidentDetails) =>
+  event.videoState === 'processing'
+    ? 'The provider is preparing the clip.'
+    : (event.cameras.find((camera) => camera.reason)?.reason ?? 'There is no video of this event.')
+
+function PreviewFacts({ event }: { event: IncidentDetails }) {
+  const { dateTime, zone, speed } = useFormat()
+  return (
+    <Facts
+      className="mt-2"
+      facts={[
+        { term: 'Risk', value: <Score value={event.riskScore} of="event" /> },
+        { term: 'Level', value: <LevelChip level={event.severity} /> },
+        {
+          term: 'Time',
+          value: dateTime(event.occurredAt, event.timeZone),
+          note: zone(event.occurredAt, event.timeZone),
+        },
+        { term: 'Vehicle', value: event.vehicle.name },
+        { term: 'Driver', value: event.driver?.name },
+        { term: 'Place', value: event.place?.text },
+        { term: 'Speed', value: event.speedKmh === null ? null : speed(event.speedKmh) },
+        { term: 'Rating', value: <RatingBadge rating={event.rating} /> },
+      ]}
+    />
+  )
+}

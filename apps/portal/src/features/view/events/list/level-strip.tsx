@@ -1,0 +1,51 @@
+import { severity } from '@milepost/contract/codes'
+import type { SeverityCount } from '@milepost/contract/incidents'
+import { Delta } from '@milepost/ui/delta'
+import { LevelChip } from '@milepost/ui/level-chip'
+import { Skeleton } from '@milepost/ui/skeleton'
+import { Tile, Tiles } from '@milepost/ui/tiles'
+import { countText } from '../../../../lib/formatters.ts'
+
+interface LevelStripProps {
+  counts: readonly SeverityCount[] | undefined
+  chosen: readonly string[]
+  onToggle: (level: string) => void
+  /** "previous 7 days". */
+  against: string
+}
+
+const levels = severity.all.toReversed()
+
+/** Events by level, each against the days before, and each a switch of the level filter. */
+export function LevelStrip({ counts, chosen, onToggle, against }: LevelStripProps) {
+  return (
+    <div className="mb-3">
+      <Tiles label="Events by level" minWidth={140}>
+        {levels.map(({ code, word }) => {
+          const count = counts?.find((one) => one.severity === code)
+          return (
+            <Tile
+              key={code}
+              label={<LevelChip level={code} className="text-text" />}
+              value={count ? countText(count.count) : <Skeleton className="my-1.5" width={36} />}
+              delta={
+                count && (
+                  <Delta
+                    value={count.count - count.previousCount}
+                    format={countText}
+                    good="down"
+                    against={against}
+                    showAgainst
+                  />
+                )
+              }
+              pressed={chosen.includes(String(code))}
+              onToggle={() => onToggle(String(code))}
+              title={`${chosen.includes(String(code)) ? 'Stop showing only' : 'Show only'} ${word.toLowerCase()} events`}
+            />
+          )
+        })}
+      </Tiles>
+    </div>
+  )
+}

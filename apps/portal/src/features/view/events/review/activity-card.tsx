@@ -1,0 +1,45 @@
+import type { IncidentDetails } from '@milepost/contract/incident-review'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { useState } from 'react'
+import { useFormat } from '../../../../lib/formatters.ts'
+
+const shownAtFirst = 6
+
+/** What has been done with the event, newest first. */
+export function ActivityCard({ event }: { event: IncidentDetails }) {
+  const { dateTime, zone, ago } = useFormat()
+  const [whole, setWhole] = useState(false)
+  const entries = whole ? event.activity : event.activity.slice(0, shownAtFirst)
+  return (
+    <Card>
+      <CardHeader title="Activity" />
+      <CardBody>
+        <ul aria-label="Activity" className="num grid gap-2 text-13">
+          {entries.map((entry) => (
+            <li key={`${entry.at} ${entry.kind} ${entry.by.name}`} className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <b className="font-[560]">{entry.by.name}</b> {entry.text}
+              </span>
+              <time
+                dateTime={entry.at}
+                title={`${dateTime(entry.at)} ${zone(entry.at)}`}
+                className="shrink-0 text-12 text-text-3"
+              >
+                {ago(entry.at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+        {event.activity.length > entries.length && (
+          <button
+            type="button"
+            className="mt-2 text-12 text-primary-text hover:underline"
+            onClick={() => setWhole(true)}
+          >
+            Show {event.activity.length - entries.length} more
+          </button>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

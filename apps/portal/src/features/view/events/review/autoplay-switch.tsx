@@ -1,0 +1,19 @@
+import { cn } from '@milepost/ui/cn'
+
+/** Whether the clip of the next event starts by itself. */
+export function AutoplaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      title="Start clips by themselves, without sound"
+      onClick={() => onChange(!on)}
+      className={cn(
+        'h-6 rounded-tag px-2 font-[540]',
+        on ? 'bg-primary-soft text-primary-text' : 'bg-sunken text-text-2 hover:text-text',
+      )}
+    >
+      Autoplay
+    </button>
+  )
+}

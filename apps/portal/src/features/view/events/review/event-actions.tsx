@@ -1,0 +1,99 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
+import { Button, IconButton } from '@milepost/ui/button'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/menu'
+import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { Tooltip } from '@milepost/ui/tooltip'
+import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, Share2, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { call } from '../../../../lib/api.ts'
+import { explain } from '../../../../lib/api-error.ts'
+import { refresh } from '../../../../lib/query-client.ts'
+import { eventHref } from '../shared/event-address.ts'
+import { ReportProblem } from './report-problem.tsx'
+
+interface EventActionsProps {
+  id: string
+  driverName: string | undefined
+  cameras: readonly IncidentCamera[]
+}
+
+/** What can be done with an event; what a later version brings is shown as that. */
+export function EventActions({ id, driverName, cameras }: EventActionsProps) {
+  const [reporting, setReporting] = useState(false)
+  const ready = cameras.filter((camera) => camera.videoUrl !== null)
+  return (
+    <>
+      <Later icon={<Share2 aria-hidden />}>Share</Later>
+      <Later icon={<ShieldAlert aria-hidden />}>Make a loss</Later>
+      <Later icon={<MessageCircle aria-hidden />}>{driverName ? `Coach ${driverName.split(' ')[0]}` : 'Coach'}</Later>
+      <Menu
+        trigger={
+          <IconButton label="More actions" variant="outline">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<LinkIcon aria-hidden />} onSelect={() => void copyLink(id)}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </MenuItem>
+        <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
+          Report a problem
+        </MenuItem>
+        <MenuSeparator />
+        <MenuLabel>Download clip</MenuLabel>
+        {ready.map(({ position }) => (
+          <MenuItem key={position} icon={<Download aria-hidden />} onSelect={() => void download(id, position)}>
+            {cameraPosition.word(position)}
+          </MenuItem>
+        ))}
+        {ready.length === 0 && <MenuItem disabled>No clip is ready</MenuItem>}
+      </Menu>
+      <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
+    </>
+  )
+}
+
+/** An action that does not exist yet: in its place, unusable, and saying so. */
+function Later({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Tooltip content="Comes with a later version">
+      <Button aria-disabled className="cursor-not-allowed opacity-55">
+        {icon}
+        {children}
+        <span className="sr-only">, comes with a later version</span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+async function copyLink(id: string) {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}${eventHref(id)}`)
+    toastSuccess('Link copied')
+  } catch {
+    toastFailure('The browser did not allow copying.', { description: 'Copy the address from its bar instead.' })
+  }
+}
+
+/** Asks for an address that works now, lets the browser save the file, and notes who did. */
+async function download(id: string, position: IncidentCamera['position']) {
+  try {
+    const { cameras } = await call(mediaEndpoints.token, { params: { id } })
+    const url = cameras.find((camera) => camera.position === position)?.videoUrl
+    if (!url) return toastFailure('This clip is no longer there.')
+    const link = document.createElement('a')
+    link.href = `${url}&download=1`
+    link.download = ''
+    link.click()
+    await call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'downloaded' } })
+    void refresh(incidentReviewEndpoints.details)
+  } catch (failure) {
+    toastFailure('The clip could not be downloaded.', { description: explain(failure).message })
+  }
+}

@@ -1,0 +1,87 @@
+import { light, rushHourTraffic } from '@milepost/contract/codes'
+import type { IncidentDetails } from '@milepost/contract/incident-review'
+import { force, missing, quantityText } from '@milepost/contract/quantity'
+import { CardBody } from '@milepost/ui/card'
+import { CopyButton } from '@milepost/ui/copy-button'
+import { type Fact, Facts } from '@milepost/ui/facts'
+import { Link } from '@milepost/ui/link'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { SourceBadge } from '../shared/source-badge.tsx'
+
+const person = 'text-primary-text hover:underline'
+
+/** What is known of the event, one line each. */
+export function EventFacts({ event }: { event: IncidentDetails }) {
+  return (
+    <CardBody>
+      <Facts facts={useFacts(event)} />
+    </CardBody>
+  )
+}
+
+function useFacts(event: IncidentDetails): Fact[] {
+  const { speed, temperature } = useFormat()
+  const { vehicle, driver, conditions } = event
+  const orMissing = (text: string) => (text === missing ? null : text)
+  return [
+    {
+      term: 'Vehicle',
+      value: (
+        <Link href={`/view/vehicles/profile/${vehicle.id}`} className={person}>
+          {vehicle.name}
+        </Link>
+      ),
+      note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
+      title: vehicle.vin ? `VIN ${vehicle.vin}` : undefined,
+    },
+    {
+      term: 'Driver',
+      value: driver && (
+        <Link href={`/view/drivers/profile/${driver.id}`} className={person}>
+          {driver.name}
+        </Link>
+      ),
+      title: driver ? undefined : 'The provider named no driver for this moment',
+    },
+    {
+      term: 'Speed',
+      value: orMissing(speed(event.speedKmh)),
+      note: event.speedLimitKmh !== null && `limit ${speed(event.speedLimitKmh)}`,
+      title: event.speedKmh === null ? 'Not reported' : 'At the trigger',
+    },
+    {
+      term: 'Limit from',
+      value: event.speedLimitSource,
+      title: event.speedLimitKmh === null ? 'The limit here is not known' : undefined,
+    },
+    { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))) },
+    { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
+    { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
+    {
+      term: 'Weather',
+      value: capitalized(conditions.weather),
+      note: orMissing(temperature(conditions.temperatureKelvin)),
+    },
+    {
+      term: 'Provider',
+      value: event.provider.displayName,
+      note: <SourceBadge source={event.source} />,
+      title: `Connection ${event.connection.name}`,
+    },
+    {
+      term: event.tags.length > 1 ? 'Their tags' : 'Their tag',
+      value: event.tags.length > 0 && <span className="font-mono text-12">{event.tags.join(', ')}</span>,
+    },
+    {
+      term: 'Event id',
+      value: (
+        <span className="inline-flex items-center gap-0.5">
+          <span className="font-mono text-12">{event.id}</span>
+          <CopyButton iconOnly text={event.id} label="Copy event id" />
+        </span>
+      ),
+    },
+  ].map((fact) => ({ ...fact, value: fact.value || null, note: fact.note || undefined }))
+}
+
+const capitalized = (word: string | null) => word && word.charAt(0).toUpperCase() + word.slice(1)

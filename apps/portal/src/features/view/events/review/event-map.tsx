@@ -1,0 +1,132 @@
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import { severityOf } from '@milepost/contract/score-bands'
+import { tripEndpoints } from '@milepost/contract/trips'
+import { Button } from '@milepost/ui/button'
+import { IncidentMarkers, type MapIncident } from '@milepost/ui/incident-markers'
+import type { LngLat } from '@milepost/ui/map/map-context'
+import { MapSummary, MapView } from '@milepost/ui/map-view'
+import type { Playback } from '@milepost/ui/playback'
+import { PlaybackMarker } from '@milepost/ui/playback-marker'
+import { Empty } from '@milepost/ui/states'
+import { SpeedLegend, TripLayer } from '@milepost/ui/trip-layer'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { useMapTiles } from '../../../../lib/map-tiles.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { eventHref } from '../shared/event-address.ts'
+import type { SharedClock } from './clip-alignment.ts'
+import { positionAt, routeFixes, telemetryFixes, windOf } from './position-at.ts'
+
+interface EventMapProps {
+  event: IncidentDetails
+  telemetry: readonly TelemetrySample[]
+  playback: Playback
+  clock: SharedClock | undefined
+}
+
+/** Seconds around the event that the map shows at first. */
+const closeSeconds = 45
+
+/** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
+export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
+  const navigate = useNavigate()
+  const [whole, setWhole] = useState(false)
+  const { route, fixes, markers } = useRoute(event, telemetry)
+  const tiles = useMapTiles()
+  const triggerSeconds = clock?.triggerSeconds ?? 0
+  const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
+  const at = useCallback((seconds: number) => vehicleAt(seconds - triggerSeconds), [vehicleAt, triggerSeconds])
+  const fitTo = useMemo(() => {
+    const shown = whole ? fixes : fixes.filter((fix) => Math.abs(fix.t) <= closeSeconds)
+    const here: LngLat[] = event.point ? [[event.point.lon, event.point.lat]] : []
+    return [...here, ...shown.map((fix) => fix.at)]
+  }, [whole, fixes, event.point])
+
+  if (fitTo.length === 0) return <Empty title="No position was reported for this event." />
+  return (
+    <>
+      <div className="relative h-56 desk:h-52 print:h-72">
+        <MapView label="Map of the event" className="h-full rounded-b-none" fitTo={fitTo} maxFitZoom={15} tiles={tiles}>
+          <TripLayer points={route} />
+          <IncidentMarkers
+            incidents={markers}
+            selectedId={event.id}
+            onPick={(id) => id !== event.id && void navigate({ to: eventHref(id) })}
+          />
+          {clock && <PlaybackMarker playback={playback} at={at} />}
+        </MapView>
+        {route.length > 1 && (
+          <Button
+            size="small"
+            data-screen-only
+            aria-pressed={whole}
+            className="absolute top-2 left-2 z-4"
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? 'Show the event' : 'Show the trip'}
+          </Button>
+        )}
+      </div>
+      <MapSummary label="On the map" items={markers.map(({ id, label }) => ({ id, text: label }))} />
+      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} />
+    </>
+  )
+}
+
+function MapCaption({ event, coloured }: { event: IncidentDetails; coloured: boolean }) {
+  const { units, speedParts } = useFormat()
+  const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
+  return (
+    <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
+      <p className="num text-text-2">
+        {[event.place?.text ?? 'Place not known', heading].filter(Boolean).join(', ')}
+        {event.point && (
+          <span className="block text-12 text-text-3">
+            {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
+          </span>
+        )}
+      </p>
+      {coloured && (
+        <SpeedLegend format={(kmh) => speedParts(kmh)?.number ?? ''} unit={units === 'imperial' ? 'mph' : 'km/hr'} />
+      )}
+    </div>
+  )
+}
+
+function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[]) {
+  const { clock } = useFormat()
+  const { trip, referenceTime, timeZone } = event
+  const answer = useQuery({
+    ...answerOf(tripEndpoints.route, { params: { id: trip?.id ?? '0' } }),
+    enabled: trip !== null,
+  })
+  return useMemo(() => {
+    const points = answer.data?.points ?? []
+    const near = telemetryFixes(telemetry)
+    const along = trip ? routeFixes(points, trip.startedAt, referenceTime) : []
+    // Telemetry is denser; the route stands in before and after it.
+    const [first, last] = [near[0]?.t ?? Number.NaN, near.at(-1)?.t ?? Number.NaN]
+    const fixes = [...along.filter((fix) => fix.t < first), ...near, ...along.filter((fix) => fix.t > last)]
+    const others: MapIncident[] = (answer.data?.incidents ?? []).map((one) => ({
+      id: one.id,
+      at: [one.lon, one.lat],
+      level: severityOf(one.riskScore),
+      label: `${one.word}, ${clock(one.occurredAt, timeZone)}`,
+    }))
+    const own: MapIncident | undefined = event.point
+      ? {
+          id: event.id,
+          at: [event.point.lon, event.point.lat],
+          level: event.severity,
+          label: `${event.type.word}, ${clock(event.occurredAt, timeZone)}`,
+        }
+      : undefined
+    return {
+      fixes: near.length > 1 ? fixes : along,
+      route: points.map((point) => ({ at: [point.lon, point.lat] as const, speedKmh: point.speedKmh })),
+      markers: [...others.filter((one) => one.id !== event.id), ...(own ? [own] : [])],
+    }
+  }, [answer.data, telemetry, trip, referenceTime, event, clock, timeZone])
+}

@@ -1,0 +1,156 @@
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import { Card, CardBody } from '@milepost/ui/card'
+import { levelColor } from '@milepost/ui/level-chip'
+import { useReducedMotion } from '@milepost/ui/media-query'
+import type { Playback } from '@milepost/ui/playback'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { Empty } from '@milepost/ui/states'
+import { TimelineGraph } from '@milepost/ui/timeline-graph'
+import type { Camera } from '@milepost/ui/video/camera'
+import { useStageKeys } from '@milepost/ui/video/use-stage-keys'
+import { VideoStage } from '@milepost/ui/video-stage'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useRemembered } from '../shared/remembered.ts'
+import { AutoplaySwitch } from './autoplay-switch.tsx'
+import type { SharedClock } from './clip-alignment.ts'
+import { PlainControls } from './plain-controls.tsx'
+import { PlayerKeys } from './player-keys.tsx'
+import { spanOf, tracksOf } from './telemetry-tracks.ts'
+
+interface EventPlayerProps {
+  event: IncidentDetails
+  cameras: readonly Camera[]
+  clock: SharedClock | undefined
+  playback: Playback
+  telemetry: {
+    data: readonly TelemetrySample[] | undefined
+    isPending: boolean
+    isError: boolean
+    error: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  onRetry: () => void
+  onClipFailed: (cameraId: string) => void
+}
+
+/** What the cameras saw and the sensors measured, on one clock that is moved anywhere. */
+export function EventPlayer(props: EventPlayerProps) {
+  const { event, cameras, clock, playback, telemetry } = props
+  const playable = cameras.some((camera) => camera.media.kind === 'ready')
+  const autoplay = useAutoplay(playback, playable)
+  return (
+    <Card aria-label="Video and graph" className="overflow-hidden">
+      {cameras.length > 0 ? (
+        <VideoStage
+          cameras={cameras}
+          playback={playback}
+          triggerSeconds={clock?.triggerSeconds}
+          onRetry={props.onRetry}
+          onClipFailed={props.onClipFailed}
+          digitKeys={false}
+          extra={autoplay}
+        />
+      ) : (
+        <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
+      )}
+      {clock && (
+        <CardBody className="pt-1 pb-2">
+          <Graph {...props} clock={clock} />
+          {clock.estimated && (
+            <p className="text-12 text-text-3">
+              Alignment estimated: the provider does not say where in the clip the event is.
+            </p>
+          )}
+        </CardBody>
+      )}
+      {telemetry.isError && <QueryFailed what="speed and forces" query={telemetry} />}
+      {clock && <PlayerKeys cameras={cameras.length} />}
+      {!clock && !telemetry.isPending && cameras.length === 0 && (
+        <Empty
+          title="There is neither video nor telemetry of this event."
+          detail={`${event.provider.displayName} reported only the facts beside.`}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
+  const { units, speed } = useFormat()
+  const { speedLimitKmh, referenceTime, endedAt } = event
+  const tracks = useMemo(
+    () =>
+      tracksOf(telemetry.data ?? [], clock, units, {
+        kmh: speedLimitKmh,
+        text: `limit ${speed(speedLimitKmh)}`,
+      }),
+    [telemetry.data, clock, units, speedLimitKmh, speed],
+  )
+  const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
+  return (
+    <>
+      <TimelineGraph
+        playback={playback}
+        tracks={tracks}
+        triggerSeconds={clock.triggerSeconds}
+        window={span}
+        color={levelColor(event.severity)}
+        label="Position in the event"
+      />
+      {telemetry.isPending ? (
+        <SkeletonLines lines={2} label="Loading speed and forces" />
+      ) : (
+        tracks.length === 0 &&
+        !telemetry.isError && (
+          <p className="text-12 text-text-3">{event.provider.displayName} sent no speed or forces around this event.</p>
+        )
+      )}
+    </>
+  )
+}
+
+function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; loading: boolean; playback: Playback }) {
+  if (!hasClock)
+    return loading ? (
+      <CardBody>
+        <SkeletonLines lines={4} label="Loading event" />
+      </CardBody>
+    ) : null
+  return (
+    <>
+      <p className="border-b border-border px-3.5 py-2.5 text-13 text-text-2">
+        There is no video of this event. Its speed, forces and position can be played.
+      </p>
+      <PlainControls playback={playback} />
+      <ClockKeys playback={playback} />
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+function ClockKeys({ playback }: { playback: Playback }) {
+  useStageKeys({
+    playback,
+    onCamera: nothing,
+    cameraWithShift: true,
+    onFullScreen: nothing,
+    onMute: nothing,
+    enabled: true,
+  })
+  return null
+}
+
+/** Starts clips by themselves where the person wants that, and never against their wish for no motion. */
+function useAutoplay(playback: Playback, playable: boolean): ReactNode {
+  const [remembered, remember] = useRemembered()
+  const still = useReducedMotion()
+  const wanted = Boolean(remembered.autoplay) && !still
+  useEffect(() => {
+    if (wanted && playable) playback.play()
+  }, [wanted, playable, playback])
+  return still ? null : <AutoplaySwitch on={wanted} onChange={(autoplay) => remember({ autoplay })} />
+}

@@ -1,0 +1,61 @@
+import { Button } from '@milepost/ui/button'
+import { isTyping } from '@milepost/ui/filter/is-typing'
+import { Kbd } from '@milepost/ui/kbd'
+import { Link } from '@milepost/ui/link'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { eventHref, type ListPlace } from '../shared/event-address.ts'
+import type { Neighbours } from './neighbours.ts'
+
+interface NeighbourButtonsProps {
+  neighbours: Neighbours
+  place: ListPlace
+}
+
+/** Previous and next in the list the event was opened from, by button and by K and J. */
+export function NeighbourButtons({ neighbours, place }: NeighbourButtonsProps) {
+  const navigate = useNavigate()
+  const hrefOf = (other: Neighbours['next']) => other && eventHref(other.id, { ...place, position: other.position })
+  const [previous, next] = [hrefOf(neighbours.previous), hrefOf(neighbours.next)]
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
+    const href = { j: next, k: previous }[event.key.toLowerCase()]
+    // The history keeps the list and the last event looked at, not every one on the way.
+    if (href) void navigate({ to: href, replace: true })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <NeighbourLink href={previous} letter="K">
+        Previous
+      </NeighbourLink>
+      <NeighbourLink href={next} letter="J">
+        Next
+      </NeighbourLink>
+    </>
+  )
+}
+
+function NeighbourLink({ href, letter, children }: { href: string | undefined; letter: string; children: string }) {
+  if (!href)
+    return (
+      <Button variant="ghost" disabled>
+        {children}
+        <Kbd>{letter}</Kbd>
+      </Button>
+    )
+  return (
+    <Button variant="ghost" asChild>
+      <Link href={href} aria-keyshortcuts={letter}>
+        {children}
+        <Kbd>{letter}</Kbd>
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TelemetrySample } from '@milepost/contract/incident-review'
+import type { LngLat } from '@milepost/ui/map/map-context'
+
+type Fix = { t: number; at: LngLat }
+export type PositionAt = (secondsFromTrigger: number) => { at: LngLat; headingDegrees: number } | undefined
+
+/** Positions of a route on the event's clock: seconds from the trigger. */
+export const routeFixes = (
+  points: readonly { t: number; lat: number; lon: number }[],
+  tripStartedAt: string,
+  referenceTime: string,
+): Fix[] => {
+  const offset = (Date.parse(tripStartedAt) - Date.parse(referenceTime)) / 1000
+  return points.map((point) => ({ t: point.t + offset, at: [point.lon, point.lat] }))
+}
+
+export const telemetryFixes = (telemetry: readonly TelemetrySample[]): Fix[] =>
+  telemetry.flatMap(({ t, lat, lon }) => (lat === null || lon === null ? [] : [{ t, at: [lon, lat] as const }]))
+
+/**
+ * Where the vehicle was and headed at a second from the trigger, between the fixes around it; undefined outside of
+ * them. While it stands still it keeps `headingAtTrigger`.
+ */
+export function positionAt(fixes: readonly Fix[], headingAtTrigger: number | null): PositionAt {
+  return (seconds) => {
+    const next = fixes.findIndex((fix) => fix.t >= seconds)
+    if (next < 0 || fixes.length < 2) return undefined
+    const [before, after] = [fixes[Math.max(0, next - 1)]!, fixes[Math.max(1, next)]!]
+    if (seconds < before.t) return undefined
+    const share = after.t === before.t ? 0 : (seconds - before.t) / (after.t - before.t)
+    const between = (index: 0 | 1) => before.at[index] + (after.at[index] - before.at[index]) * Math.min(1, share)
+    const at = [between(0), between(1)] as const
+    return { at, headingDegrees: headingOf(before.at, after.at) ?? headingAtTrigger ?? 0 }
+  }
+}
+
+/** Degrees clockwise from north; undefined between equal points. Flat-earth is exact enough over a few metres. */
+function headingOf(from: LngLat, to: LngLat): number | undefined {
+  const north = to[1] - from[1]
+  const east = (to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180)
+  if (Math.hypot(north, east) < 1e-6) return undefined
+  return (Math.atan2(east, north) * 180) / Math.PI
+}
+
+const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+
+/** "NE" for 47 degrees. */
+export const windOf = (degrees: number) => winds[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]

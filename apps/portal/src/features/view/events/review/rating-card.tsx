@@ -1,0 +1,138 @@
+import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
+import type { IncidentDetails } from '@milepost/contract/incident-review'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { Button } from '@milepost/ui/button'
+import { CardBody } from '@milepost/ui/card'
+import { isTyping } from '@milepost/ui/filter/is-typing'
+import { Textarea } from '@milepost/ui/input'
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { useSession } from '../../../../session/session-context.ts'
+import { RatingBadge } from '../shared/rating-badge.tsx'
+import { IntensityPicker } from './intensity-picker.tsx'
+import { RatingHistory } from './rating-history.tsx'
+import { useRating } from './use-rating.ts'
+
+/** Roles that may say what happened; the server decides by the same. */
+const raters = ['admin', 'operator', 'annotator']
+const { accurate, inaccurate, pending, neverRated } = incidentRating.code
+
+/** Is this what happened? Two buttons, how strong it was, and a note; who said what under it. */
+export function RatingCard({ event }: { event: IncidentDetails }) {
+  const { roles, user } = useSession()
+  const mayRate = roles.some((role) => raters.includes(role))
+  return (
+    <CardBody>
+      <div className="mb-2 flex items-center justify-between gap-2 text-13">
+        <h2 className="text-text-2">Is this what happened?</h2>
+        <RatingBadge rating={event.rating} />
+      </div>
+      {mayRate ? (
+        <RatingControls event={event} by={{ id: user.id, name: user.name }} />
+      ) : (
+        <p className="text-12 text-text-3">Your role may look at events. Operators, admins and annotators rate them.</p>
+      )}
+      <RatingHistory event={event} />
+    </CardBody>
+  )
+}
+
+function RatingControls({ event, by }: { event: IncidentDetails; by: IncidentDetails['ratings'][number]['by'] }) {
+  const { rate, saving } = useRating(event, by)
+  const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
+  const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
+  const graded = type?.hasIntensity || event.intensity !== null
+  const [draft, setDraft] = useState<{ intensity?: number | null; note?: string }>({})
+  const rated = event.rating === accurate || event.rating === inaccurate
+  const intensity = draft.intensity === undefined ? event.intensity : draft.intensity
+
+  const say = (rating: IncidentRating, change: Partial<typeof draft> = {}) => {
+    if (saving) return
+    const note = draft.note?.trim() || null
+    void rate({ rating, intensity: change.intensity === undefined ? intensity : change.intensity, note })
+    setDraft({})
+  }
+  useRatingKeys({ onAccurate: () => say(accurate), onInaccurate: () => say(inaccurate) })
+
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          kbd="1"
+          variant={event.rating === accurate ? 'selected' : 'outline'}
+          aria-pressed={event.rating === accurate}
+          onClick={() => say(accurate)}
+        >
+          <Check aria-hidden />
+          Accurate
+        </Button>
+        <Button
+          kbd="2"
+          variant={event.rating === inaccurate ? 'selected' : 'outline'}
+          aria-pressed={event.rating === inaccurate}
+          onClick={() => say(inaccurate)}
+        >
+          <X aria-hidden />
+          Inaccurate
+        </Button>
+      </div>
+      {graded && (
+        <IntensityPicker
+          value={intensity}
+          onChange={(next) =>
+            rated ? say(event.rating, { intensity: next }) : setDraft({ ...draft, intensity: next })
+          }
+        />
+      )}
+      {draft.note !== undefined && (
+        <Textarea
+          aria-label="Note"
+          placeholder="What you saw; saved with the rating"
+          maxLength={2000}
+          rows={2}
+          className="mt-2"
+          autoFocus
+          value={draft.note}
+          onChange={(change) => setDraft({ ...draft, note: change.target.value })}
+        />
+      )}
+      <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-12">
+        {draft.note === undefined ? (
+          <QuietButton onClick={() => setDraft({ ...draft, note: '' })}>Add a note</QuietButton>
+        ) : (
+          <>
+            {rated && draft.note.trim() && <QuietButton onClick={() => say(event.rating)}>Save note</QuietButton>}
+            <QuietButton onClick={() => setDraft({})}>Discard note</QuietButton>
+          </>
+        )}
+        {event.rating !== pending && event.rating !== neverRated && (
+          <QuietButton onClick={() => say(pending)}>Back to pending</QuietButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const QuietButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button type="button" className="min-h-6 text-primary-text hover:underline" onClick={onClick}>
+    {children}
+  </button>
+)
+
+/** 1 and 2 rate, anywhere on the page but in fields and open layers. */
+function useRatingKeys({ onAccurate, onInaccurate }: { onAccurate: () => void; onInaccurate: () => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return
+    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
+    if (event.key === '1') onAccurate()
+    if (event.key === '2') onInaccurate()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,52 @@
+import { light, rushHourTraffic } from '@milepost/contract/codes'
+import type { Conditions, IncidentDetails, RiskExplanation } from '@milepost/contract/incident-review'
+
+type Part = RiskExplanation['parts'][number]
+
+/** What a part of the risk is, in words: "night", "very high traffic". */
+export function partWords({ part }: Part, conditions: Conditions): string {
+  switch (part) {
+    case 'behavior':
+      return 'the behavior itself'
+    case 'light':
+      return conditions.light === null ? 'light' : light.word(conditions.light).toLowerCase()
+    case 'traffic':
+      return conditions.traffic === null
+        ? 'traffic'
+        : `${rushHourTraffic.word(conditions.traffic).toLowerCase()} traffic`
+    case 'weather':
+      return conditions.weather ?? 'weather'
+    case 'road':
+      return 'kind of road'
+    case 'region':
+      return 'region'
+  }
+}
+
+const plain = (value: number) => String(Math.round(value * 100) / 100)
+
+/** Why an event has its risk: "Harsh braking (weight 4) at intensity 4 of 5; night ×1.33, very high traffic ×1.36". */
+export function riskSentence({
+  type,
+  intensity,
+  explanation,
+  conditions,
+}: Pick<IncidentDetails, 'type' | 'intensity' | 'explanation' | 'conditions'>): string {
+  const weight = plain(explanation.weight)
+  if (explanation.weight === 0) return `${type.word} (weight 0) does not count toward risk.`
+  const strength = intensity === null ? 'intensity not known' : `intensity ${intensity} of 5`
+  const factors = explanation.parts
+    .filter(({ part, factor }) => part !== 'behavior' && Math.abs(factor - 1) >= 0.005)
+    .map((part) => `${partWords(part, conditions)} ×${part.factor.toFixed(2)}`)
+  return `${type.word} (weight ${weight}) at ${strength}${factors.length > 0 ? `; ${factors.join(', ')}` : ''}.`
+}
+
+/** Shares of the bar, 0–100: what the behavior gives, and what the conditions add or take away. */
+export function riskShares({ explanation, riskScore }: Pick<IncidentDetails, 'explanation' | 'riskScore'>) {
+  const behavior = explanation.parts.find(({ part }) => part === 'behavior')?.points ?? riskScore
+  return {
+    solid: Math.min(behavior, riskScore),
+    added: Math.max(0, riskScore - behavior),
+    spared: Math.max(0, behavior - riskScore),
+  }
+}

@@ -1,0 +1,66 @@
+import type { IncidentDetails, SameTripIncident } from '@milepost/contract/incident-review'
+import { Card, CardHeader } from '@milepost/ui/card'
+import { LevelChip } from '@milepost/ui/level-chip'
+import { PlainTable } from '@milepost/ui/plain-table'
+import { Score } from '@milepost/ui/score'
+import { Empty } from '@milepost/ui/states'
+import type { Column } from '@milepost/ui/table/column'
+import { useMemo } from 'react'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { eventHref } from '../shared/event-address.ts'
+import { RatingBadge } from '../shared/rating-badge.tsx'
+
+/** What else happened on the way, half an hour before and after. */
+export function SameTrip({ event }: { event: IncidentDetails }) {
+  const { clock, speed, distance } = useFormat()
+  const zone = event.timeZone
+  const columns = useMemo(() => tripColumns(speed, (at) => clockSeconds(at, zone)), [speed, zone])
+  const rows = useMemo(() => withThis(event), [event])
+  const { trip } = event
+  const tripLine = trip && [
+    [trip.startPlace?.text, trip.endPlace?.text ?? (trip.endedAt ? undefined : 'under way')]
+      .filter(Boolean)
+      .join(' → '),
+    `${clock(trip.startedAt, zone)}–${trip.endedAt ? clock(trip.endedAt, zone) : ''}`,
+    trip.distanceMeters === null ? '' : distance(trip.distanceMeters),
+  ]
+  return (
+    <Card>
+      <CardHeader
+        title="Same trip"
+        aside={<span className="num">{tripLine ? tripLine.filter(Boolean).join(', ') : 'No trip reported'}</span>}
+        className="pb-1"
+      />
+      {rows.length > 1 ? (
+        <PlainTable
+          label="Events of the same trip"
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          rowHref={(row) => (row.id === event.id ? undefined : eventHref(row.id))}
+          currentRowId={event.id}
+        />
+      ) : (
+        <Empty title="Nothing else within half an hour." className="pt-1" />
+      )}
+    </Card>
+  )
+}
+
+const withThis = (event: IncidentDetails): SameTripIncident[] =>
+  [...event.sameTrip, event].toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt))
+
+const clockSeconds = (instant: string, timeZone: string) =>
+  new Date(instant).toLocaleTimeString('en-GB', { timeZone, hour12: false })
+
+const tripColumns = (
+  speed: (kmh: number | null) => string,
+  time: (instant: string) => string,
+): Column<SameTripIncident>[] => [
+  { id: 'time', header: 'Time', cell: (row) => time(row.occurredAt) },
+  { id: 'type', header: 'Event', names: true, cell: (row) => row.type.word },
+  { id: 'level', header: 'Level', cell: (row) => <LevelChip level={row.severity} /> },
+  { id: 'speed', header: 'Speed', align: 'end', cell: (row) => speed(row.speedKmh) },
+  { id: 'rating', header: 'Rating', cell: (row) => <RatingBadge rating={row.rating} /> },
+  { id: 'risk', header: 'Risk', align: 'end', cell: (row) => <Score value={row.riskScore} of="event" /> },
+]

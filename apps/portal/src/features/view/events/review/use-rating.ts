@@ -1,0 +1,77 @@
+import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
+import type { Result } from '@milepost/contract/endpoint'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../lib/api.ts'
+import { explain } from '../../../../lib/api-error.ts'
+import { keyOf } from '../../../../lib/query-client.ts'
+
+/** What a person says of an event. `intensity` null: not known. */
+export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
+
+type Answer = Result<typeof incidentReviewEndpoints.rate>
+
+/**
+ * Rates an event: shown at once, taken back when the server refuses, and undone from the toast. Risk and level follow
+ * from the server's answer.
+ */
+export function useRating(event: IncidentDetails, by: IncidentDetails['ratings'][number]['by']) {
+  const cache = useQueryClient()
+  const key = keyOf(incidentReviewEndpoints.details, { params: { id: event.id } })
+  const patch = (change: (now: IncidentDetails) => IncidentDetails) =>
+    cache.setQueryData<IncidentDetails>(key, (now) => now && change(now))
+
+  const mutation = useMutation({
+    mutationFn: (verdict: Verdict) => call(incidentReviewEndpoints.rate, { params: { id: event.id }, body: verdict }),
+    onMutate: async (verdict) => {
+      await cache.cancelQueries({ queryKey: key })
+      const before = cache.getQueryData<IncidentDetails>(key)
+      patch((now) => withVerdict(now, verdict, by))
+      return before
+    },
+    onSuccess: (answer, _verdict, _before) => {
+      patch((now) => withAnswer(now, answer))
+      void cache.invalidateQueries({ queryKey: key })
+      void cache.invalidateQueries({ queryKey: keyOf(incidentEndpoints.page) })
+    },
+    onError: (failure, _verdict, before) => {
+      if (before) cache.setQueryData(key, before)
+      toastFailure('Your rating was not saved.', { description: explain(failure).message })
+    },
+  })
+
+  const rate = async (verdict: Verdict) => {
+    const before = { rating: event.rating, intensity: event.intensity, note: null }
+    await mutation.mutateAsync(verdict)
+    toastSuccess(ratedText(verdict.rating), {
+      action: {
+        label: 'Undo',
+        onClick: () => void mutation.mutateAsync(before).catch(() => undefined),
+      },
+    })
+  }
+  return {
+    /** Never rejects: a failure is told in a toast. */
+    rate: (verdict: Verdict) => rate(verdict).catch(() => undefined),
+    saving: mutation.isPending,
+  }
+}
+
+const ratedText = (rating: IncidentRating) =>
+  rating === incidentRating.code.pending ? 'Back to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
+
+const withVerdict = (event: IncidentDetails, verdict: Verdict, by: IncidentDetails['ratings'][number]['by']) => ({
+  ...event,
+  rating: verdict.rating,
+  intensity: verdict.intensity,
+  ratings: [{ ...verdict, at: new Date().toISOString(), by }, ...event.ratings],
+})
+
+const withAnswer = (event: IncidentDetails, { rating, riskScore, severity }: Answer): IncidentDetails => ({
+  ...event,
+  riskScore,
+  severity,
+  ratings: rating ? [rating, ...event.ratings.slice(1)] : event.ratings,
+})

@@ -1,0 +1,14 @@
+import { incidentSource } from '@milepost/contract/codes'
+import type { Incident } from '@milepost/contract/incidents'
+import { product } from '@milepost/contract/product'
+import { Badge } from '@milepost/ui/badge'
+
+/** Who noticed the event: the provider (TSP), or we in its data. */
+export function SourceBadge({ source }: { source: Incident['source'] }) {
+  const own = source === incidentSource.code.product
+  return (
+    <Badge title={own ? `Found by ${product.name} in the provider’s data` : 'Reported by the provider'}>
+      {incidentSource.word(source)}
+    </Badge>
+  )
+}

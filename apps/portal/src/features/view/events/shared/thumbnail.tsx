@@ -1,0 +1,53 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import type { Incident } from '@milepost/contract/incidents'
+import { mediaEndpoints } from '@milepost/contract/media'
+import { cn } from '@milepost/ui/cn'
+import { Spinner } from '@milepost/ui/spinner'
+import { useEffect, useState } from 'react'
+import { call } from '../../../../lib/api.ts'
+
+type Pictured = Pick<Incident, 'id' | 'thumbnails' | 'videoState'>
+
+// The road ahead says most in a small picture.
+const preferred = ({ thumbnails }: Pictured) =>
+  thumbnails.find((one) => one.position === cameraPosition.code.frontExternal) ?? thumbnails[0]
+
+/** The event's picture. Its address runs out after five minutes: then a new one is asked for, once. */
+export function Thumbnail({ event, className }: { event: Pictured; className?: string }) {
+  const offered = preferred(event)
+  const [source, setSource] = useState({ url: offered?.url, renewed: false })
+  useEffect(() => {
+    setSource((now) => (now.url || !offered ? now : { url: offered.url, renewed: false }))
+  }, [offered])
+
+  const renew = async () => {
+    if (source.renewed) return setSource({ url: undefined, renewed: true })
+    const fresh = await call(mediaEndpoints.token, { params: { id: event.id } }).catch(() => undefined)
+    const same = fresh?.cameras.find((camera) => camera.position === offered?.position)
+    setSource({ url: same?.thumbnailUrl ?? undefined, renewed: true })
+  }
+  const frame = cn('block shrink-0 overflow-hidden rounded-tag bg-video', className)
+  if (!source.url) return <NoPicture className={frame} state={event.videoState} />
+  return (
+    <img
+      src={source.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={renew}
+      className={cn(frame, 'object-cover')}
+    />
+  )
+}
+
+function NoPicture({ state, className }: { state: Incident['videoState']; className: string }) {
+  const waiting = state === 'processing'
+  return (
+    <span
+      className={cn(className, 'grid place-items-center bg-sunken text-12 text-text-3 inset-ring-1 inset-ring-border')}
+      title={waiting ? 'The provider is preparing the pictures' : 'No picture'}
+    >
+      {waiting ? <Spinner className="size-3" /> : <span aria-hidden>—</span>}
+    </span>
+  )
+}
