@@ -97,3 +97,6 @@ export const dataFolders = (config: Config) => ({
   simulator: join(config.dataDir, 'simulator'),
   secrets: join(config.dataDir, 'secrets'),
 })
+
+/** The issuer of sign-ins: the configured one, or the one for local use. */
+export const issuerOf = (config: Config): string => config.issuer ?? `http://localhost:${config.identityPort}`

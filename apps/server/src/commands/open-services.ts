@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
-import { type Config, dataFolders } from '../config.ts'
+import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { reachDatabase } from '../db/reach-database.ts'
@@ -39,9 +39,6 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     },
   }
 }
-
-/** The issuer of sign-ins: the configured one, or the one for local use. */
-export const issuerOf = (config: Config): string => config.issuer ?? `http://localhost:${config.identityPort}`
 
 export const createLog = (config: Config, role: string): Logger =>
   pino({

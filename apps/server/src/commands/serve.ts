@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, issuerOf, readConfig } from '../config.ts'
 import { servePortals } from '../http/portals.ts'
 import type { Services } from '../services.ts'
 import { CommandProblem } from './command-problem.ts'
-import { issuerOf, openServices } from './open-services.ts'
+import { openServices } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))

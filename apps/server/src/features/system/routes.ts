@@ -3,6 +3,7 @@ import { openApiDocument } from '@milepost/contract/openapi'
 import { product } from '@milepost/contract/product'
 import { systemEndpoints } from '@milepost/contract/system'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { issuerOf } from '../../config.ts'
 import { type Route, serve, serveRaw } from '../../http/route.ts'
 import { version } from '../../version.ts'
 
@@ -23,7 +24,7 @@ export const systemRoutes: readonly Route[] = [
   serve(systemEndpoints.settings, async ({ services: { config } }) => ({
     product: product.name,
     version,
-    identity: { issuer: config.issuer ?? '', clientId: 'milepost-portal', audience: config.audience },
+    identity: { issuer: issuerOf(config), clientId: 'milepost-portal', audience: config.audience },
     annotationUrl: '/annotation',
     mapTiles: config.tilesUrl,
     demo: !config.production,
