@@ -6,6 +6,7 @@ import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
 import type { Ids } from './ids.ts'
 import { LATEST_RECEPTION_MS, receivedAtMs } from './reception.ts'
+import { type Speeding, speedingOf } from './speeding.ts'
 
 export type EventState = 'needsReview' | 'reviewed' | 'coached' | 'dismissed'
 
@@ -16,22 +17,26 @@ export type SafetyEvent = {
   createdAtMs: number
   /** When the links to its clips appear; null if no camera saw it. */
   mediaAtMs: number | null
+  /** What was too fast; null for other events. */
+  speeding: Speeding | null
   /** When a person decides about it, and what; null if nobody ever does. */
   decision: { atMs: number; state: EventState } | null
 }
 
-const DAYS_KEPT = 24
+/** A vehicle's days are cheaper made in a row: a window that cuts a day in two needs it twice. */
+const BLOCK_MS = 8 * DAY_MS
+const BLOCKS_KEPT = 4
 const LONGEST_EVENT_MS = 5 * 60_000
 const LONGEST_UPLOAD_MS = 20_000
 const LONGEST_DECISION_MS = 2 * DAY_MS
 /** An event is created at most this long after it happened. */
 const LATEST_CREATION_MS = LATEST_RECEPTION_MS + LONGEST_EVENT_MS + LONGEST_UPLOAD_MS
 
-/** The safety events of an account, made a day at a time and kept for a while. */
+/** The safety events of an account, made some days at a time and kept for a while. */
 export class EventBook {
   private readonly account: Account
   private readonly ids: Ids
-  private readonly days = new LRUCache<number, readonly SafetyEvent[]>({ max: DAYS_KEPT })
+  private readonly blocks = new LRUCache<number, readonly SafetyEvent[]>({ max: BLOCKS_KEPT })
 
   constructor(account: Account, ids: Ids) {
     this.account = account
@@ -40,7 +45,7 @@ export class EventBook {
 
   /** Events known at `nowMs` that were created within [fromMs, toMs). */
   createdBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
-    return this.daysOf(fromMs - LATEST_CREATION_MS, Math.min(toMs, nowMs)).filter(
+    return this.around(fromMs - LATEST_CREATION_MS, Math.min(toMs, nowMs)).filter(
       ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs && createdAtMs <= nowMs,
     )
   }
@@ -48,7 +53,7 @@ export class EventBook {
   /** Events known at `nowMs` whose last change so far lies within [fromMs, toMs). */
   updatedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     const earliest = fromMs - LATEST_CREATION_MS - LONGEST_DECISION_MS
-    return this.daysOf(earliest, Math.min(toMs, nowMs)).filter((event) => {
+    return this.around(earliest, Math.min(toMs, nowMs)).filter((event) => {
       const updatedAt = updatedAtMs(event, nowMs)
       return event.createdAtMs <= nowMs && updatedAt >= fromMs && updatedAt < toMs
     })
@@ -76,24 +81,25 @@ export class EventBook {
       incident,
       createdAtMs,
       mediaAtMs,
+      speeding: speedingOf(this.account, incident),
       decision: decide(incident, createdAtMs),
     }
   }
 
-  /** All events of the days that touch the window, known already or not. */
-  private daysOf(fromMs: number, toMs: number): SafetyEvent[] {
+  /** All events of the blocks that touch the window, known already or not. */
+  private around(fromMs: number, toMs: number): SafetyEvent[] {
     const events: SafetyEvent[] = []
-    for (let day = Math.floor(fromMs / DAY_MS); day * DAY_MS < toMs; day++) events.push(...this.day(day))
+    for (let block = Math.floor(fromMs / BLOCK_MS); block * BLOCK_MS < toMs; block++) events.push(...this.block(block))
     return events
   }
 
-  private day(day: number): readonly SafetyEvent[] {
-    let events = this.days.get(day)
+  private block(block: number): readonly SafetyEvent[] {
+    let events = this.blocks.get(block)
     if (!events) {
-      events = this.account.vehicles
-        .flatMap((vehicle) => this.account.incidents(vehicle, day * DAY_MS, (day + 1) * DAY_MS))
-        .map((incident) => this.eventOf(incident))
-      this.days.set(day, events)
+      events = this.account.vehicles.flatMap((vehicle) =>
+        this.ofVehicle(vehicle, block * BLOCK_MS, (block + 1) * BLOCK_MS),
+      )
+      this.blocks.set(block, events)
     }
     return events
   }

@@ -1,8 +1,9 @@
 import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
+import type { Speeding } from './speeding.ts'
 
 /** Samsara's behavior labels for an incident; the world's other words stay unsaid. */
-export function labelsOf(incident: Incident): string[] {
+export function labelsOf(incident: Incident, speeding: Speeding | null): string[] {
   switch (incident.type) {
     case 'phone':
       return ['MobileUsage']
@@ -16,7 +17,7 @@ export function labelsOf(incident: Incident): string[] {
     case 'signViolation':
       return ['RollingStop']
     case 'speeding':
-      return [speedingLabel(incident)]
+      return [speedingLabel(speeding)]
     case 'distraction':
       return [Random.of(incident.id).at('label').chance(0.3) ? 'EdgeDistractedDriving' : 'GenericDistraction']
     case 'laneChange':
@@ -40,8 +41,8 @@ function followingLabel(intensity: number): string {
 }
 
 // Shares over the limit at which Samsara's default settings change the name.
-function speedingLabel({ speedMps, speedLimitMps }: Incident): string {
-  const share = speedMps / speedLimitMps
+function speedingLabel(speeding: Speeding | null): string {
+  const share = speeding ? speeding.fastestMps / speeding.limitMps : 1
   if (share >= 1.4) return 'SevereSpeeding'
   if (share >= 1.25) return 'HeavySpeeding'
   return share >= 1.12 ? 'ModerateSpeeding' : 'LightSpeeding'

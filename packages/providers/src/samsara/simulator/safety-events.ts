@@ -1,9 +1,9 @@
-import type { Incident } from '../../world/incidents.ts'
 import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
 import { type Exchange, type Page, Refusal, rfc3339, streamPageOf } from './exchange.ts'
 import { contextLabelsOf, labelsOf } from './labels.ts'
 import { clipPath, eventInputs } from './media-inputs.ts'
 import { isSignedIn } from './sign-in.ts'
+import type { Speeding } from './speeding.ts'
 
 const MOST_PER_PAGE = 200
 const MOST_ASSETS = 2000
@@ -38,7 +38,7 @@ export function safetyEventsById(exchange: Exchange): Page {
 
 function tell(exchange: Exchange, event: SafetyEvent) {
   const { office, query, nowMs } = exchange
-  const { id, incident } = event
+  const { id, incident, speeding } = event
   const { vehicle, driver, instantMs, durationSeconds } = incident
   const includeAsset = query.text('includeAsset') === 'true'
   const driverName = query.text('includeDriver') === 'true' ? { name: driver.name } : {}
@@ -50,7 +50,7 @@ function tell(exchange: Exchange, event: SafetyEvent) {
       ...(includeAsset && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
     },
     ...(isSignedIn(incident.tripId) && { driver: { id: office.ids.ofDriver(driver), ...driverName } }),
-    behaviorLabels: labelsOf(incident).map((label) => ({ label, source: 'automated' })),
+    behaviorLabels: labelsOf(incident, speeding).map((label) => ({ label, source: 'automated' })),
     ...(contextLabels.length && { contextLabels }),
     startMs: rfc3339(instantMs),
     endMs: rfc3339(instantMs + durationSeconds * 1000),
@@ -65,15 +65,15 @@ function tell(exchange: Exchange, event: SafetyEvent) {
       accuracyMeters: 4,
     },
     maxAccelerationGForce: rounded(incident.maxG, 3),
-    ...(incident.type === 'speeding' && { speedingMetadata: speedingMetadata(incident) }),
+    ...(speeding && { speedingMetadata: speedingMetadata(speeding) }),
     ...(hasMediaAt(event, nowMs) && { media: links(exchange, event) }),
     inboxEventUrl: `https://cloud.samsara.com/o/${office.ids.organization}/safety/inbox/${id}`,
   }
 }
 
-const speedingMetadata = ({ speedMps, speedLimitMps }: Incident) => ({
-  maxSpeedKilometersPerHour: Math.round(speedMps * KMH_PER_MPS),
-  postedSpeedLimitKilometersPerHour: Math.round(speedLimitMps * KMH_PER_MPS),
+const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
+  maxSpeedKilometersPerHour: Math.round(fastestMps * KMH_PER_MPS),
+  postedSpeedLimitKilometersPerHour: Math.round(limitMps * KMH_PER_MPS),
 })
 
 function links({ office, baseUrl, nowMs }: Exchange, { id, incident }: SafetyEvent) {
