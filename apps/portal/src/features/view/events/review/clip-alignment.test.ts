@@ -1,0 +1,55 @@
+import type { TelemetrySample } from '@milepost/contract/incident-review'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { alignClips } from './clip-alignment.ts'
+
+const sample = (t: number): TelemetrySample => ({ t, speedKmh: 50, ax: 0, ay: 0, az: null, lat: null, lon: null })
+const clip = (durationSeconds: number | null, triggerSeconds: number | null, position: 0 | 1 | 2 | 3 = 2) => ({
+  position,
+  durationSeconds,
+  triggerSeconds,
+})
+
+test('a clip’s second nought lies its trigger before the incident', () => {
+  expect(alignClips([clip(12, 7.2)], [sample(-12), sample(10)])).toEqual({
+    durationSeconds: 12,
+    triggerSeconds: 7.2,
+    clips: [{ position: 2, startSeconds: 0, durationSeconds: 12 }],
+    estimated: false,
+  })
+})
+
+test('clips that start and end apart meet at the incident', () => {
+  const clock = alignClips([clip(12, 7), clip(10, 4, 1)], [])
+  expect(clock).toMatchObject({ durationSeconds: 13, triggerSeconds: 7 })
+  expect(clock?.clips.map((one) => one.startSeconds)).toEqual([0, 3])
+})
+
+test('without a trigger it is assumed at five eighths, and said so', () => {
+  expect(alignClips([clip(16, null)], [])).toMatchObject({ triggerSeconds: 10, estimated: true })
+})
+
+test('telemetry alone can be scrubbed; nothing at all cannot', () => {
+  expect(alignClips([], [sample(-12), sample(0), sample(10)])).toMatchObject({
+    durationSeconds: 22,
+    triggerSeconds: 12,
+  })
+  expect(alignClips([], [sample(1)])).toBeUndefined()
+  expect(alignClips([], [])).toBeUndefined()
+})
+
+test('every clip’s trigger lies at the clock’s, and every clip within the clock', () => {
+  const seconds = fc.double({ min: 1, max: 60, noNaN: true })
+  const clips = fc.array(fc.tuple(seconds, fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(clips, (list) => {
+      const given = list.map(([duration, share], index) => clip(duration, duration * share, index as 0 | 1 | 2 | 3))
+      const clock = alignClips(given, [])!
+      for (const [index, one] of clock.clips.entries()) {
+        expect(one.startSeconds + given[index]!.triggerSeconds!).toBeCloseTo(clock.triggerSeconds, 6)
+        expect(one.startSeconds).toBeGreaterThanOrEqual(-1e-9)
+        expect(one.startSeconds + one.durationSeconds).toBeLessThanOrEqual(clock.durationSeconds + 1e-9)
+      }
+    }),
+  )
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type ListedPage, neighbourPageSize, neighboursOf, pagesAround } from './neighbours.ts'
+
+const page = (number: number, ids: string[], totalCount = 120): ListedPage => ({
+  number,
+  totalCount,
+  items: ids.map((id) => ({ id })),
+})
+
+test('finds who stands before and after', () => {
+  expect(neighboursOf('b', 1, [page(1, ['a', 'b', 'c'])])).toEqual({
+    previous: { id: 'a', position: 0 },
+    next: { id: 'c', position: 2 },
+    position: 1,
+    total: 120,
+  })
+})
+
+test('the first has none before it, the last none after', () => {
+  const pages = [page(1, ['a', 'b'], 2)]
+  expect(neighboursOf('a', 0, pages)?.previous).toBeUndefined()
+  expect(neighboursOf('b', 1, pages)?.next).toBeUndefined()
+})
+
+test('crosses from page to page', () => {
+  const last = neighbourPageSize - 1
+  const first = Array.from({ length: neighbourPageSize }, (_, index) => `p${index}`)
+  const pages = [page(1, first), page(2, ['q0', 'q1'])]
+  expect(pagesAround(last)).toEqual([1, 2])
+  expect(pagesAround(neighbourPageSize)).toEqual([1, 2])
+  expect(pagesAround(3)).toEqual([1])
+  expect(neighboursOf(`p${last}`, last, pages)?.next).toEqual({ id: 'q0', position: neighbourPageSize })
+  expect(neighboursOf('q0', neighbourPageSize, pages)?.previous).toEqual({ id: `p${last}`, position: last })
+})
+
+test('new events that pushed it down do not lose it', () => {
+  expect(neighboursOf('b', 1, [page(1, ['new', 'a', 'b', 'c'])])?.position).toBe(2)
+})
+
+test('an event that has left the list is followed by what stands in its place', () => {
+  const found = neighboursOf('gone', 1, [page(1, ['a', 'c', 'd'])])
+  expect(found?.previous?.id).toBe('a')
+  expect(found?.next?.id).toBe('c')
+})
+
+test('an empty list has no neighbours', () => {
+  expect(neighboursOf('a', 0, [page(1, [], 0)])).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { spanOf, tracksOf } from './telemetry-tracks.ts'
+
+const clock = { durationSeconds: 12, triggerSeconds: 7, clips: [], estimated: false }
+const sample = (t: number, speedKmh: number | null, ax: number | null = null) => ({
+  t,
+  speedKmh,
+  ax,
+  ay: ax === null ? null : 0,
+  az: null,
+  lat: null,
+  lon: null,
+})
+const none = { kmh: null, text: '' }
+
+test('speed is drawn in the person’s unit on the clock of the clip, and only what the clip spans', () => {
+  const [track] = tracksOf([sample(-9, 60), sample(-7, 80.45), sample(0, null), sample(5, 40)], clock, 'imperial', none)
+  expect(track?.label).toBe('Speed, mph')
+  const samples = track!.series[0]!.samples
+  expect(samples.map(([at]) => at)).toEqual([0, 7, 12])
+  expect(samples[0]![1]).toBeCloseTo(50, 1)
+  expect(samples[1]![1]).toBeNull()
+})
+
+test('a strip reaches above the speed and the limit', () => {
+  const limit = { kmh: 110, text: 'limit 110 km/hr' }
+  const [track] = tracksOf([sample(0, 70), sample(1, 72)], clock, 'metric', limit)
+  expect(track!.max).toBeGreaterThan(110)
+  expect(track!.limit?.label).toBe('limit 110 km/hr')
+})
+
+test('nothing measured, nothing drawn', () => {
+  expect(tracksOf([sample(0, null), sample(1, null)], clock, 'metric', none)).toEqual([])
+})
+
+test('the strongest push is named, ordinary driving is not', () => {
+  const named = tracksOf([sample(0, null, -0.1), sample(1, null, -0.62)], clock, 'metric', none)
+  expect(named[0]!.callout).toMatchObject({ seconds: 8, value: -0.62, text: '−0.62 g' })
+  expect(tracksOf([sample(0, null, 0.08)], clock, 'metric', none)[0]!.callout).toBeUndefined()
+})
+
+test('the shaded part stays on the clock', () => {
+  const at = '2026-11-20T22:41:08.000Z'
+  expect(spanOf(clock, at, '2026-11-20T22:41:38.000Z')).toEqual({ fromSeconds: 6.4, toSeconds: 12 })
+  expect(spanOf(clock, at, null)).toEqual({ fromSeconds: 6.4, toSeconds: 8.7 })
+})
