@@ -14,7 +14,7 @@ export type SectionId =
   | 'personal'
   | 'public'
 
-type PageModule = () => Promise<{ default: ComponentType }>
+export type PageModule = () => Promise<{ default: ComponentType }>
 
 /** A page as the list declares it. */
 export type PageEntry = {

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { lazy } from 'react'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { legacyRedirects } from './navigation.ts'
-import { isPublic, nestedDefaults, type Page } from './page-list.ts'
+import { isPublic, nestedDefaults, type Page, type PageModule } from './page-list.ts'
 import { pages } from './pages.ts'
 import { takeWantedPath } from './session/session-store.ts'
 import { loadPage } from './shell/load-page.ts'
@@ -17,12 +17,26 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
 
 function routeOf(page: Page) {
-  const Content = page.load ? lazy(loadPage(page.load)) : undefined
+  const Content = page.load ? lazy(loadPage(withTooltips(page.load))) : undefined
   return createRoute({
     getParentRoute: () => (isPublic(page) ? open : signedIn),
     path: page.path,
     component: () => <PageFrame page={page}>{Content && <Content />}</PageFrame>,
   })
+}
+
+/** A page's code together with what its tooltips need, which is too much to load before any page. */
+const withTooltips = (load: PageModule): PageModule => {
+  return async () => {
+    const [{ default: Content }, { TooltipProvider }] = await Promise.all([load(), import('@milepost/ui/tooltip')])
+    return {
+      default: () => (
+        <TooltipProvider>
+          <Content />
+        </TooltipProvider>
+      ),
+    }
+  }
 }
 
 /** An address that stands for another; query and fragment go along, and the history keeps only the new one. */

@@ -1,5 +1,4 @@
 import { LinkProvider } from '@milepost/ui/link'
-import { TooltipProvider } from '@milepost/ui/tooltip'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { router } from '../router.tsx'
 import { themeInForce } from '../session/follow-theme.ts'
@@ -10,17 +9,15 @@ const Toaster = lazy(() => import('@milepost/ui/toaster').then((module) => ({ de
 
 const renderLink = renderAppLink((href) => router.history.push(href))
 
-/** What the parts of the house need around them: links through the router, tooltips, toasts. */
+/** What the parts of the house need around them: links through the router, and toasts. */
 export function AppParts({ children }: { children: ReactNode }) {
   useTheme()
   return (
     <LinkProvider renderLink={renderLink}>
-      <TooltipProvider>
-        {children}
-        <Suspense>
-          <Toaster theme={themeInForce()} />
-        </Suspense>
-      </TooltipProvider>
+      {children}
+      <Suspense>
+        <Toaster theme={themeInForce()} />
+      </Suspense>
     </LinkProvider>
   )
 }

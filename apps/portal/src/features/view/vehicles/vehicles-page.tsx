@@ -1,5 +1,51 @@
+import { CopyButton } from '@milepost/ui/copy-button'
+import { useCallback } from 'react'
+import { countText } from '../../../lib/formatters.ts'
+import { useFilters } from '../../../lib/use-filters.ts'
 import { Page } from '../../../shell/page.tsx'
+import { ExportVehicles } from './export-vehicles.tsx'
+import { ReportingTiles } from './reporting-tiles.tsx'
+import { useVehicleList } from './use-vehicle-list.ts'
+import { VehicleDrawer } from './vehicle-drawer.tsx'
+import { VehicleFilterBar } from './vehicle-filter-bar.tsx'
+import { vehicleFilters } from './vehicle-filters.ts'
+import { VehicleMap } from './vehicle-map.tsx'
+import { VehicleTable } from './vehicle-table.tsx'
+import { ViewToggle } from './view-toggle.tsx'
 
+/** The fleet as a list, on a live map, or both beside each other. */
 export default function VehiclesPage() {
-  return <Page>…</Page>
+  const { values: filters, change, reset } = useFilters(vehicleFilters)
+  const list = useVehicleList(filters)
+  const { data } = list.query
+  const resetFilters = useCallback(() => reset('view', 'size', 'sort', 'order', 'open'), [reset])
+  const open = useCallback(
+    (id: string | undefined) => change({ open: id, page: filters.page }, 'push'),
+    [change, filters.page],
+  )
+  return (
+    <Page
+      line={data ? lineOf(data.totalCount, data.counts.inactive) : 'Loading vehicles'}
+      actions={
+        <>
+          <ViewToggle value={filters.view} onChange={(view) => change({ view, page: filters.page }, 'push')} />
+          <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
+          <ExportVehicles rows={data?.totalCount} list={list} />
+        </>
+      }
+    >
+      <ReportingTiles counts={data?.counts} value={filters.reporting} onChange={(reporting) => change({ reporting })} />
+      <VehicleFilterBar filters={filters} change={change} onReset={resetFilters} />
+      <div className={filters.view === 'split' ? 'grid items-start gap-4 wide:grid-cols-[3fr_2fr]' : ''}>
+        {filters.view !== 'map' && (
+          <VehicleTable filters={filters} change={change} list={list} onReset={resetFilters} onOpen={open} />
+        )}
+        {filters.view !== 'list' && <VehicleMap filters={filters} tall={filters.view === 'map'} onOpen={open} />}
+      </div>
+      <VehicleDrawer id={filters.open} onClose={() => open(undefined)} />
+    </Page>
+  )
 }
+
+const lineOf = (total: number, inactive: number) =>
+  `${countText(total)} ${total === 1 ? 'vehicle' : 'vehicles'}${inactive > 0 ? ` · ${countText(inactive)} inactive` : ''}`

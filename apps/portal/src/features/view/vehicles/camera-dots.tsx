@@ -1,0 +1,26 @@
+import { type CameraHealth, cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { cn } from '@milepost/ui/cn'
+
+const look: Readonly<Record<CameraHealth, string>> = {
+  [cameraHealth.code.healthy]: 'bg-success',
+  [cameraHealth.code.obstructed]: 'bg-destructive rounded-dot',
+  [cameraHealth.code.notInstalled]: 'inset-ring-1 inset-ring-border-strong',
+  [cameraHealth.code.none]: 'hatch',
+}
+
+/** A dot for each camera: filled when healthy, square when obstructed, a ring when not installed. */
+export function CameraDots({ cameras }: { cameras: VehicleSummary['cameras'] }) {
+  if (cameras.length === 0) return <span className="text-text-3">—</span>
+  const words = cameras
+    .map(({ position, status }) => `${cameraPosition.word(position)}: ${cameraHealth.word(status).toLowerCase()}`)
+    .join(', ')
+  return (
+    <span className="inline-flex items-center gap-1" title={words}>
+      {cameras.map(({ position, status }) => (
+        <span key={position} aria-hidden className={cn('size-2 rounded-full', look[status])} />
+      ))}
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { reportingThresholdDays } from '@milepost/contract/limits'
+import type { ReportingCounts } from '@milepost/contract/vehicle-list'
+import { Skeleton } from '@milepost/ui/skeleton'
+import { Tile, Tiles } from '@milepost/ui/tiles'
+import { countText } from '../../../lib/formatters.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
+
+type Reporting = NonNullable<VehicleFilters['reporting']>
+
+const tiles: readonly { reporting: Reporting; label: string; note: string }[] = [
+  { reporting: 'active', label: 'Active', note: `GPS within ${reportingThresholdDays} days` },
+  { reporting: 'inactive', label: 'Inactive', note: `No GPS for ${reportingThresholdDays} days, or never` },
+  { reporting: 'noGps', label: 'No GPS', note: 'Never located; a part of inactive' },
+]
+
+/** How many vehicles report; each count narrows the list to itself. */
+export function ReportingTiles({
+  counts,
+  value,
+  onChange,
+}: {
+  counts: ReportingCounts | undefined
+  value: Reporting | undefined
+  onChange: (reporting: Reporting | undefined) => void
+}) {
+  return (
+    <Tiles label="Vehicles by reporting" className="mb-3">
+      {tiles.map(({ reporting, label, note }) => (
+        <Tile
+          key={reporting}
+          label={label}
+          value={counts ? countText(counts[reporting]) : <Skeleton className="my-2" width={48} />}
+          note={note}
+          pressed={value === reporting}
+          onToggle={() => onChange(value === reporting ? undefined : reporting)}
+        />
+      ))}
+    </Tiles>
+  )
+}

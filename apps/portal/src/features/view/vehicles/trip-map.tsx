@@ -1,0 +1,49 @@
+import { quantityText, speed } from '@milepost/contract/quantity'
+import { severityOf } from '@milepost/contract/score-bands'
+import { tripEndpoints } from '@milepost/contract/trips'
+import { IncidentMarkers } from '@milepost/ui/incident-markers'
+import { MapView } from '@milepost/ui/map-view'
+import { Skeleton } from '@milepost/ui/skeleton'
+import { SpeedLegend, TripLayer } from '@milepost/ui/trip-layer'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFormat } from '../../../lib/formatters.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useTiles } from '../../../lib/use-tiles.ts'
+
+/** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
+export function TripMap({ tripId }: { tripId: string }) {
+  const format = useFormat()
+  const tiles = useTiles()
+  const navigate = useNavigate()
+  const query = useQuery(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  const points = useMemo(
+    () => (query.data?.points ?? []).map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh })),
+    [query.data],
+  )
+  const fitTo = useMemo(() => points.map((point) => point.at), [points])
+  if (query.isError) return <QueryFailed what="the way of this trip" query={query} />
+  if (!query.data) return <Skeleton className="h-60 rounded-card" />
+  if (points.length === 0)
+    return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
+  const incidents = query.data.incidents.map((incident) => ({
+    id: incident.id,
+    at: [incident.lon, incident.lat] as const,
+    level: severityOf(incident.riskScore),
+    label: `${incident.word}, ${format.dateTime(incident.occurredAt)}`,
+  }))
+  return (
+    <div className="grid gap-2">
+      <MapView label="The way of the trip" className="h-60" fitTo={fitTo} tiles={tiles}>
+        <TripLayer points={points} />
+        <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: `/view/events/${id}` })} />
+      </MapView>
+      <SpeedLegend
+        format={(kmh) => speed(kmh, format.units)?.number ?? quantityText(null)}
+        unit={speed(0, format.units)?.unit ?? ''}
+      />
+    </div>
+  )
+}

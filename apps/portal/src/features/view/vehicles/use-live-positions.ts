@@ -1,0 +1,38 @@
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useLive } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useClientId } from '../../../session/session-context.ts'
+import { mergePositions, type Positions } from './live-positions.ts'
+import { narrowingQuery, type VehicleFilters } from './vehicle-filters.ts'
+
+/** News of positions comes for every connection by itself; one question a while answers them all. */
+const gatherMs = 2_000
+
+/** Last positions of the vehicles the filters select, moving as news comes in. */
+export function useLivePositions(filters: VehicleFilters) {
+  const params = { id: useClientId() }
+  const wanted = narrowingQuery(filters)
+  const options = answerOf(vehicleListEndpoints.positions, { params, query: wanted })
+  const query = useQuery(options)
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const catchUp = async () => {
+    const since = client.getQueryData<Positions>(options.queryKey)?.asOf
+    if (since === undefined) return
+    const news = await call(vehicleListEndpoints.positions, { params, query: { ...wanted, since } })
+    client.setQueryData<Positions>(options.queryKey, (before) => (before ? mergePositions(before, news) : news))
+  }
+  useLive(['positions'], () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      // What was missed now is part of the next answer.
+      catchUp().catch(() => undefined)
+    }, gatherMs)
+  })
+  return query
+}

@@ -1,0 +1,53 @@
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { Button } from '@milepost/ui/button'
+import { Drawer } from '@milepost/ui/drawer'
+import { Link } from '@milepost/ui/link'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { NotFound } from '@milepost/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../../lib/query-client.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useClientId } from '../../../session/session-context.ts'
+import { LastTrips } from './last-trips.tsx'
+import { VehicleFacts } from './vehicle-facts.tsx'
+
+const width = 520
+
+/** One vehicle beside the list: what it is, where it is, and its last trips. */
+export function VehicleDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  // Unmounting with the id forgets which trip was open.
+  return id === undefined ? null : <OpenDrawer key={id} id={id} onClose={onClose} />
+}
+
+function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const params = { id: useClientId() }
+  const query = useQuery(answerOf(vehicleListEndpoints.page, { params, query: { vehicleIds: [id], PageSize: 1 } }))
+  const vehicle = query.data?.items[0]
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={vehicle?.name ?? 'Vehicle'}
+      description={vehicle?.connection.name}
+      width={width}
+      footer={
+        <Button asChild>
+          <Link href={`/view/vehicles/profile/${id}`}>Open profile</Link>
+        </Button>
+      }
+    >
+      {vehicle ? (
+        <div className="grid gap-5">
+          <VehicleFacts vehicle={vehicle} />
+          <LastTrips vehicleId={vehicle.id} />
+        </div>
+      ) : query.isError ? (
+        <QueryFailed what="the vehicle" query={query} />
+      ) : query.data ? (
+        <NotFound thing="vehicle" id={id} listHref="/view/vehicles" listLabel="All vehicles" />
+      ) : (
+        <SkeletonLines lines={8} label="Loading vehicle" />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,68 @@
+import { distanceSource, mismatchType, reportingStatus } from '@milepost/contract/codes'
+import { reportingThresholdDays } from '@milepost/contract/limits'
+import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { Badge } from '@milepost/ui/badge'
+import { CopyButton } from '@milepost/ui/copy-button'
+import { Facts } from '@milepost/ui/facts'
+import { Score } from '@milepost/ui/score'
+import { useFormat } from '../../../lib/formatters.ts'
+import { CameraDots } from './camera-dots.tsx'
+
+/** What is known of a vehicle, in a column. */
+export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
+  const format = useFormat()
+  const { behavioralRisk: risk, lastPosition, lastGpsDateTime } = vehicle
+  const active = vehicle.reporting === reportingStatus.code.active
+  return (
+    <Facts
+      facts={[
+        {
+          term: 'Reporting',
+          value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
+          title: `Active while the last GPS position is within ${reportingThresholdDays} days`,
+        },
+        {
+          term: 'Last GPS',
+          value: lastGpsDateTime ? format.dateTime(lastGpsDateTime) : 'Never located',
+          note: lastGpsDateTime && format.ago(lastGpsDateTime),
+        },
+        { term: 'Place', value: lastPosition?.place?.text },
+        {
+          term: 'Speed',
+          value: lastPosition && (lastPosition.moving ? format.speed(lastPosition.speedKmh) : 'Standing'),
+        },
+        { term: 'Driver', value: vehicle.currentDriver?.name },
+        {
+          term: 'Behavioral risk',
+          value: (
+            <Score
+              value={risk.score}
+              interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
+              provisional={risk.provisional}
+              missingReason="Not enough driving in the last 30 days"
+            />
+          ),
+        },
+        {
+          term: 'Distance',
+          value: format.distance(vehicle.distanceMeters30d),
+          note: `30 days, ${distanceSource.word(vehicle.distanceSource).toLowerCase()}`,
+        },
+        {
+          term: 'VIN',
+          value: vehicle.vin && (
+            <>
+              <code className="font-mono">{vehicle.vin}</code>{' '}
+              <CopyButton text={vehicle.vin} label="Copy VIN" iconOnly />
+            </>
+          ),
+        },
+        { term: 'Plate', value: vehicle.licensePlate },
+        { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
+        { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
+        { term: 'Mismatches', value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None' },
+        { term: 'Coaching', value: vehicle.hasCoaching ? 'On' : 'Off' },
+      ]}
+    />
+  )
+}
