@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './problem.ts'
 
-const year = 31_536_000
+const year = '365d'
 
 /**
  * Serves the built portals from one origin: the fleet portal at `/`, the annotation portal at `/annotation`. Any address
@@ -15,26 +15,20 @@ export async function servePortals(
   folders: { portal: string; annotation: string },
   csp: string,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folders.portal,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache')
-    },
-  })
-  const page = (folder: string) => ({ folder, exists: existsSync(join(folder, 'index.html')) })
-  const portals = { annotation: page(folders.annotation), portal: page(folders.portal) }
+  await app.register(fastifyStatic, { root: folders.portal, serve: false })
   app.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0]!
-    if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw notFound('file')
-    const { folder, exists } = path.startsWith('/annotation') ? portals.annotation : portals.portal
-    if (!exists) throw notFound('page')
-    return reply
-      .header('content-security-policy', csp)
-      .header('cache-control', 'no-cache')
-      .sendFile('index.html', folder)
+    const path = decodeURIComponent(request.url.split('?')[0]!)
+    if (path.startsWith('/api/')) throw notFound('address')
+    const isAnnotation = /^\/annotation(\/|$)/.test(path)
+    const folder = isAnnotation ? folders.annotation : folders.portal
+    const file = isAnnotation ? path.slice('/annotation'.length) : path
+    if (/\.\w+$/.test(file)) {
+      if (file.includes('..') || !existsSync(join(folder, file))) throw notFound('file')
+      const isHashed = file.includes('/assets/')
+      return reply.sendFile(file, folder, { maxAge: isHashed ? year : 0, immutable: isHashed })
+    }
+    const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
+    if (!existsSync(join(folder, page))) throw notFound('page')
+    return reply.header('content-security-policy', csp).sendFile(page, folder, { maxAge: 0 })
   })
 }
