@@ -10,7 +10,7 @@ import { RenderPool } from './world/media/render-pool.ts'
 import { World } from './world/world.ts'
 
 /** Every brand that can be simulated, by its provider's code. */
-const simulated: Readonly<Record<string, SimulatedProvider>> = { samsara: simulatedSamsara }
+export const simulated: Readonly<Record<string, SimulatedProvider>> = { samsara: simulatedSamsara }
 
 /** The demo's world: whoever starts it sees the same fleets. */
 const SEED = 'milepost'
@@ -39,6 +39,8 @@ export type SimulatorsOptions = {
   /** Keeps drawn clips. */
   cacheFolder: string
   now?: () => number
+  /** False draws clips only when somebody asks for them. */
+  drawsAhead?: boolean
 }
 
 /**
@@ -48,7 +50,7 @@ export type SimulatorsOptions = {
 export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
-  const { cacheFolder, now = Date.now } = options
+  const { cacheFolder, now = Date.now, drawsAhead = true } = options
   const world = new World({ seed: SEED, accounts: plans() })
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
@@ -61,11 +63,8 @@ export async function startSimulators(
     const simulators = [...house.values()]
     return (simulators.find((simulator) => simulator.owns(request)) ?? simulators[0]!).handle(request)
   })
-  const stopDrawing = drawAhead(
-    world.accountNames.map((name) => world.account(name)),
-    footage,
-    now,
-  )
+  const accounts = world.accountNames.map((name) => world.account(name))
+  const stopDrawing = drawsAhead ? drawAhead(accounts, footage, now) : () => undefined
   const { port } = server.address() as AddressInfo
   return {
     port,

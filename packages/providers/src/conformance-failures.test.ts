@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './kit/errors.ts'
+import type { Json, Page } from './kit/provider.ts'
+import { type IncidentRecord, type PositionRecord, type RecordOf, type StreamName, streamNames } from './kit/record.ts'
+import { providers } from './registry.ts'
+import type { Fault } from './simulation/faults.ts'
+import { createRig } from './simulation/test-rig.ts'
+
+const hourMs = 3_600_000
+/** A Wednesday noon in North America, when everybody drives. */
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+
+/** What the checks must know of a provider besides its interface: the permission to ask who one is, and where a stream's records come from. */
+const facts: Record<keyof typeof providers, { identity: string; recordPath: Partial<Record<StreamName, string>> }> = {
+  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' } },
+}
+
+const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
+
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up', (code) => {
+  const readAll = [
+    ...streamNames.map((kind) => ['read', kind] as const),
+    ...streamNames.map((kind) => ['history', kind] as const),
+  ]
+
+  it.each(readAll)('and gives the same when %s of %s is killed after any page and resumed', async (way, kind) => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 20 })
+    const pages = await rig[way]<StreamName>(kind)
+    const whole = contents(pages)
+    for (let kept = 1; kept < pages.length; kept++) {
+      const cursor = JSON.parse(JSON.stringify(pages[kept - 1]!.cursor)) as Json
+      const resumed = await rig[way]<StreamName>(kind, cursor)
+      expect(contents([...pages.slice(0, kept), ...resumed])).toEqual(whole)
+    }
+  })
+
+  it('with incidents whose pictures come later', async () => {
+    const rig = createRig({ code, nowMs: noonMs })
+    const cursor = (await rig.read('incidents')).at(-1)!.cursor
+    const incident = rig.account.vehicles
+      .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, noonMs + 6 * hourMs))
+      .filter(({ footage }) => footage.length)
+      .sort((a, b) => a.instantMs - b.instantMs)[0]!
+    const seen: IncidentRecord[] = []
+    let next = cursor
+    for (let minute = 0; minute < 60 && !seen.at(-1)?.media.length; minute++) {
+      rig.clock.nowMs = incident.instantMs + minute * 15_000
+      const pages = await rig.read('incidents', next)
+      next = pages.at(-1)!.cursor
+      seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === incident.instantMs))
+    }
+    expect(seen.map(({ media }) => media.length > 0)).toEqual([false, true])
+    expect(new Set(seen.map(({ externalId }) => externalId)).size).toBe(1)
+  })
+
+  it('with positions, those received late too', async () => {
+    const rig = createRig({ code, nowMs: noonMs })
+    const endMs = noonMs + 2 * hourMs
+    const told = new Set<string>()
+    let cursor: Json | null = null
+    for (; rig.clock.nowMs <= endMs; rig.clock.nowMs += 5 * 60_000) {
+      const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
+      cursor = pages.at(-1)!.cursor
+      for (const { vehicleExternalId, at } of recordsOf(pages)) told.add(`${vehicleExternalId} ${at.getTime()}`)
+    }
+    rig.context.positionsFrom = new Date(noonMs)
+    const history = recordsOf(await rig.history('positions')).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
+    expect(history.length).toBeGreaterThan(500)
+    for (const { vehicleExternalId, at } of history) expect(told).toContain(`${vehicleExternalId} ${at.getTime()}`)
+  })
+})
+
+const contents = (pages: Page<RecordOf[StreamName]>[]) =>
+  new Set(pages.flatMap(({ records }) => records.map((record) => JSON.stringify(record))))
+
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s fails as agreed', (code) => {
+  const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+  const kinds = streamNames.filter((kind) => rig.provider.streams[kind])
+
+  async function failureOf(kind: StreamName, fault: Partial<Fault> & Pick<Fault, 'kind'>): Promise<Error> {
+    rig.simulator.faults.inject({ times: 1000, ...fault })
+    rig.patience.milliseconds = fault.kind === 'hang' ? 50 : 10_000
+    const failure = await rig.read(kind).then(
+      () => null,
+      (error: Error) => error,
+    )
+    rig.simulator.faults.clear()
+    rig.patience.milliseconds = 10_000
+    expect(failure).toBeInstanceOf(Error)
+    for (const secret of rig.secrets) expect(`${failure!.stack} ${failure!.message}`).not.toContain(secret)
+    return failure!
+  }
+
+  it.each(kinds)('%s with refused credentials', async (kind) => {
+    expect(await failureOf(kind, { kind: 'status', status: 401 })).toBeInstanceOf(AuthFailed)
+  })
+
+  it.each(kinds)('%s without permission', async (kind) => {
+    const all = [...rig.simulator.permissions]
+    for (const permission of all) if (permission !== facts[code].identity) rig.simulator.permissions.delete(permission)
+    const failure = await rig.read(kind).catch((error: Error) => error)
+    for (const permission of all) rig.simulator.permissions.add(permission)
+    expect(failure).toBeInstanceOf(NotPermitted)
+  })
+
+  it.each(kinds)('%s above the limit', async (kind) => {
+    const failure = await failureOf(kind, { kind: 'status', status: 429, retryAfterSeconds: 0.4 })
+    expect(failure).toBeInstanceOf(RateLimited)
+    expect((failure as RateLimited).retryAfterSeconds).toBe(0.4)
+    expect(await failureOf(kind, { kind: 'status', status: 429 })).toMatchObject({ retryAfterSeconds: null })
+  })
+
+  it.each(['status', 'hang', 'halfClosed', 'huge'] as const)('when the provider is not well: %s', async (fault) => {
+    for (const kind of fault === 'huge' ? kinds.slice(0, 1) : kinds)
+      expect(await failureOf(kind, { kind: fault, status: 503 })).toBeInstanceOf(Unavailable)
+  })
+
+  it.each(['html', 'truncated'] as const)('when the answer is no answer: %s', async (fault) => {
+    for (const kind of kinds) expect(await failureOf(kind, { kind: fault })).toBeInstanceOf(WireMismatch)
+  })
+
+  it.each(kinds)('%s with one malformed record keeps the others', async (kind) => {
+    const before = contents(await rig.read<StreamName>(kind))
+    rig.simulator.faults.inject({ kind: 'malformed', path: facts[code].recordPath[kind] ?? '/' })
+    const pages = await rig.read<StreamName>(kind)
+    const rejected = pages.flatMap((page) => page.rejected)
+    expect(rejected).toHaveLength(1)
+    expect(rejected[0]).toMatchObject({ reason: expect.any(String), path: expect.any(String) })
+    const after = contents(pages)
+    const lost = [...before].filter((record) => !after.has(record))
+    // One device speaks for two cameras.
+    expect(lost.length).toBeLessThanOrEqual(kind === 'cameraHealth' ? 2 : 1)
+    expect([...after].filter((record) => !before.has(record))).toEqual([])
+  })
+
+  it('and is well again afterwards', async () => {
+    await expect(rig.provider.check(rig.context)).resolves.toMatchObject({ accountName: 'Test Freight' })
+  })
+})

@@ -1,0 +1,246 @@
+import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from './kit/provider.ts'
+import type { IncidentRecord, TripRecord } from './kit/record.ts'
+import { providers } from './registry.ts'
+import { createRig, type Rig } from './simulation/test-rig.ts'
+import type { Channel } from './world/cameras.ts'
+import type { MismatchType } from './world/devices.ts'
+import type { Vehicle } from './world/fleet.ts'
+import type { IncidentType } from './world/incident-types.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** A Wednesday noon in North America, when everybody drives. */
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+
+const incidentTypeOf: Record<IncidentType, string> = {
+  phone: 'phoneUse',
+  tailgating: 'tailgating',
+  drowsiness: 'drowsiness',
+  nearCollision: 'nearCollision',
+  signViolation: 'stopSign',
+  speeding: 'speeding',
+  distraction: 'distraction',
+  laneChange: 'laneDeparture',
+  harshBrake: 'harshBraking',
+  harshCorner: 'harshCornering',
+  harshAccel: 'harshAcceleration',
+  seatbelt: 'seatBelt',
+  collision: 'collision',
+}
+
+const positionOfChannel: Record<Channel, number> = {
+  frontExternal: cameraPosition.code.frontExternal,
+  frontInternal: cameraPosition.code.frontInternal,
+  rearExternal: cameraPosition.code.rearExternal,
+}
+
+const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
+const byId = <R extends { externalId: string }>(records: R[]) =>
+  new Map(records.map((record) => [record.externalId, record]))
+
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells the truth', (code) => {
+  let rig: Rig
+  let vehicleOf: Map<string, Vehicle>
+  let driverIds: Map<string, string>
+
+  beforeAll(async () => {
+    rig = createRig({ code, nowMs: noonMs })
+    const vehicles = recordsOf(await rig.read('vehicles'))
+    vehicleOf = new Map(
+      vehicles.map((record) => [record.externalId, rig.account.vehicles.find(({ vin }) => vin === record.vin)!]),
+    )
+    const drivers = recordsOf(await rig.read('drivers'))
+    driverIds = new Map(
+      rig.account.drivers.map((driver) => [
+        driver.id,
+        drivers.find(({ licenseNumber }) => licenseNumber === driver.licenseNumber)!.externalId,
+      ]),
+    )
+  })
+
+  it('about the account', async () => {
+    const account = await rig.provider.check(rig.context)
+    expect(account).toMatchObject({ accountName: 'Test Freight', vehicles: rig.account.vehicles.length })
+  })
+
+  it('about groups', async () => {
+    const names = recordsOf(await rig.read('groups')).map(({ name }) => name)
+    expect(names.sort()).toEqual(rig.account.groups.map(({ name }) => name).sort())
+  })
+
+  it('about vehicles', async () => {
+    const groups = new Map(recordsOf(await rig.read('groups')).map(({ name, externalId }) => [name, externalId]))
+    const told = recordsOf(await rig.read('vehicles'))
+    expect(told).toHaveLength(rig.account.vehicles.length)
+    for (const record of told) {
+      const vehicle = vehicleOf.get(record.externalId)!
+      const own = rig.account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]!
+      expect(record).toMatchObject({
+        name: vehicle.name,
+        vin: vehicle.vin,
+        licensePlate: vehicle.licensePlate,
+        make: vehicle.make,
+        model: vehicle.model,
+        modelYear: vehicle.modelYear,
+        groupExternalIds: [groups.get(vehicle.depot.groupName)],
+        driverExternalId: driverIds.get(own.id),
+      })
+    }
+  })
+
+  it('about drivers, also those who left', async () => {
+    const told = recordsOf(await rig.read('drivers'))
+    const active = told.filter(({ status }) => status === recordStatus.code.active)
+    const expected = rig.account.drivers.map(({ name, licenseNumber, licenseRegion, phoneNumber }) => ({
+      name,
+      licenseNumber,
+      licenseState: licenseRegion.code,
+      phoneNumber,
+    }))
+    const facts = active.map(({ name, licenseNumber, licenseState, phoneNumber }) => ({
+      name,
+      licenseNumber,
+      licenseState,
+      phoneNumber,
+    }))
+    expect(new Set(facts.map((fact) => JSON.stringify(fact)))).toEqual(
+      new Set(expected.map((fact) => JSON.stringify(fact))),
+    )
+    expect(told.length).toBeGreaterThan(active.length)
+  })
+
+  it('about positions', async () => {
+    const told = recordsOf(await rig.history('positions'))
+    for (const record of told) {
+      const vehicle = vehicleOf.get(record.vehicleExternalId)!
+      const atMs = record.at.getTime()
+      const truth = rig.account.positions(vehicle, atMs, atMs + 1, 1)[0]!
+      expect(record.latitude).toBeCloseTo(truth.latitude, 5)
+      expect(record.longitude).toBeCloseTo(truth.longitude, 5)
+      expect(record.speedKmh).toBeCloseTo(truth.speedMps * 3.6, 1)
+    }
+    const drivenMinutes = rig.account.vehicles
+      .flatMap((vehicle) => rig.account.trips(vehicle, noonMs - dayMs, noonMs, noonMs))
+      .reduce(
+        (sum, { startMs, endMs }) =>
+          sum + (Math.min(endMs ?? noonMs, noonMs) - Math.max(startMs, noonMs - dayMs)) / 60_000,
+        0,
+      )
+    expect(told.length).toBeGreaterThan(drivenMinutes * 0.9)
+  })
+
+  it('about trips', async () => {
+    const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
+    const historyMs = rig.context.historyFrom.getTime()
+    const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
+      rig.account.trips(vehicle, historyMs, noonMs - 2 * hourMs, noonMs).map((trip) => ({ id, trip })),
+    )
+    const unmatched = new Map(
+      [...told.values()].map((record) => [`${record.vehicleExternalId} ${record.startedAt.getTime()}`, record]),
+    )
+    let unsigned = 0
+    for (const { id, trip } of truth) {
+      const key = `${id} ${trip.startMs}`
+      const record = unmatched.get(key) as TripRecord
+      expect(record, key).toBeDefined()
+      unmatched.delete(key)
+      if (trip.endMs !== null && trip.endMs < noonMs - hourMs / 4) {
+        expect(record.endedAt?.getTime()).toBe(trip.endMs)
+        expect(Math.abs(record.distanceMeters! - trip.distanceMeters)).toBeLessThan(50 + trip.distanceMeters / 200)
+        expect(record.end!.latitude).toBeCloseTo(trip.end.latitude, 5)
+        expect(record.end!.longitude).toBeCloseTo(trip.end.longitude, 5)
+      }
+      if (record.driverExternalId === null) unsigned++
+      else expect(record.driverExternalId).toBe(driverIds.get(trip.driver.id))
+    }
+    expect(truth.length).toBeGreaterThan(500)
+    expect(unsigned / truth.length).toBeLessThan(0.1)
+    for (const { startedAt } of unmatched.values())
+      expect(startedAt.getTime()).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
+  })
+
+  it('about trips that still run', async () => {
+    const running = [...vehicleOf].flatMap(([id, vehicle]) =>
+      rig.account
+        .trips(vehicle, noonMs, noonMs + 1, noonMs)
+        .filter(({ startMs }) => startMs < noonMs - 5 * 60_000)
+        .map(({ startMs }) => `${id} ${startMs}`),
+    )
+    const open = recordsOf(await rig.read('trips'))
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ vehicleExternalId, startedAt }) => `${vehicleExternalId} ${startedAt.getTime()}`)
+    expect(running.length).toBeGreaterThan(0)
+    expect(open).toEqual(expect.arrayContaining(running))
+  })
+
+  it('about incidents', async () => {
+    const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
+    const untold = new Map(
+      [...told.values()].map((record) => [`${record.vehicleExternalId} ${record.occurredAt.getTime()}`, record]),
+    )
+    const fromMs = rig.context.historyFrom.getTime()
+    const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
+      rig.account.incidents(vehicle, fromMs, noonMs - hourMs).map((incident) => ({ id, incident })),
+    )
+    expect(truth.length).toBeGreaterThan(300)
+    for (const { id, incident } of truth) {
+      const key = `${id} ${incident.instantMs}`
+      const record = untold.get(key) as IncidentRecord
+      expect(record, `${incident.type} ${key}`).toBeDefined()
+      untold.delete(key)
+      expect(rig.provider.manifest.incidentTags[record.tags[0]!.tag.toLowerCase()]).toBe(incidentTypeOf[incident.type])
+      expect(record.location!.latitude).toBeCloseTo(incident.latitude, 5)
+      expect(record.location!.longitude).toBeCloseTo(incident.longitude, 5)
+      expect(record.maxG).toBeCloseTo(incident.maxG, 2)
+      if (record.driverExternalId) expect(record.driverExternalId).toBe(driverIds.get(incident.driver.id))
+      const filmed = incident.footage.map(({ channel }) => positionOfChannel[channel]).sort()
+      expect(
+        record.media
+          .filter(({ kind }) => kind === 'video')
+          .map(({ position }) => position)
+          .sort(),
+      ).toEqual(filmed)
+    }
+    for (const { occurredAt } of untold.values())
+      expect(occurredAt.getTime() >= noonMs - hourMs || occurredAt.getTime() < fromMs).toBe(true)
+  })
+
+  it('about cameras', async () => {
+    const told = recordsOf(await rig.read('cameraHealth'))
+    const channels: Channel[] = ['frontExternal', 'frontInternal']
+    for (const [id, vehicle] of vehicleOf) {
+      const truth = rig.account
+        .cameraHealth(vehicle, noonMs)
+        .filter(({ channel, status }) => status !== 'none' && channels.includes(channel))
+      const records = told.filter(({ vehicleExternalId }) => vehicleExternalId === id)
+      expect(records).toHaveLength(truth.length)
+      for (const { channel, status } of truth)
+        expect(records).toContainEqual(
+          expect.objectContaining({
+            position: positionOfChannel[channel],
+            status: cameraHealth.code[status],
+          }),
+        )
+    }
+  })
+
+  it.each(['vin', 'gps', 'deviceNotFound'] as const)('about a device with %s trouble', async (type: MismatchType) => {
+    const found = firstMismatch(rig, type)
+    rig.clock.nowMs = found.atMs
+    const told = recordsOf(await rig.read('mismatches'))
+    rig.clock.nowMs = noonMs
+    expect(told).toContainEqual(expect.objectContaining({ type, vehicleExternalId: idOf(found.vehicle) }))
+    const troubled = rig.account.vehicles.filter((vehicle) => rig.account.mismatch(vehicle, found.atMs))
+    expect(told).toHaveLength(troubled.length)
+  })
+
+  const idOf = (vehicle: Vehicle) => [...vehicleOf].find(([, other]) => other === vehicle)![0]
+})
+
+/** The first noon on which a vehicle has the trouble. */
+function firstMismatch({ account }: Rig, type: MismatchType): { vehicle: Vehicle; atMs: number } {
+  for (let atMs = noonMs; ; atMs += dayMs)
+    for (const vehicle of account.vehicles) if (account.mismatch(vehicle, atMs)?.type === type) return { vehicle, atMs }
+}
