@@ -24,7 +24,7 @@ export function readStored<T>(storage: StorageLike | undefined, key: string, fit
     if (typeof fits !== 'function') return fits.safeParse(value).data
     return fits(value) ? value : undefined
   } catch (failure) {
-    console.warn(`Could not read the preference ${key}`, failure)
+    console.warn(`Could not read the preference ${key}: ${failure}`)
     return undefined
   }
 }
@@ -35,7 +35,7 @@ export function writeStored(storage: StorageLike | undefined, key: string, value
     if (value === undefined) storage?.removeItem(key)
     else storage?.setItem(key, JSON.stringify(value))
   } catch (failure) {
-    console.warn(`Could not write the preference ${key}`, failure)
+    console.warn(`Could not write the preference ${key}: ${failure}`)
   }
 }
 
@@ -44,7 +44,7 @@ export function readText(storage: StorageLike | undefined, key: string): string 
   try {
     return storage?.getItem(key) ?? undefined
   } catch (failure) {
-    console.warn(`Could not read the preference ${key}`, failure)
+    console.warn(`Could not read the preference ${key}: ${failure}`)
     return undefined
   }
 }
@@ -54,7 +54,7 @@ export function writeText(storage: StorageLike | undefined, key: string, value: 
     if (value === undefined) storage?.removeItem(key)
     else storage?.setItem(key, value)
   } catch (failure) {
-    console.warn(`Could not write the preference ${key}`, failure)
+    console.warn(`Could not write the preference ${key}: ${failure}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { distanceSource, mismatchType, reportingStatus } from '@milepost/contract/codes'
+import { type DistanceSource, distanceSource, mismatchType, reportingStatus } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/badge'
@@ -7,6 +7,12 @@ import { Facts } from '@milepost/ui/facts'
 import { Score } from '@milepost/ui/score'
 import { useFormat } from '../../../lib/formatters.ts'
 import { CameraDots } from './camera-dots.tsx'
+
+const distanceWords: Readonly<Record<DistanceSource, string>> = {
+  [distanceSource.code.notSet]: 'unknown means',
+  [distanceSource.code.gps]: 'GPS',
+  [distanceSource.code.odometer]: 'odometer',
+}
 
 /** What is known of a vehicle, in a column. */
 export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
@@ -46,15 +52,15 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         {
           term: 'Distance',
           value: format.distance(vehicle.distanceMeters30d),
-          note: `30 days, ${distanceSource.word(vehicle.distanceSource).toLowerCase()}`,
+          note: `30 days, by ${distanceWords[vehicle.distanceSource]}`,
         },
         {
           term: 'VIN',
           value: vehicle.vin && (
-            <>
-              <code className="font-mono">{vehicle.vin}</code>{' '}
+            <span className="-my-1 inline-flex items-center gap-1">
+              <code className="font-mono">{vehicle.vin}</code>
               <CopyButton text={vehicle.vin} label="Copy VIN" iconOnly />
-            </>
+            </span>
           ),
         },
         { term: 'Plate', value: vehicle.licensePlate },

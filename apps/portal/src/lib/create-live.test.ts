@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { createLive, type LiveNews, pauseAfter } from './create-live.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** A server whose streams end when told; `fail` makes the next openings fail. */
+function server() {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const waits: { milliseconds: number; go: () => void }[] = []
+  const state = { failing: 0 }
+  const live = createLive({
+    open: async () => {
+      if (state.failing-- > 0) throw new Error('down')
+      return new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+    },
+    wait: (milliseconds) => new Promise((go) => waits.push({ milliseconds, go })),
+  })
+  return { live, streams, waits, state }
+}
+const news = (kind: string) => encode(`event: ${kind}\ndata: ${JSON.stringify({ kind, connectionId: 1 })}\n\n`)
+
+test('news reaches everyone who listens, over one stream', async () => {
+  const { live, streams } = server()
+  const [first, second] = [vi.fn(), vi.fn()]
+  live.listen(first)
+  live.listen(second)
+  await vi.waitFor(() => expect(live.status()).toBe('live'))
+  streams[0]?.enqueue(news('positions'))
+  await vi.waitFor(() => expect(first).toHaveBeenCalledWith({ kind: 'positions', connectionId: 1 }))
+  expect(second).toHaveBeenCalledTimes(1)
+  expect(streams).toHaveLength(1)
+})
+
+test('a lost stream is opened again, and what was missed is asked for', async () => {
+  const { live, streams, waits } = server()
+  const heard: LiveNews[] = []
+  live.listen((one) => heard.push(one))
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  streams[0]?.close()
+  await vi.waitFor(() => expect(waits).toHaveLength(1))
+  waits[0]?.go()
+  await vi.waitFor(() => expect(streams).toHaveLength(2))
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'poll' }]))
+  expect(live.status()).toBe('live')
+})
+
+test('while it fails, pauses grow and pages poll', async () => {
+  const { live, waits, state } = server()
+  state.failing = 3
+  const heard: LiveNews[] = []
+  live.listen((one) => heard.push(one))
+  for (const index of [0, 1, 2]) {
+    await vi.waitFor(() => expect(waits).toHaveLength(index + 1))
+    waits[index]?.go()
+  }
+  await vi.waitFor(() => expect(live.status()).toBe('live'))
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000, 2000, 4000])
+  expect(heard.filter(({ kind }) => kind === 'poll').length).toBeGreaterThanOrEqual(2)
+})
+
+test('nobody listening closes the stream', async () => {
+  const { live, streams } = server()
+  const stop = live.listen(vi.fn())
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  stop()
+  live.listen(vi.fn())
+  await vi.waitFor(() => expect(streams).toHaveLength(2))
+})
+
+test('pauses end at a minute', () => {
+  expect([1, 2, 5, 20].map(pauseAfter)).toEqual([1_000, 2_000, 16_000, 60_000])
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { landingOf } from './landing.ts'
+
+test.each([
+  [['fleet'], 'portal'],
+  [['annotator'], 'annotation'],
+  [['annotator', 'senior-Annotators'], 'annotation'],
+  [['annotator', 'fleet'], 'portal'],
+  [[], 'noAccess'],
+] as const)('%j belongs to %s', (groups, landing) => {
+  expect(landingOf(groups)).toBe(landing)
+})

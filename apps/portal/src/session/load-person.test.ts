@@ -1,0 +1,89 @@
+import type { Client } from '@milepost/contract/clients'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
+import { someUser } from '../testing/people.ts'
+import { writeClientSwitch } from './client-switch.ts'
+import { loadPerson, type PersonCalls } from './load-person.ts'
+
+const other: Client = {
+  id: 7,
+  name: 'Other',
+  timeZone: 'America/Denver',
+  contractStartDate: null,
+  contractEndDate: null,
+  hasContractFile: false,
+  pricingTiers: [],
+  rushHours: [],
+  providers: [],
+  whiteLabelling: { name: 'White', logoUrl: null, termsUrl: null },
+}
+
+const calls = (changes: Partial<PersonCalls> = {}): PersonCalls => ({
+  me: async () => someUser(),
+  groups: async () => [],
+  annotator: async () => ({}),
+  client: async () => other,
+  ...changes,
+})
+
+const refuse = (code: ApiError['code']) => () => Promise.reject(new ApiError(code, ''))
+const switched = () => {
+  const storage = memoryStorage()
+  writeClientSwitch(storage, { switchedClientId: 7, originalClientId: 1, switchedAt: 0 })
+  return storage
+}
+
+describe('who is let in', () => {
+  test.each([
+    ['no group', calls({ me: async () => someUser({ user_groups: [] }) }), 'noAccess'],
+    ['refused by the server', calls({ me: refuse('noAccess') }), 'noAccess'],
+    ['only annotator', calls({ me: async () => someUser({ user_groups: ['annotator'] }) }), 'annotation'],
+    [
+      'annotator nobody knows',
+      calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('notFound') }),
+      'unknownAnnotator',
+    ],
+  ] as const)('%s', async (_, given, kind) => {
+    expect((await loadPerson(given, memoryStorage(), 0)).kind).toBe(kind)
+  })
+
+  test('a failure of the first call is the caller’s to tell', async () => {
+    await expect(loadPerson(calls({ me: refuse('internal') }), memoryStorage(), 0)).rejects.toThrow(ApiError)
+  })
+
+  test('groups that do not load do not keep anyone out', async () => {
+    const outcome = await loadPerson(calls({ groups: refuse('internal') }), memoryStorage(), 0)
+    expect(outcome).toMatchObject({ kind: 'signedIn', person: { groups: [] } })
+  })
+})
+
+describe('a switched client', () => {
+  test('is looked at instead of one’s own', async () => {
+    const outcome = await loadPerson(calls(), switched(), 1000)
+    expect(outcome).toMatchObject({
+      person: { client: { id: 7, timeZone: 'America/Denver', whiteLabelName: 'White' }, user: { clientId: 1 } },
+    })
+  })
+
+  test('is dropped after 24 hours', async () => {
+    const client = vi.fn(async () => other)
+    const outcome = await loadPerson(calls({ client }), switched(), 24 * 3_600_000)
+    expect(outcome).toMatchObject({ person: { client: { id: 1 }, clientSwitch: undefined } })
+    expect(client).not.toHaveBeenCalled()
+  })
+
+  test('is for admins only', async () => {
+    const storage = switched()
+    const me = async () => someUser({ user_roles: ['operator'] })
+    expect(await loadPerson(calls({ me }), storage, 0)).toMatchObject({ person: { client: { id: 1 } } })
+    expect(storage.getItem('switchedClient')).toBeNull()
+  })
+
+  test('that no longer exists is forgotten', async () => {
+    const storage = switched()
+    const outcome = await loadPerson(calls({ client: refuse('notFound') }), storage, 0)
+    expect(outcome).toMatchObject({ person: { client: { id: 1 } } })
+    expect(storage.getItem('switchedClient')).toBeNull()
+  })
+})

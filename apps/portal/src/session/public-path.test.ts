@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { holdsSignInAnswer, pathAccess, plainPage } from './public-path.ts'
+
+test.each([
+  ['/integration', '', 'public'],
+  ['/Integration/Invite', '?id=1', 'public'],
+  ['/integration/marketplace', '', 'public'],
+  ['/integration/oauth2/samsara', '?source=integration&code=1', 'public'],
+  ['/integration/oauth2/samsara', '?code=1&state=2', 'incomplete'],
+  ['/share/abc', '?token=secret', 'public'],
+  ['/share/abc', '?token=', 'incomplete'],
+  ['/share/abc', '', 'incomplete'],
+  ['/integrations', '', 'signedIn'],
+  ['/settings/share', '?token=x', 'signedIn'],
+  ['/', '', 'signedIn'],
+])('%s%s is %s', (path, search, access) => {
+  expect(pathAccess(path, search)).toBe(access)
+})
+
+test('the plain pages stand at the origin only', () => {
+  expect(plainPage('/', '?signedOut=1')).toBe('signedOut')
+  expect(plainPage('/', '?reason=no-access')).toBe('noAccess')
+  expect(plainPage('/', '')).toBeUndefined()
+  expect(plainPage('/profile', '?signedOut=1')).toBeUndefined()
+})
+
+test('an answer of sign-in has a state, and a code or an error', () => {
+  expect(holdsSignInAnswer('?code=1&state=2')).toBe(true)
+  expect(holdsSignInAnswer('?error=login_required&state=2')).toBe(true)
+  expect(holdsSignInAnswer('?code=1')).toBe(false)
+  expect(holdsSignInAnswer('?state=IL')).toBe(false)
+})

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../testing/memory-storage.ts'
+import { someUser } from '../testing/people.ts'
+import type { PersonOutcome } from './load-person.ts'
+import type { Oidc } from './oidc.ts'
+import { type SessionSurroundings, startSession } from './start-session.ts'
+
+const user = someUser()
+const known: PersonOutcome = {
+  kind: 'signedIn',
+  person: { user, groups: [], client: user.client, clientSwitch: undefined },
+}
+const origin = 'https://portal.example'
+
+let token: string | undefined
+let oidc: { [K in keyof Oidc]: ReturnType<typeof vi.fn<Oidc[K]>> }
+let world: SessionSurroundings & { tab: ReturnType<typeof memoryStorage>; local: ReturnType<typeof memoryStorage> }
+
+beforeEach(() => {
+  token = undefined
+  oidc = {
+    leaveForSignIn: vi.fn(async () => undefined),
+    finishSignIn: vi.fn(async () => 'token'),
+    silentToken: vi.fn(async () => 'token'),
+    leaveForSignOut: vi.fn(async () => undefined),
+  }
+  world = {
+    identity: async () => ({ settings: { annotationUrl: '/annotation' }, oidc }),
+    loadPerson: async () => known,
+    token: {
+      get: () => token,
+      set: (next) => {
+        token = next
+      },
+    },
+    location: { href: `${origin}/view/events?level=5#x`, origin, assign: vi.fn() },
+    local: memoryStorage(),
+    tab: memoryStorage(),
+    now: () => 1_000_000,
+  }
+})
+
+const refused = () => Promise.reject(Object.assign(new Error('no'), { error: 'login_required' }))
+
+describe('with a session at the provider', () => {
+  test('a token comes silently and the person is known', async () => {
+    expect(await startSession(world)).toEqual({ kind: 'signedIn', person: known.kind === 'signedIn' && known.person })
+    expect(token).toBe('token')
+    expect(world.local.entries()).toEqual({ 'signed-in-as': user.id })
+    expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
+  })
+
+  test('a token from the callback is not asked for again', async () => {
+    token = 'fresh'
+    await startSession(world)
+    expect(oidc.silentToken).not.toHaveBeenCalled()
+  })
+})
+
+describe('without one', () => {
+  test('the address is saved and the browser goes to sign in', async () => {
+    oidc.silentToken.mockImplementation(refused)
+    expect(await startSession(world)).toEqual({ kind: 'leaving' })
+    expect(world.tab.getItem('original-url')).toBe('/view/events?level=5#x')
+    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
+  })
+
+  test('a second redirect within five seconds is skipped', async () => {
+    oidc.silentToken.mockImplementation(refused)
+    await startSession(world)
+    world.now = () => 1_004_000
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'login_required' } })
+    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
+  })
+
+  test('an address with an unused answer of sign-in is not left again', async () => {
+    oidc.silentToken.mockImplementation(refused)
+    world.location = { ...world.location, href: `${origin}/?code=1&state=2` }
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'missing_transaction' } })
+    expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
+  })
+
+  test('a provider that cannot be reached is told', async () => {
+    oidc.silentToken.mockImplementation(refused)
+    oidc.leaveForSignIn.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'unreachable' } })
+  })
+})
+
+describe('for people who belong elsewhere', () => {
+  test('annotators go to the annotation portal', async () => {
+    world.loadPerson = async () => ({ kind: 'annotation' })
+    expect(await startSession(world)).toEqual({ kind: 'leaving' })
+    expect(world.location.assign).toHaveBeenCalledWith('/annotation')
+  })
+
+  test('annotators nobody knows are signed out to a page that does not sign them in again', async () => {
+    world.loadPerson = async () => ({ kind: 'unknownAnnotator' })
+    await startSession(world)
+    expect(oidc.leaveForSignOut).toHaveBeenCalledWith(`${origin}/?reason=no-access`)
+  })
+
+  test('people without a group see that they have no access', async () => {
+    world.loadPerson = async () => ({ kind: 'noAccess' })
+    expect(await startSession(world)).toEqual({ kind: 'noAccess' })
+  })
+})
+
+test('a server that does not answer is told', async () => {
+  world.identity = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'no_settings' } })
+})
+
+test('a person who cannot be loaded is a failure that can be tried again', async () => {
+  const error = new Error('down')
+  world.loadPerson = () => Promise.reject(error)
+  expect(await startSession(world)).toEqual({ kind: 'failed', error })
+})
