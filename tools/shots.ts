@@ -29,9 +29,8 @@ const frameCalls = /\/api\/(settings|users\/me|users\/groups|clients|live|progre
 function addresses(patterns: readonly string[]): string[] {
   const exact = patterns.filter((pattern) => pattern.startsWith('/'))
   const built = sections.flatMap((section) => section.pages).filter((page) => page.load && !page.path.includes('$'))
-  const matching = built
-    .filter((page) => patterns.some((pattern) => page.path.includes(pattern)))
-    .map((page) => page.path)
+  const parts = patterns.filter((pattern) => !pattern.startsWith('/'))
+  const matching = built.filter((page) => parts.some((part) => page.path.includes(part))).map((page) => page.path)
   return patterns.length ? [...exact, ...matching] : built.map((page) => page.path)
 }
 

@@ -8,6 +8,8 @@ export const scoreWindowDays = 30
 const configVersion = 1
 const metersPerMile = 1609.344
 const refreshMinutes = 10
+/** While the past is still coming in, scores move fast. */
+const refreshMinutesDuringHistory = 1
 
 type Evidence = {
   vehicle_id: string
@@ -26,9 +28,11 @@ type Evidence = {
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number }>(
     `select c.id from client c where exists (select 1 from vehicle v where v.client_id = c.id)
-       and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins => $1))
+       and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins =>
+         case when exists (select 1 from sync_stream h where h.client_id = c.id and h.stream like '%.history' and h.completed_at is null)
+           then $2::int else $1::int end))
      order by c.id limit 1`,
-    [refreshMinutes],
+    [refreshMinutes, refreshMinutesDuringHistory],
   )
   const clientId = due[0]?.id
   if (clientId === undefined) return false

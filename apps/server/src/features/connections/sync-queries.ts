@@ -41,7 +41,7 @@ export async function findSyncStatus(db: ClientDatabase, connectionId: number): 
         rejected: Number(live.rejected) + Number(history?.rejected ?? 0),
         error: live.lastError ?? history?.lastError ?? null,
         switchedOffReason: live.switchedOffReason,
-        history: history && !history.completedAt ? steps(history) : null,
+        history: history && !history.completedAt ? estimate(history) : null,
         daily,
       },
     ]
@@ -59,10 +59,12 @@ export async function findSyncStatus(db: ClientDatabase, connectionId: number): 
 const sum = (rows: { records: number; rejected: number }[], name: 'records' | 'rejected') =>
   rows.reduce((total, row) => total + row[name], 0)
 
-const steps = (stream: { doneSteps: string | null; totalSteps: string | null }) => ({
-  done: Number(stream.doneSteps ?? 0),
-  total: stream.totalSteps === null ? null : Number(stream.totalSteps),
-})
+/** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
+function estimate(stream: { records: string; doneSteps: string | null; totalSteps: string | null }) {
+  const done = Number(stream.records)
+  const share = stream.totalSteps === null ? 0 : Number(stream.doneSteps ?? 0) / Number(stream.totalSteps)
+  return { done, total: share > 0 ? Math.round(done / share) : null }
+}
 
 function lastDays(): string[] {
   return Array.from({ length: shownDays }, (_, index) =>
@@ -84,14 +86,15 @@ export async function listProgress(db: ClientDatabase): Promise<ConnectionProgre
       'n.name as connectionName',
       'p.displayName as providerName',
       's.stream',
+      's.records',
       's.doneSteps',
       's.totalSteps',
     ])
     .orderBy('n.name')
     .execute()
-  return rows.map(({ stream, doneSteps, totalSteps, ...row }) => ({
+  return rows.map(({ stream, records, doneSteps, totalSteps, ...row }) => ({
     ...row,
     dataType: stream.split('.')[0] as DataType,
-    ...steps({ doneSteps, totalSteps }),
+    ...estimate({ records, doneSteps, totalSteps }),
   }))
 }
