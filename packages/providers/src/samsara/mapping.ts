@@ -60,7 +60,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
 export function mapVinMismatch(vehicle: Vehicle, now: Date): MismatchRecord | null {
   const read = text(vehicle.externalIds?.['samsara.vin'])
   const entered = text(vehicle.vin)
-  if (!read || !entered || read === entered) return null
+  if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
   return { vehicleExternalId: vehicle.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
 }
 
@@ -106,18 +106,22 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
   }
 }
 
-/** The report carries no vehicle id (it is the one asked for); odometers of 0 and driver 0 mean unknown. */
+/**
+ * The report carries no vehicle id (it is the one asked for); odometers of 0 and driver 0 mean unknown. An odometer
+ * that ends below its start was replaced on the way and measures nothing.
+ */
 export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
   const startedAt = new Date(trip.startMs)
   const endMs = Number(trip.endMs)
-  const byOdometer = Boolean(trip.startOdometer && trip.endOdometer)
+  const { startOdometer = 0, endOdometer = 0 } = trip
+  const byOdometer = startOdometer > 0 && endOdometer >= startOdometer
   return {
     externalId: tripId(vehicleId, startedAt),
     vehicleExternalId: vehicleId,
     driverExternalId: trip.driverId && String(trip.driverId) !== '0' ? String(trip.driverId) : null,
     startedAt,
     endedAt: endMs > latestDateMs ? null : new Date(endMs),
-    distanceMeters: byOdometer ? trip.endOdometer! - trip.startOdometer! : (trip.distanceMeters ?? null),
+    distanceMeters: byOdometer ? endOdometer - startOdometer : (trip.distanceMeters ?? null),
     distanceSource: byOdometer ? 'odometer' : trip.distanceMeters === undefined ? null : 'gps',
     start: trip.startCoordinates ?? null,
     end: trip.endCoordinates ?? null,

@@ -24,7 +24,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   outgoing.once('close', () => left.abort())
   const request = await requestOf(incoming, left.signal)
   const response = request
-    ? await handler(request, incoming.socket.remoteAddress ?? '').catch(failure)
+    ? await handler(request, incoming.socket.remoteAddress ?? '').catch((cause) => failure(cause, left.signal))
     : new Response('Too large', { status: 413 })
   if (left.signal.aborted) return
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
@@ -32,8 +32,8 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   else await pipeline(Readable.fromWeb(response.body), outgoing)
 }
 
-function failure(cause: unknown): Response {
-  console.error('A simulator failed:', cause)
+function failure(cause: unknown, signal: AbortSignal): Response {
+  if (!signal.aborted) console.error('A simulator failed:', cause)
   return new Response('Internal error', { status: 500 })
 }
 

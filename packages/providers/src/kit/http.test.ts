@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import { createHttp, parseJson, refuse, retryAfterSeconds } from './http.ts'
+
+const headers = (retryAfter?: string) => new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-03-01T10:00:00Z')
+
+  it.each([
+    ['0.4', 0.4],
+    ['30', 30],
+    ['-3', 0],
+    ['Sun, 01 Mar 2026 10:00:05 GMT', 5],
+    ['Sun, 01 Mar 2026 09:59:00 GMT', 0],
+    ['soon', null],
+    ['', null],
+    [undefined, null],
+  ])('%s is %s seconds', (value, seconds) => {
+    expect(retryAfterSeconds(headers(value), now)).toBe(seconds)
+  })
+})
+
+describe('a status', () => {
+  it.each([
+    [401, AuthFailed],
+    [403, NotPermitted],
+    [429, RateLimited],
+    [500, Unavailable],
+    [503, Unavailable],
+    [404, WireMismatch],
+    [302, WireMismatch],
+  ])('%s is refused as what it means', (status, failure) => {
+    expect(() => refuse({ status, headers: headers() }, 'Test')).toThrow(failure)
+  })
+
+  it('2xx is fine', () => {
+    expect(() => refuse({ status: 204, headers: headers() }, 'Test')).not.toThrow()
+  })
+
+  it('429 knows how long to wait', () => {
+    expect(() => refuse({ status: 429, headers: headers('1.5') }, 'Test')).toThrow(
+      expect.objectContaining({ retryAfterSeconds: 1.5 }),
+    )
+  })
+})
+
+describe('JSON', () => {
+  it('keeps the digits of large integers', () => {
+    expect(parseJson('{"id":-7036874417766369112,"end":9223372036854775807,"small":42,"share":0.25}', 'test')).toEqual({
+      id: '-7036874417766369112',
+      end: '9223372036854775807',
+      small: 42,
+      share: 0.25,
+    })
+  })
+
+  it('is otherwise what JSON.parse makes of it', () => {
+    const isUnsafe = (value: unknown): boolean =>
+      typeof value === 'number'
+        ? Number.isInteger(value) && !Number.isSafeInteger(value)
+        : typeof value === 'object' && value !== null && Object.values(value).some(isUnsafe)
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!text.includes('__proto__') && !isUnsafe(value))
+        expect(parseJson(text, 'test')).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it.each(['<html></html>', '{"data":[', ''])('that is none is a mismatch: %s', (text) => {
+    expect(() => parseJson(text, 'Test')).toThrow(WireMismatch)
+  })
+})
+
+describe('a call', () => {
+  const quiet = new AbortController().signal
+  const call = (answer: typeof fetch, options: { signal?: AbortSignal; maximumBytes?: number } = {}) =>
+    createHttp({ take: async () => undefined, signal: quiet, ...options, fetch: answer }).send({
+      url: 'https://api.test/vehicles?token=hidden',
+      action: 'list',
+      headers: { authorization: 'Bearer hidden' },
+      timeoutMilliseconds: 20,
+    })
+
+  it('waits for its turn', async () => {
+    const turns: string[] = []
+    const http = createHttp({
+      take: async (action) => void turns.push(action),
+      signal: quiet,
+      fetch: async () => new Response('{}'),
+    })
+    await http.send({ url: 'https://api.test/', action: 'media' })
+    expect(turns).toEqual(['media'])
+  })
+
+  it('gives any complete answer back', async () => {
+    expect(await call(async () => new Response('gone', { status: 410 }))).toMatchObject({ status: 410, text: 'gone' })
+  })
+
+  it('fails without an answer, and says no secret', async () => {
+    const broken: typeof fetch = async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
+    }
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
+    const failures = await Promise.all([broken, silent].map((answer) => call(answer).catch((error: Error) => error)))
+    for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
+    expect(failures.map((failure) => (failure as Error).message)).toEqual([
+      'api.test did not answer: ECONNREFUSED',
+      'api.test did not answer: timed out',
+    ])
+  })
+
+  it('does not read an answer without an end', async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) })
+    await expect(call(async () => new Response(endless), { maximumBytes: 5000 })).rejects.toThrow(Unavailable)
+  })
+
+  it('stops when the sync is stopped', async () => {
+    const stop = new AbortController()
+    const reason = new Error('lease lost')
+    const answer: typeof fetch = async () => {
+      stop.abort(reason)
+      throw new Error('aborted')
+    }
+    await expect(call(answer, { signal: stop.signal })).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { readCursor } from './cursor.ts'
+import { WireMismatch } from './errors.ts'
+import { readRecords } from './read-records.ts'
+
+const Item = z.looseObject({ id: z.string(), size: z.number() })
+
+it('sets a record aside that does not fit, and keeps the others', () => {
+  const { records, rejected } = readRecords(
+    [
+      { id: 'a', size: 1 },
+      { id: 'b', size: 'large' },
+      { id: 'c', size: 3 },
+    ],
+    Item,
+    ({ id }) => id,
+  )
+  expect(records).toEqual(['a', 'c'])
+  expect(rejected).toMatchObject([{ externalId: 'b', path: 'size', payload: { id: 'b', size: 'large' } }])
+})
+
+it('sets a record aside that cannot be mapped, but lets mistakes of ours through', () => {
+  const refuse = () => {
+    throw new WireMismatch('half a trip', 'end')
+  }
+  expect(readRecords([{ id: 'a', size: 1 }], Item, refuse).rejected).toMatchObject([
+    { reason: 'half a trip', path: 'end' },
+  ])
+  const mistake = () => {
+    throw new TypeError('ours')
+  }
+  expect(() => readRecords([{ id: 'a', size: 1 }], Item, mistake)).toThrow('ours')
+})
+
+it('may map a record to none or several', () => {
+  const items = [
+    { id: 'a', size: 0 },
+    { id: 'b', size: 2 },
+  ]
+  expect(readRecords(items, Item, ({ id, size }) => (size ? [id, id] : null)).records).toEqual(['b', 'b'])
+})
+
+it('names a record without an id by what it is', () => {
+  expect(readRecords([null, ['x']], Item, () => 1).rejected.map(({ externalId }) => externalId)).toEqual([
+    'null',
+    '["x"]',
+  ])
+})
+
+it('reads a cursor, and forgets one of another version', () => {
+  const Cursor = z.object({ after: z.string() })
+  expect(readCursor(Cursor, { after: 'x' })).toEqual({ after: 'x' })
+  expect(readCursor(Cursor, { page: 3 })).toBeNull()
+  expect(readCursor(Cursor, null)).toBeNull()
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { redact } from './redact.ts'
+
+it('hides values under secret-looking keys, however deep', () => {
+  const payload = {
+    id: '7',
+    apiKey: 'a',
+    'api-key': 'b',
+    nested: [{ SessionId: 'c', name: 'Van' }],
+    accessToken: { value: 'd' },
+  }
+  expect(redact(payload)).toEqual({
+    id: '7',
+    apiKey: '[redacted]',
+    'api-key': '[redacted]',
+    nested: [{ SessionId: '[redacted]', name: 'Van' }],
+    accessToken: '[redacted]',
+  })
+})
+
+it('keeps links without their permission', () => {
+  expect(redact({ url: 'https://files.test/a.mp4?signature=abc&expires=1' })).toEqual({
+    url: 'https://files.test/a.mp4?[redacted]',
+  })
+  expect(redact(['https://files.test/a.mp4', 'is it?'])).toEqual(['https://files.test/a.mp4', 'is it?'])
+})
+
+it('leaves what is not text or structure alone', () => {
+  expect(redact([null, 1, true])).toEqual([null, 1, true])
+})

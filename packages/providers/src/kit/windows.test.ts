@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chunks, windowsBack } from './windows.ts'
+
+describe('windows back in time', () => {
+  it('start with the newest and end exactly at the oldest', () => {
+    const windows = windowsBack(new Date('2026-03-02T00:00:00Z'), new Date('2026-03-01T05:00:00Z'), 12)
+    expect(windows.map(({ from, to }) => `${from.toISOString()} ${to.toISOString()}`)).toEqual([
+      '2026-03-01T12:00:00.000Z 2026-03-02T00:00:00.000Z',
+      '2026-03-01T05:00:00.000Z 2026-03-01T12:00:00.000Z',
+    ])
+  })
+
+  it('leave no gap and never overlap', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 10 }), fc.integer({ min: 1, max: 1000 }), (span, hours) => {
+        const windows = windowsBack(new Date(span), new Date(0), hours)
+        expect(windows.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0)).toBe(span)
+        windows.slice(1).forEach(({ to }, index) => {
+          expect(to).toEqual(windows[index]!.from)
+        })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are none when there is nothing to read', () => {
+    expect(windowsBack(new Date(5), new Date(5), 1)).toEqual([])
+  })
+})
+
+describe('chunks', () => {
+  it('keep all items in their order', () => {
+    expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+    expect(chunks([], 2)).toEqual([])
+  })
+})

@@ -1,0 +1,343 @@
+import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../kit/http.ts'
+import { incidentTags } from './incident-tags.ts'
+import {
+  mapCameraHealth,
+  mapDeviceMismatches,
+  mapDriver,
+  mapMotion,
+  mapPosition,
+  mapReportTrip,
+  mapSafetyEvent,
+  mapStreamTrip,
+  mapTag,
+  mapVehicle,
+  mapVinMismatch,
+} from './mapping.ts'
+import {
+  Device,
+  Driver,
+  GpsPoint,
+  LocationAndSpeed,
+  ReportTrip,
+  SafetyEvent,
+  StreamTrip,
+  Tag,
+  Vehicle,
+} from './wire.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+
+describe('vehicles', () => {
+  const told = {
+    id: '281474990000001',
+    name: 'Van 7',
+    vin: '1FTBW2CM0HKA00001',
+    year: '2021',
+    tags: [{ id: '3900', name: 'North' }],
+    notes: '',
+    somethingNew: { since: 2027 },
+  }
+
+  it('are read with what is there', () => {
+    expect(mapVehicle(Vehicle.parse(told))).toEqual({
+      externalId: '281474990000001',
+      name: 'Van 7',
+      vin: '1FTBW2CM0HKA00001',
+      licensePlate: null,
+      make: null,
+      model: null,
+      modelYear: 2021,
+      deviceSerial: null,
+      groupExternalIds: ['3900'],
+      driverExternalId: null,
+    })
+  })
+
+  it('may have hardly any key, as retired ones do', () => {
+    const record = mapVehicle(Vehicle.parse({ id: '7', name: '', notes: '' }))
+    expect(record).toMatchObject({ name: '7', vin: null, modelYear: null, groupExternalIds: [] })
+  })
+
+  it('have a VIN from the gateway where none was typed in', () => {
+    const vehicle = Vehicle.parse({ id: '7', vin: '', externalIds: { 'samsara.vin': '1FTBW2CM0HKA00009' } })
+    expect(mapVehicle(vehicle).vin).toBe('1FTBW2CM0HKA00009')
+    expect(mapVinMismatch(vehicle, now)).toBeNull()
+  })
+
+  it('with another VIN in the gateway have somebody else’s gateway', () => {
+    const vehicle = (read: string) => Vehicle.parse({ ...told, externalIds: { 'samsara.vin': read } })
+    expect(mapVinMismatch(vehicle('1FTBW2CM0HKA00002'), now)).toEqual({
+      vehicleExternalId: told.id,
+      type: 'vin',
+      since: now,
+      evidence: { ours: told.vin, provider: '1FTBW2CM0HKA00002' },
+    })
+    expect(mapVinMismatch(vehicle(told.vin), now)).toBeNull()
+    expect(mapVinMismatch(vehicle(told.vin.toLowerCase()), now)).toBeNull()
+  })
+
+  it.each(['21', 'unknown', ''])('have no year when it says "%s"', (year) => {
+    expect(mapVehicle(Vehicle.parse({ ...told, year })).modelYear).toBeNull()
+  })
+})
+
+describe('drivers and tags', () => {
+  it('are active unless said otherwise, and named even without a name', () => {
+    expect(mapDriver(Driver.parse({ id: '44', name: '' }))).toEqual({
+      externalId: '44',
+      name: 'Driver 44',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+    })
+    const left = Driver.parse({ id: '45', name: 'Ann Lee', driverActivationStatus: 'deactivated', licenseState: 'TX' })
+    expect(mapDriver(left)).toMatchObject({ status: recordStatus.code.inactive, licenseState: 'TX' })
+  })
+
+  it('know their parent', () => {
+    expect(mapTag(Tag.parse({ id: '2', name: 'Yard', parentTagId: '1' })).parentExternalId).toBe('1')
+    expect(mapTag(Tag.parse({ id: '1', name: 'West' })).parentExternalId).toBeNull()
+  })
+})
+
+describe('positions', () => {
+  const point = (rest: object = {}) =>
+    GpsPoint.parse({ time: '2026-03-01T10:00:05Z', latitude: 47.6, longitude: -122.3, ...rest })
+
+  it('have miles per hour', () => {
+    const record = mapPosition({ id: '1' }, point({ speedMilesPerHour: 60, headingDegrees: 91 }))
+    expect(record.speedKmh).toBeCloseTo(96.56064, 5)
+    expect(record).toMatchObject({ vehicleExternalId: '1', headingDegrees: 91, engineOn: null })
+    expect(record.at).toEqual(new Date('2026-03-01T10:00:05Z'))
+  })
+
+  it('do not know a speed that is missing, and know one that is zero', () => {
+    expect(mapPosition({ id: '1' }, point()).speedKmh).toBeNull()
+    expect(mapPosition({ id: '1' }, point({ speedMilesPerHour: 0 })).speedKmh).toBe(0)
+  })
+
+  it('have the engine state that was last told by then', () => {
+    const engineStates = [
+      { time: '2026-03-01T10:00:00Z', value: 'Idle' },
+      { time: '2026-03-01T10:00:10Z', value: 'Off' },
+    ]
+    const at = (time: string) => mapPosition({ id: '1', engineStates }, point({ time })).engineOn
+    expect(at('2026-03-01T09:59:59Z')).toBeNull()
+    expect(at('2026-03-01T10:00:05Z')).toBe(true)
+    expect(at('2026-03-01T10:00:10Z')).toBe(false)
+  })
+
+  it('around incidents have meters per second, rather the vehicle’s own', () => {
+    const sample = (speed?: object) =>
+      mapMotion(
+        LocationAndSpeed.parse({
+          asset: { id: '1' },
+          happenedAtTime: '2026-03-01T10:00:05Z',
+          location: { latitude: 47.6, longitude: -122.3, headingDegrees: 90 },
+          speed,
+        }),
+      ).speedKmh
+    expect(sample({ gpsSpeedMetersPerSecond: 10 })).toBe(36)
+    expect(sample({ gpsSpeedMetersPerSecond: 10, ecuSpeedMetersPerSecond: 20 })).toBe(72)
+    expect(sample()).toBeNull()
+  })
+})
+
+describe('trips', () => {
+  const report = (rest: string) =>
+    mapReportTrip(
+      '281',
+      ReportTrip.parse(
+        parseJson(`{"startMs":1772355600000,"endMs":1772359200000,"distanceMeters":4200${rest}}`, 'test'),
+      ),
+    )
+
+  it('of both reports are the same trip', () => {
+    const streamed = mapStreamTrip(
+      StreamTrip.parse({ asset: { id: '281' }, completionStatus: 'completed', tripStartTime: '2026-03-01T09:00:00Z' }),
+    )
+    expect(streamed.externalId).toBe(report('').externalId)
+    expect(streamed).toMatchObject({ endedAt: null, distanceMeters: null, distanceSource: null })
+  })
+
+  it('have no driver when it is 0 or missing', () => {
+    expect(report(',"driverId":0').driverExternalId).toBeNull()
+    expect(report('').driverExternalId).toBeNull()
+    expect(report(',"driverId":44').driverExternalId).toBe('44')
+    expect(report(',"driverId":9007199254740993').driverExternalId).toBe('9007199254740993')
+  })
+
+  it('run while their end is the largest number', () => {
+    const running = parseJson('{"startMs":1772355600000,"endMs":9223372036854775807}', 'test')
+    expect(mapReportTrip('281', ReportTrip.parse(running)).endedAt).toBeNull()
+    expect(report('').endedAt).toEqual(new Date('2026-03-01T10:00:00Z'))
+    const rounded = ReportTrip.parse({ startMs: 1, endMs: 9223372036854776000 })
+    expect(mapReportTrip('281', rounded).endedAt).toBeNull()
+  })
+
+  it('are measured by the odometer only if both ends are known', () => {
+    expect(report(',"startOdometer":1000,"endOdometer":5500')).toMatchObject({
+      distanceMeters: 4500,
+      distanceSource: 'odometer',
+    })
+    expect(report(',"startOdometer":0,"endOdometer":5500')).toMatchObject({
+      distanceMeters: 4200,
+      distanceSource: 'gps',
+    })
+    expect(report(',"startOdometer":1000,"endOdometer":0')).toMatchObject({
+      distanceMeters: 4200,
+      distanceSource: 'gps',
+    })
+    const nothing = ReportTrip.parse({ startMs: 1, endMs: 2 })
+    expect(mapReportTrip('281', nothing)).toMatchObject({ distanceMeters: null, distanceSource: null })
+  })
+
+  it('are measured by GPS where the odometer runs backwards', () => {
+    expect(report(',"startOdometer":9000,"endOdometer":5500')).toMatchObject({
+      distanceMeters: 4200,
+      distanceSource: 'gps',
+    })
+  })
+})
+
+describe('safety events', () => {
+  const told = {
+    id: '9f2c',
+    asset: { id: '281474990000001' },
+    driver: { id: '44' },
+    behaviorLabels: [{ label: 'Braking', source: 'automated' }],
+    startMs: '2026-03-01T10:00:00Z',
+    endMs: '2026-03-01T10:00:04Z',
+    createdAtTime: '2026-03-01T10:01:00Z',
+    updatedAtTime: '2026-03-01T10:05:00Z',
+    eventState: 'needsReview',
+    location: { latitude: 47.6, longitude: -122.3, headingDegrees: 90 },
+    maxAccelerationGForce: 0.61,
+  }
+  const map = (rest: object = {}) => mapSafetyEvent(SafetyEvent.parse({ ...told, ...rest }))
+  const label = (...labels: string[]) => ({
+    behaviorLabels: labels.map((name) => ({ label: name, source: 'automated' })),
+  })
+
+  it('have times in words despite their names', () => {
+    expect(map()).toMatchObject({
+      occurredAt: new Date('2026-03-01T10:00:00Z'),
+      endedAt: new Date('2026-03-01T10:00:04Z'),
+      maxG: 0.61,
+      headingDegrees: 90,
+      speedKmh: null,
+      speedLimitKmh: null,
+      state: 'open',
+      media: [],
+    })
+  })
+
+  it('may have no driver, place, end or label', () => {
+    const { driver: _, location: __, endMs: ___, ...bare } = told
+    const record = mapSafetyEvent(SafetyEvent.parse({ ...bare, behaviorLabels: [] }))
+    expect(record).toMatchObject({ driverExternalId: null, location: null, endedAt: null, tags: [] })
+  })
+
+  it('are named after the most serious of their labels, whatever its spelling', () => {
+    expect(map(label('Braking', 'NearCollison')).tags.map(({ tag }) => tag)).toEqual(['NearCollison', 'Braking'])
+    expect(map(label('Idling', 'braking', 'CRASH')).tags[0]!.tag).toBe('CRASH')
+    expect(map(label('SomethingNew', 'Braking')).tags[0]!.tag).toBe('Braking')
+    expect(incidentTags.nearcollison).toBe(incidentTags.nearcollision)
+  })
+
+  it('remember labels that people gave', () => {
+    const labels = [{ label: 'Smoking', source: 'userGenerated' }]
+    expect(map({ behaviorLabels: labels }).tags).toEqual([{ tag: 'Smoking', source: 'person' }])
+  })
+
+  it.each([
+    ['dismissed', 'dismissed'],
+    ['reviewed', 'reviewed'],
+    ['recognized', 'reviewed'],
+    ['coached', 'coached'],
+    ['needsCoaching', 'open'],
+    ['somethingNew', 'open'],
+  ])('that are %s at Samsara are %s', (eventState, state) => {
+    expect(map({ eventState }).state).toBe(state)
+  })
+
+  it('labelled invalid are dismissed', () => {
+    expect(map(label('Invalid', 'Braking')).state).toBe('dismissed')
+  })
+
+  it('of speeding are in kilometers per hour already', () => {
+    const speedingMetadata = { maxSpeedKilometersPerHour: 121, postedSpeedLimitKilometersPerHour: 88 }
+    expect(map({ speedingMetadata })).toMatchObject({ speedKmh: 121, speedLimitKmh: 88 })
+  })
+
+  it('name their cameras in either way', () => {
+    const media = [
+      'dashcamRoadFacing',
+      'dashcamDriverFacing',
+      'analog1',
+      'dashcamForwardFacing',
+      'dashcamInwardFacing',
+      'analog4',
+    ]
+    const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
+    const clips = map({ media: media.map((input) => ({ input, url: `https://files.test/${input}` })) }).media
+    expect(clips.filter(({ kind }) => kind === 'video').map(({ position }) => position)).toEqual([
+      frontExternal,
+      frontInternal,
+      rearExternal,
+      frontExternal,
+      frontInternal,
+      unknown,
+    ])
+    expect(JSON.stringify(clips)).not.toContain('files.test')
+  })
+
+  it('may have context under either key', () => {
+    expect(map({ contextLabels: [{ name: 'ContextWet' }, { label: 'ContextSnowyOrIcy' }, {}] }).context).toEqual([
+      'ContextWet',
+      'ContextSnowyOrIcy',
+    ])
+  })
+})
+
+describe('devices', () => {
+  const device = (model: string, ...codes: string[]) =>
+    Device.parse({
+      serial: 'GABC-DEF-GHI',
+      model,
+      asset: { id: '281' },
+      health: {
+        healthStatus: codes.length ? 'needsAttention' : 'healthy',
+        healthReasons: codes.map((healthReasonCode) => ({ healthReasonCode, startTime: '2026-02-27T08:00:00Z' })),
+      },
+    })
+  const statuses = (model: string, ...codes: string[]) =>
+    mapCameraHealth(device(model, ...codes), now).map(({ status }) => status)
+  const { healthy, obstructed, notInstalled } = cameraHealth.code
+
+  it('with a camera tell both of its views', () => {
+    expect(statuses('CM32')).toEqual([healthy, healthy])
+    expect(statuses('CM34', 'inwardCameraObstruction')).toEqual([healthy, obstructed])
+    expect(statuses('CM31', 'outwardCameraObstruction')).toEqual([obstructed, notInstalled])
+    expect(mapCameraHealth(device('CM32', 'inwardCameraObstruction'), now)[1]!.since).toEqual(
+      new Date('2026-02-27T08:00:00Z'),
+    )
+  })
+
+  it('without a camera or a vehicle tell nothing of cameras', () => {
+    expect(statuses('VG34', 'outwardCameraObstruction')).toEqual([])
+    expect(mapCameraHealth(Device.parse({ serial: 'C', model: 'CM32' }), now)).toEqual([])
+  })
+
+  it('tell what is wrong with a gateway', () => {
+    const types = (model: string, ...codes: string[]) =>
+      mapDeviceMismatches(device(model, ...codes), now).map(({ type }) => type)
+    expect(types('VG34', 'vgUnplugged')).toEqual(['deviceNotFound'])
+    expect(types('VG34', 'notDetected', 'noGpsSignal')).toEqual(['deviceNotFound', 'gps'])
+    expect(types('VG34', 'lowDeviceBattery', 'somethingNew')).toEqual([])
+    expect(types('CM32', 'notDetected')).toEqual([])
+  })
+})
