@@ -1,11 +1,11 @@
+import { gravity, kmhPerMeterPerSecond } from './physics.ts'
+
 /** One sample of motion; about a second apart. */
 export type MotionSample = { atMs: number; speedKmh: number | null; headingDegrees: number | null }
 
 /** Forces in g: `forwardG` is negative while braking, `leftG` positive in a left turn. Null where they cannot be told. */
 export type Forces = { forwardG: number | null; leftG: number | null }
 
-const gravity = 9.80665
-const kmhPerMeterPerSecond = 3.6
 const radiansPerDegree = Math.PI / 180
 /** Samples further apart than this say nothing about what happened between them. */
 const widestGapMs = 3_000

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type EventFacts, findDuplicates } from './duplicates.ts'
+import { spotAt } from './geometry.ts'
+import { munich } from './testing/sample-drive.ts'
+
+const event = (id: string, atSeconds: number, change: Partial<EventFacts> = {}): EventFacts => ({
+  id,
+  vehicleId: 'v1',
+  vin: null,
+  occurredAtMs: atSeconds * 1000,
+  translatedType: 'harshBraking',
+  accidentLike: false,
+  location: munich,
+  ...change,
+})
+const pairs = (...events: EventFacts[]) => findDuplicates(events).map(({ firstId, secondId }) => firstId + secondId)
+
+test('one vehicle, one type, within a minute', () => {
+  expect(pairs(event('a', 0), event('b', 60))).toEqual(['ab'])
+  expect(pairs(event('a', 0), event('b', 61))).toEqual([])
+  expect(pairs(event('a', 0), event('b', 5, { vehicleId: 'v2' }))).toEqual([])
+  expect(pairs(event('a', 0), event('b', 5, { translatedType: 'phoneUse' }))).toEqual([])
+})
+
+test('two devices in one vehicle meet by its VIN, once', () => {
+  const vin = '1M8GDM9AXKP042788'
+  expect(pairs(event('a', 0, { vin }), event('b', 5, { vin, vehicleId: 'v2' }))).toEqual(['ab'])
+  expect(pairs(event('a', 0, { vin }), event('b', 5, { vin }))).toEqual(['ab'])
+})
+
+test('what is like an accident goes by different names', () => {
+  const accidentLike = true
+  const crash = event('b', 5, { translatedType: 'collision', accidentLike })
+  expect(findDuplicates([event('a', 0, { translatedType: 'nearCollision', accidentLike }), crash])).toMatchObject([
+    { reason: 'accidentLike', gapSeconds: 5, gapMeters: 0 },
+  ])
+  expect(pairs(event('a', 0), crash)).toEqual([])
+})
+
+test('no vehicle is in two places at once; an unknown place is no proof of that', () => {
+  const away = spotAt(munich, { east: 3000, north: 0 })
+  expect(pairs(event('a', 0), event('b', 2, { location: away }))).toEqual([])
+  expect(findDuplicates([event('a', 0), event('b', 2, { location: null })])[0]?.gapMeters).toBeNull()
+})
+
+test('the surest pair comes first, and the order of records does not matter', () => {
+  const times = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(times, fc.boolean(), (seconds, reversed) => {
+      const events = seconds.map((at, i) => event(`e${i}`, at + i / 1000))
+      const found = findDuplicates(reversed ? events.toReversed() : events)
+      expect(found.map(({ confidence }) => confidence)).toEqual(found.map((p) => p.confidence).sort((a, b) => b - a))
+      const near = events.flatMap((a, i) =>
+        events.slice(i + 1).filter((b) => Math.abs(a.occurredAtMs - b.occurredAtMs) <= 60_000),
+      )
+      expect(found).toHaveLength(near.length)
+      for (const { gapSeconds, confidence } of found) {
+        expect(gapSeconds).toBeGreaterThanOrEqual(0)
+        expect(confidence).toBeGreaterThan(0)
+        expect(confidence).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})

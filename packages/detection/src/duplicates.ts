@@ -1,0 +1,77 @@
+import { metersBetween, type Spot } from './geometry.ts'
+import { fastestMetersPerSecond } from './physics.ts'
+
+/** What of an incident tells whether another record is the same event. */
+export type EventFacts = {
+  id: string
+  vehicleId: string
+  vin: string | null
+  occurredAtMs: number
+  translatedType: string
+  /** Collisions of all kinds and near ones: providers differ in which word they choose. */
+  accidentLike: boolean
+  location: Spot | null
+}
+
+export type Duplicate = {
+  /** The earlier of the two. */
+  firstId: string
+  secondId: string
+  gapSeconds: number
+  /** Null where one of the places is unknown. */
+  gapMeters: number | null
+  /** 0–1. */
+  confidence: number
+  reason: 'sameType' | 'accidentLike'
+}
+
+export const longestGapSeconds = 60
+/** Two devices in one vehicle may see places this far apart at the same instant. */
+const deviceMeters = 200
+
+/**
+ * Pairs that may be one event, the surest first: the same vehicle or VIN within a minute, of the same type or both like
+ * an accident, and no further apart than a vehicle drives in that time.
+ */
+export function findDuplicates(events: readonly EventFacts[]): Duplicate[] {
+  const sorted = [...events].sort((a, b) => a.occurredAtMs - b.occurredAtMs)
+  const found = new Map<string, Duplicate>()
+  for (const keyOf of [(event: EventFacts) => event.vehicleId, ({ vin }: EventFacts) => vin]) {
+    const vehicles = Map.groupBy(sorted, keyOf)
+    for (const [key, own] of vehicles)
+      if (key !== null) for (const pair of pairsOf(own)) found.set(`${pair.firstId}|${pair.secondId}`, pair)
+  }
+  return [...found.values()].sort((a, b) => b.confidence - a.confidence)
+}
+
+function pairsOf(events: readonly EventFacts[]): Duplicate[] {
+  return events.flatMap((first, index) => {
+    const pairs: Duplicate[] = []
+    for (let next = index + 1; next < events.length; next++) {
+      const second = events[next]!
+      if (second.occurredAtMs - first.occurredAtMs > longestGapSeconds * 1000) break
+      const pair = compare(first, second)
+      if (pair) pairs.push(pair)
+    }
+    return pairs
+  })
+}
+
+function compare(first: EventFacts, second: EventFacts): Duplicate | null {
+  const sameType = first.translatedType === second.translatedType
+  if (!sameType && !(first.accidentLike && second.accidentLike)) return null
+  const gapSeconds = (second.occurredAtMs - first.occurredAtMs) / 1000
+  const gapMeters = first.location && second.location ? metersBetween(first.location, second.location) : null
+  const farthest = deviceMeters + fastestMetersPerSecond * gapSeconds
+  if (gapMeters !== null && gapMeters > farthest) return null
+  const nearInTime = 1 - gapSeconds / (2 * longestGapSeconds)
+  const nearInPlace = gapMeters === null ? 0.8 : 1 - gapMeters / (2 * farthest)
+  return {
+    firstId: first.id,
+    secondId: second.id,
+    gapSeconds,
+    gapMeters,
+    confidence: nearInTime * nearInPlace * (sameType ? 1 : 0.8),
+    reason: sameType ? 'sameType' : 'accidentLike',
+  }
+}

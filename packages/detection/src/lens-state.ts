@@ -1,0 +1,32 @@
+import type { Verdict } from './obstruction.ts'
+
+/** What is believed of a lens, and what speaks against it so far. */
+export type LensState = {
+  obstructed: boolean
+  /** When the belief began. */
+  sinceMs: number | null
+  /** Stills in a row that contradict the belief: how many, since when, on which days. */
+  against: { stills: number; sinceMs: number; days: string[] } | null
+}
+
+export type Still = { atMs: number; day: string; verdict: Verdict }
+
+/** One dark picture is a garage: a lens is marked after three obstructed stills on two days, and healed by two clear ones. */
+const stillsToMark = 3
+const daysToMark = 2
+const stillsToHeal = 2
+
+export const unseenLens: LensState = { obstructed: false, sinceMs: null, against: null }
+
+/** The belief after one more still; stills come in order of time, and unsure ones change nothing. */
+export function afterStill(state: LensState, { atMs, day, verdict }: Still): LensState {
+  if (verdict === 'unsure') return state
+  if ((verdict === 'obstructed') === state.obstructed) return state.against ? { ...state, against: null } : state
+  const before = state.against ?? { stills: 0, sinceMs: atMs, days: [] }
+  const against = { ...before, stills: before.stills + 1, days: [...new Set([...before.days, day])] }
+  const convinced = state.obstructed
+    ? against.stills >= stillsToHeal
+    : against.stills >= stillsToMark && against.days.length >= daysToMark
+  if (!convinced) return { ...state, against }
+  return { obstructed: !state.obstructed, sinceMs: against.sinceMs, against: null }
+}

@@ -1,0 +1,56 @@
+import { metersBetween, type Spot } from './geometry.ts'
+import { fastestMetersPerSecond } from './physics.ts'
+
+/** What one side, we or the provider, believes about a vehicle. */
+export type VehicleFacts = {
+  vin: string | null
+  deviceId: string | null
+  position: (Spot & { atMs: number }) | null
+}
+
+export type Mismatch =
+  | { type: 'vin'; here: string; provider: string }
+  | { type: 'gps'; distanceMeters: number; secondsApart: number }
+  | { type: 'deviceNotFound'; deviceId: string }
+
+/** Positions further apart in time are not compared. */
+const comparableMs = 600_000
+/** What a yard, two antennas and bad reception may add to the way driven meanwhile. */
+const toleranceMeters = 500
+
+/**
+ * What two sides' facts about one vehicle contradict each other in. `provider` is null when the provider's list no
+ * longer has the vehicle. What one side does not know contradicts nothing.
+ */
+export function findMismatches(here: VehicleFacts, provider: VehicleFacts | null): Mismatch[] {
+  const found = [vinMismatch, gpsMismatch].map((compare) => (provider ? compare(here, provider) : null))
+  return [...found, deviceNotFound(here, provider)].filter((mismatch) => mismatch !== null)
+}
+
+/** VINs never hold I, O or Q (ISO 3779): people who type them mean 1 and 0. */
+const normalVin = (vin: string) =>
+  vin
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('I', '1')
+    .replaceAll(/[OQ]/g, '0')
+
+function vinMismatch(here: VehicleFacts, provider: VehicleFacts): Mismatch | null {
+  if (!here.vin || !provider.vin || normalVin(here.vin) === normalVin(provider.vin)) return null
+  return { type: 'vin', here: here.vin, provider: provider.vin }
+}
+
+function gpsMismatch({ position: ours }: VehicleFacts, { position: theirs }: VehicleFacts): Mismatch | null {
+  if (!ours || !theirs) return null
+  const msApart = Math.abs(ours.atMs - theirs.atMs)
+  if (msApart > comparableMs) return null
+  const distanceMeters = metersBetween(ours, theirs)
+  const secondsApart = msApart / 1000
+  if (distanceMeters <= toleranceMeters + fastestMetersPerSecond * secondsApart) return null
+  return { type: 'gps', distanceMeters, secondsApart }
+}
+
+function deviceNotFound({ deviceId }: VehicleFacts, provider: VehicleFacts | null): Mismatch | null {
+  if (!deviceId || (provider && (provider.deviceId === null || provider.deviceId === deviceId))) return null
+  return { type: 'deviceNotFound', deviceId }
+}

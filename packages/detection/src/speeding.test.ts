@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findSpeeding, type SpeedSample } from './speeding.ts'
+
+const every = (seconds: number, rows: [speedKmh: number | null, limitKmh: number | null][]): SpeedSample[] =>
+  rows.map(([speedKmh, limitKmh], i) => ({ atMs: i * seconds * 1000, speedKmh, limitKmh }))
+
+test('a spell lasts from the first sample over the tolerance to the first under it, and keeps its worst', () => {
+  const { spells, overSeconds } = findSpeeding(
+    every(10, [
+      [50, 50],
+      [62, 50],
+      [70, 50],
+      [65, 50],
+      [55, 50],
+    ]),
+  )
+  expect(spells).toEqual([{ startedAtMs: 10_000, endedAtMs: 40_000, speedKmh: 70, limitKmh: 50, overByKmh: 20 }])
+  expect(overSeconds).toBe(30)
+})
+
+test('what the tolerance allows and what lasts a moment are none', () => {
+  expect(
+    findSpeeding(
+      every(10, [
+        [58, 50],
+        [58, 50],
+        [58, 50],
+      ]),
+    ).spells,
+  ).toEqual([])
+  expect(
+    findSpeeding(
+      every(1, [
+        [70, 50],
+        [70, 50],
+        [50, 50],
+      ]),
+    ).spells,
+  ).toEqual([])
+})
+
+test('an unknown limit stays unknown: neither obeyed, nor broken, nor a bridge', () => {
+  const { spells, knownSeconds, unknownSeconds } = findSpeeding(
+    every(10, [
+      [80, 50],
+      [80, 50],
+      [80, null],
+      [80, 50],
+      [80, 50],
+      [50, 50],
+    ]),
+  )
+  expect(spells.map((spell) => [spell.startedAtMs, spell.endedAtMs])).toEqual([
+    [0, 20_000],
+    [30_000, 50_000],
+  ])
+  expect([knownSeconds, unknownSeconds]).toEqual([40, 10])
+  expect(
+    findSpeeding(
+      every(10, [
+        [200, null],
+        [200, null],
+      ]),
+    ),
+  ).toMatchObject({ spells: [], knownSeconds: 0 })
+})
+
+test('a silent hour is not an hour of speeding', () => {
+  const { spells } = findSpeeding([
+    { atMs: 0, speedKmh: 80, limitKmh: 50 },
+    { atMs: 3_600_000, speedKmh: 80, limitKmh: 50 },
+    { atMs: 3_620_000, speedKmh: 40, limitKmh: 50 },
+  ])
+  expect(spells.map((spell) => spell.endedAtMs - spell.startedAtMs)).toEqual([60_000, 20_000])
+})
+
+test('time adds up and spells are apart', () => {
+  const row = fc.record({
+    atMs: fc.integer({ min: 0, max: 600_000 }),
+    speedKmh: fc.option(fc.integer({ min: 0, max: 200 })),
+    limitKmh: fc.option(fc.constantFrom(30, 50, 100)),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: (sample) => sample.atMs }), (rows) => {
+      const samples = rows.sort((a, b) => a.atMs - b.atMs)
+      const { spells, knownSeconds, overSeconds, unknownSeconds } = findSpeeding(samples)
+      const span = ((samples.at(-1)?.atMs ?? 0) - (samples[0]?.atMs ?? 0)) / 1000
+      expect(knownSeconds + unknownSeconds).toBeLessThanOrEqual(span + 1e-6)
+      expect(overSeconds).toBeLessThanOrEqual(knownSeconds)
+      spells.forEach((spell, i) => {
+        expect(spell.overByKmh).toBeGreaterThan(8)
+        if (i) expect(spell.startedAtMs).toBeGreaterThanOrEqual(spells[i - 1]!.endedAtMs)
+      })
+    }),
+  )
+})

@@ -1,0 +1,65 @@
+/** A vehicle's speed at an instant and the limit there, where it is known. */
+export type SpeedSample = { atMs: number; speedKmh: number | null; limitKmh: number | null }
+
+export type SpeedingSpell = {
+  startedAtMs: number
+  endedAtMs: number
+  /** The limit and the speed where the excess was greatest. */
+  limitKmh: number
+  speedKmh: number
+  overByKmh: number
+}
+
+export type Speeding = {
+  spells: SpeedingSpell[]
+  /** Time driven against a known limit, over it, and where the limit or the speed is unknown. */
+  knownSeconds: number
+  overSeconds: number
+  unknownSeconds: number
+}
+
+/** Speedometers and mapped limits are not exact; 5 mph is the usual allowance. */
+export const toleranceKmh = 8
+/** Shorter excess is overtaking or a sign just passed. */
+export const shortestSpellMs = 10_000
+/** A sample holds until the next one, but no longer. */
+const longestHoldMs = 60_000
+
+/**
+ * When a vehicle drove over the limit by more than the tolerance, for some time. Where no limit is known nothing is
+ * said: such time neither counts as obeying nor joins two spells.
+ */
+export function findSpeeding(samples: readonly SpeedSample[], tolerance = toleranceKmh): Speeding {
+  const result: Speeding = { spells: [], knownSeconds: 0, overSeconds: 0, unknownSeconds: 0 }
+  let open: SpeedingSpell | null = null
+  const close = () => {
+    if (open && open.endedAtMs - open.startedAtMs >= shortestSpellMs) result.spells.push(open)
+    open = null
+  }
+  for (const [index, { atMs, speedKmh, limitKmh }] of samples.entries()) {
+    const until = Math.min(samples[index + 1]?.atMs ?? atMs, atMs + longestHoldMs)
+    const seconds = (until - atMs) / 1000
+    if (speedKmh === null || limitKmh === null) {
+      result.unknownSeconds += seconds
+      close()
+      continue
+    }
+    result.knownSeconds += seconds
+    const overByKmh = speedKmh - limitKmh
+    if (overByKmh <= tolerance) {
+      close()
+      continue
+    }
+    result.overSeconds += seconds
+    if (open && open.endedAtMs < atMs) close()
+    open = extended(open, { startedAtMs: atMs, endedAtMs: until, limitKmh, speedKmh, overByKmh })
+  }
+  close()
+  return result
+}
+
+function extended(open: SpeedingSpell | null, sample: SpeedingSpell): SpeedingSpell {
+  if (!open) return sample
+  const worst = sample.overByKmh > open.overByKmh ? sample : open
+  return { ...worst, startedAtMs: open.startedAtMs, endedAtMs: sample.endedAtMs }
+}
