@@ -34,7 +34,8 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
   await inTransaction(db, async (transaction) => {
     const row = await findRow(transaction, id)
     if (!row) throw notFound('event')
-    const intensity = input.intensity ?? row.intensity
+    // Null takes an intensity back; saying nothing leaves it.
+    const intensity = input.intensity === undefined ? row.intensity : input.intensity
     const { score, severity } = riskOf({ ...row, intensity })
     const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
     await sql`update incident set rating = ${input.rating}, risk = ${score}, severity = ${severity} where ${key}`.execute(

@@ -133,7 +133,7 @@ describe('one event', () => {
 })
 
 describe('rating', () => {
-  const rate = (token: string, body: { rating: 0 | 1 | 2 | 3; intensity?: number; note?: string }) =>
+  const rate = (token: string, body: { rating: 0 | 1 | 2 | 3; intensity?: number | null; note?: string }) =>
     send(server.app, incidentReviewEndpoints.rate, { params: { id: fleet.incidentId('e1') }, body }, token)
 
   test('moves the score with the intensity, shows in list and activity, and leaves an audit entry', async () => {
@@ -175,6 +175,17 @@ describe('rating', () => {
       [clientId, fleet.incidentId('e1')],
     )
     expect(rows[0]).toEqual({ rating: 1, counted: 3 })
+  })
+
+  test('leaves the intensity where none is said, and takes it back where null is said', async () => {
+    const details = () =>
+      ask(server.app, incidentReviewEndpoints.details, { params: { id: fleet.incidentId('e1') } }, operator)
+    await rate(operator, { rating: 0, intensity: 5 })
+    await rate(operator, { rating: 2 })
+    expect((await details()).intensity).toBe(5)
+    await rate(operator, { rating: 2, intensity: null })
+    expect((await details()).intensity).toBeNull()
+    await rate(operator, { rating: 1 })
   })
 
   test('is refused to those who only look', async () => {
