@@ -4,7 +4,7 @@ import { isTyping } from '../filter/is-typing.ts'
 interface RowKeys {
   /** The element that holds the rows. */
   container: HTMLElement | null
-  /** Also listen while nothing has the focus: for the one main list of a page. */
+  /** Also listen while the focus is elsewhere on the page: for its one main list. */
   pageKeys: boolean
   rowCount: number
   /** Brings a row into the document when rows are virtual. */
@@ -44,7 +44,9 @@ export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: Ro
   useEffect(() => {
     if (!pageKeys) return
     const onPageKey = (event: KeyboardEvent) => {
-      if (event.target === document.body) handle(event)
+      // Inside the rows the container hears it; open layers keep their keys.
+      const target = event.target as HTMLElement
+      if (!container?.contains(target) && !target.closest('[role=dialog], [role=menu], [role=listbox]')) handle(event)
     }
     document.addEventListener('keydown', onPageKey)
     return () => document.removeEventListener('keydown', onPageKey)

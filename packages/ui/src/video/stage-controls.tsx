@@ -27,7 +27,10 @@ export function StageControls(props: StageControlsProps) {
   const playing = usePlayback(playback, isPlaying)
   const rate = usePlayback(playback, rateOf)
   return (
-    <div className="num flex flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-border bg-surface px-3.5 py-2 text-12 text-text-2">
+    <div
+      data-screen-only
+      className="num flex flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-border bg-surface px-3.5 py-2 text-12 text-text-2"
+    >
       <IconButton label={playing ? 'Pause (space)' : 'Play (space)'} variant="outline" onClick={playback.toggle}>
         {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
       </IconButton>

@@ -95,7 +95,7 @@ export default function EventsPage() {
       }
     >
       <LevelStrip
-        counts={list.data?.countsBySeverity}
+        counts={list.data ? list.data.countsBySeverity : list.isError ? null : undefined}
         chosen={filters.level}
         onToggle={toggleLevel}
         against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
@@ -145,7 +145,8 @@ export default function EventsPage() {
             )
           }
           note={
-            hidden > 0 && (
+            hidden > 0 &&
+            list.data?.items.length !== 0 && (
               <>
                 {hiddenText(hidden)} —{' '}
                 <button type="button" className="text-primary-text hover:underline" onClick={() => showView('all')}>

@@ -18,7 +18,7 @@ export function eventColumns({ dateTime, ago, zone }: Words): Column<Incident>[]
       id: 'thumbnail',
       header: 'Picture',
       silentHeader: true,
-      width: 74,
+      width: 66,
       cell: (event) => <Thumbnail event={event} className="my-0.5 h-[25px] w-[50px]" />,
     },
     {
@@ -53,13 +53,22 @@ export function eventColumns({ dateTime, ago, zone }: Words): Column<Incident>[]
       header: 'Place',
       cell: (event) =>
         event.place && (
-          <span className="block max-w-56 truncate text-text-2" title={event.place.text}>
+          <span className="block max-w-44 truncate text-text-2" title={event.place.text}>
             {event.place.text}
           </span>
         ),
     },
-    { id: 'provider', header: 'Provider', cell: (event) => quiet(event.provider.displayName) },
-    { id: 'source', header: 'Source', cell: (event) => <SourceBadge source={event.source} /> },
+    {
+      id: 'provider',
+      header: 'Provider',
+      hint: 'Who the data comes from, and who noticed the event',
+      cell: (event) => (
+        <span className="inline-flex items-center gap-1.5 text-text-2">
+          {event.provider.displayName}
+          <SourceBadge source={event.source} />
+        </span>
+      ),
+    },
     { id: 'rating', header: 'Rating', cell: (event) => <RatingBadge rating={event.rating} /> },
     { id: 'video', header: 'Video', cell: (event) => <VideoState state={event.videoState} /> },
     {

@@ -27,7 +27,7 @@ function csvColumns({ timeZone, dateTime }: CsvSource): CsvColumn[] {
     { columnId: 'driver', header: 'Driver', value: (event) => event.driver?.name },
     { columnId: 'place', header: 'Place', value: (event) => event.place?.text },
     { columnId: 'provider', header: 'Provider', value: (event) => event.provider.displayName },
-    { columnId: 'source', header: 'Source', value: (event) => incidentSource.word(event.source) },
+    { columnId: 'provider', header: 'Source', value: (event) => incidentSource.word(event.source) },
     { columnId: 'rating', header: 'Rating', value: (event) => incidentRating.word(event.rating) },
     { columnId: 'video', header: 'Video', value: (event) => videoStateWords[event.videoState] },
     { columnId: 'coaching', header: 'Coaching', value: (event) => (event.coachingSent ? 'sent' : '') },

@@ -76,18 +76,6 @@ export function EventFilterBar({ filters, options, zone, onChange, onView, onRes
         options={ratings}
         onChange={(rating) => onChange({ rating: rating as EventFilters['rating'] })}
       />
-      <MultiFilter
-        label="Vehicle"
-        value={filters.vehicle}
-        options={options.vehicle}
-        onChange={(vehicle) => onChange({ vehicle })}
-      />
-      <MultiFilter
-        label="Driver"
-        value={filters.driver}
-        options={options.driver}
-        onChange={(driver) => onChange({ driver })}
-      />
       <ToggleFilter
         label="Has video"
         value={filters.video === 'yes'}
@@ -112,7 +100,19 @@ function ScopeFilters({ filters, options, onChange }: Pick<EventFilterBarProps, 
   return (
     <>
       <MultiFilter
-        label="Group"
+        label="Vehicle"
+        value={filters.vehicle}
+        options={options.vehicle}
+        onChange={(vehicle) => onChange({ vehicle })}
+      />
+      <MultiFilter
+        label="Driver"
+        value={filters.driver}
+        options={options.driver}
+        onChange={(driver) => onChange({ driver })}
+      />
+      <MultiFilter
+        label="Vehicle group"
         value={filters.group}
         options={options.group}
         onChange={(group) => onChange({ group })}

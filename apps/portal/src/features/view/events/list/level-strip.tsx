@@ -1,5 +1,6 @@
 import { severity } from '@milepost/contract/codes'
 import type { SeverityCount } from '@milepost/contract/incidents'
+import { missing } from '@milepost/contract/quantity'
 import { Delta } from '@milepost/ui/delta'
 import { LevelChip } from '@milepost/ui/level-chip'
 import { Skeleton } from '@milepost/ui/skeleton'
@@ -7,7 +8,8 @@ import { Tile, Tiles } from '@milepost/ui/tiles'
 import { countText } from '../../../../lib/formatters.ts'
 
 interface LevelStripProps {
-  counts: readonly SeverityCount[] | undefined
+  /** Undefined while they load; null when they could not be loaded. */
+  counts: readonly SeverityCount[] | undefined | null
   chosen: readonly string[]
   onToggle: (level: string) => void
   /** "previous 7 days". */
@@ -27,7 +29,9 @@ export function LevelStrip({ counts, chosen, onToggle, against }: LevelStripProp
             <Tile
               key={code}
               label={<LevelChip level={code} className="text-text" />}
-              value={count ? countText(count.count) : <Skeleton className="my-1.5" width={36} />}
+              value={
+                count ? countText(count.count) : counts === null ? missing : <Skeleton className="my-1.5" width={36} />
+              }
               delta={
                 count && (
                   <Delta

@@ -1,6 +1,6 @@
 import { Button } from '@milepost/ui/button'
+import { SingleFilter } from '@milepost/ui/choice-filters'
 import { cn } from '@milepost/ui/cn'
-import { Select } from '@milepost/ui/select'
 import { Images, PanelRight, Rows3 } from 'lucide-react'
 import type { EventFilters, Grouping, SettledFilters } from '../shared/event-filters.ts'
 
@@ -13,9 +13,9 @@ interface ListToolbarProps {
 }
 
 const groupingOptions: { value: Grouping; label: string }[] = [
-  { value: 'none', label: 'Not grouped' },
-  { value: 'vehicle', label: 'By vehicle and day' },
-  { value: 'driver', label: 'By driver and day' },
+  { value: 'none', label: 'None' },
+  { value: 'vehicle', label: 'Vehicle and day' },
+  { value: 'driver', label: 'Driver and day' },
 ]
 const orderOptions = [
   { value: 'time desc', label: 'Newest first' },
@@ -50,22 +50,22 @@ export function ListToolbar({ filters, preview, onChange, onLayout, onPreview }:
           </Button>
         ))}
       </fieldset>
-      <Select
-        aria-label="Order"
-        className="w-40"
+      <SingleFilter
+        label="Order"
         value={order}
+        fallback="time desc"
         options={orderOptions}
-        onChange={(next) => {
-          const [sort, direction] = next.split(' ') as [EventFilters['sort'], EventFilters['order']]
+        onChange={(next = 'time desc') => {
+          const [sort, direction] = next.split(' ') as [SettledFilters['sort'], EventFilters['order']]
           onChange({ sort, order: direction })
         }}
       />
-      <Select
-        aria-label="Grouping"
-        className="w-44"
+      <SingleFilter
+        label="Group"
         value={filters.by}
+        fallback="none"
         options={groupingOptions}
-        onChange={(by) => onChange({ by, page: filters.page })}
+        onChange={(by) => onChange({ by: (by as Grouping | undefined) ?? 'none', page: filters.page })}
       />
       <Button
         size="small"

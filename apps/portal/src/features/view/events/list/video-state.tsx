@@ -1,18 +1,32 @@
 import type { MediaState } from '@milepost/contract/media'
-import { Badge } from '@milepost/ui/badge'
+import { CirclePlay, CloudDownload, VideoOff } from 'lucide-react'
 
-/** Words for where an event's clips stand. */
+/** Words for where an event's clips stand. Until somebody opens an event, its clips stay with the provider. */
 export const videoStateWords: Readonly<Record<MediaState, string>> = {
   none: 'None',
-  processing: 'Processing',
+  processing: 'On request',
   ready: 'Ready',
   failed: 'Unavailable',
 }
 
-/** Where the clips stand; events the provider offers video for can always be asked for it. */
-export function VideoState({ state }: { state: MediaState }) {
-  if (state === 'none') return <span className="text-text-3">{videoStateWords.none}</span>
-  if (state === 'ready') return <span>{videoStateWords.ready}</span>
-  if (state === 'failed') return <span className="text-text-3">{videoStateWords.failed}</span>
-  return <Badge tone="info">{videoStateWords.processing}</Badge>
+const icons = {
+  ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,
+  processing: <CloudDownload aria-hidden className="size-4" />,
+  failed: <VideoOff aria-hidden className="size-4 text-text-3" />,
+  none: <span aria-hidden>—</span>,
 }
+
+/** Where the clips stand, as a sign with its word on hover. */
+export const VideoState = ({ state }: { state: MediaState }) => (
+  <span
+    title={
+      state === 'processing'
+        ? 'Video: fetched from the provider when opened'
+        : `Video: ${videoStateWords[state].toLowerCase()}`
+    }
+    className="inline-flex items-center text-text-3"
+  >
+    {icons[state]}
+    <span className="sr-only">{videoStateWords[state]}</span>
+  </span>
+)

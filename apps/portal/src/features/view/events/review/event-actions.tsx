@@ -63,7 +63,7 @@ export function EventActions({ id, driverName, cameras }: EventActionsProps) {
 function Later({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Tooltip content="Comes with a later version">
-      <Button aria-disabled className="cursor-not-allowed opacity-55">
+      <Button aria-disabled className="hidden cursor-not-allowed opacity-55 tablet:inline-flex">
         {icon}
         {children}
         <span className="sr-only">, comes with a later version</span>

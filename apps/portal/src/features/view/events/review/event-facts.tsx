@@ -1,5 +1,5 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
-import type { IncidentDetails } from '@milepost/contract/incident-review'
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
 import { force, missing, quantityText } from '@milepost/contract/quantity'
 import { CardBody } from '@milepost/ui/card'
 import { CopyButton } from '@milepost/ui/copy-button'
@@ -7,21 +7,28 @@ import { type Fact, Facts } from '@milepost/ui/facts'
 import { Link } from '@milepost/ui/link'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { SourceBadge } from '../shared/source-badge.tsx'
+import { motionFacts } from './motion-facts.ts'
 
 const person = 'text-primary-text hover:underline'
 
+interface EventFactsProps {
+  event: IncidentDetails
+  telemetry: readonly TelemetrySample[]
+}
+
 /** What is known of the event, one line each. */
-export function EventFacts({ event }: { event: IncidentDetails }) {
+export function EventFacts({ event, telemetry }: EventFactsProps) {
   return (
     <CardBody>
-      <Facts facts={useFacts(event)} />
+      <Facts facts={useFacts({ event, telemetry })} />
     </CardBody>
   )
 }
 
-function useFacts(event: IncidentDetails): Fact[] {
+function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
   const { speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
+  const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(telemetry)
   const orMissing = (text: string) => (text === missing ? null : text)
   return [
     {
@@ -44,16 +51,19 @@ function useFacts(event: IncidentDetails): Fact[] {
       title: driver ? undefined : 'The provider named no driver for this moment',
     },
     {
-      term: 'Speed',
-      value: orMissing(speed(event.speedKmh)),
-      note: event.speedLimitKmh !== null && `limit ${speed(event.speedLimitKmh)}`,
-      title: event.speedKmh === null ? 'Not reported' : 'At the trigger',
+      term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
+      value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      title: speedBeforeKmh === null ? 'As the provider reported it' : 'Two seconds before the trigger',
     },
     {
-      term: 'Limit from',
-      value: event.speedLimitSource,
+      term: 'Speed limit',
+      value: orMissing(speed(event.speedLimitKmh)),
+      note: event.speedLimitSource && `from ${event.speedLimitSource}`,
       title: event.speedLimitKmh === null ? 'The limit here is not known' : undefined,
     },
+    ...(lostKmh === null
+      ? []
+      : [{ term: 'Speed lost', value: speed(lostKmh), note: `in ${lostInSeconds?.toFixed(1)} s` }]),
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))) },
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },

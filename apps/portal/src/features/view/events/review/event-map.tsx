@@ -33,7 +33,7 @@ const closeSeconds = 45
 export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
   const navigate = useNavigate()
   const [whole, setWhole] = useState(false)
-  const { route, fixes, markers } = useRoute(event, telemetry)
+  const { route, isKept, fixes, markers } = useRoute(event, telemetry)
   const tiles = useMapTiles()
   const triggerSeconds = clock?.triggerSeconds ?? 0
   const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
@@ -57,7 +57,7 @@ export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
           />
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
-        {route.length > 1 && (
+        {isKept && (
           <Button
             size="small"
             data-screen-only
@@ -70,12 +70,12 @@ export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
         )}
       </div>
       <MapSummary label="On the map" items={markers.map(({ id, label }) => ({ id, text: label }))} />
-      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} />
+      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} isKept={isKept} />
     </>
   )
 }
 
-function MapCaption({ event, coloured }: { event: IncidentDetails; coloured: boolean }) {
+function MapCaption({ event, coloured, isKept }: { event: IncidentDetails; coloured: boolean; isKept: boolean }) {
   const { units, speedParts } = useFormat()
   const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
   return (
@@ -85,6 +85,7 @@ function MapCaption({ event, coloured }: { event: IncidentDetails; coloured: boo
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
+            {event.trip && !isKept && ' · the route of the whole trip is no longer kept'}
           </span>
         )}
       </p>
@@ -123,9 +124,15 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[])
           label: `${event.type.word}, ${clock(event.occurredAt, timeZone)}`,
         }
       : undefined
+    // Of older trips only the ends are kept; a straight line between them would be made up.
+    const isKept = points.length > 2
+    const path = isKept ? points : telemetry
     return {
-      fixes: near.length > 1 ? fixes : along,
-      route: points.map((point) => ({ at: [point.lon, point.lat] as const, speedKmh: point.speedKmh })),
+      fixes: near.length > 1 && isKept ? fixes : near.length > 1 ? near : along,
+      isKept,
+      route: path.flatMap(({ lat, lon, speedKmh }) =>
+        lat === null || lon === null ? [] : [{ at: [lon, lat] as const, speedKmh }],
+      ),
       markers: [...others.filter((one) => one.id !== event.id), ...(own ? [own] : [])],
     }
   }, [answer.data, telemetry, trip, referenceTime, event, clock, timeZone])

@@ -32,6 +32,10 @@ interface EventReviewProps {
 
 /** Of a clock that nothing needs yet; it is replaced as soon as there is something to play. */
 const emptyClockSeconds = 1
+/** Playback begins this long before the event; what was before can be scrubbed to. */
+const leadSeconds = 5
+/** Not quite the first moment: a clip that has not been moved shows its still instead of its first frame. */
+const firstFrameSeconds = 0.04
 
 /** The event: video, graph and map on one clock; beside them what happened, how risky it was and what people say. */
 export function EventReview({ event, breadcrumb, place, neighbours }: EventReviewProps) {
@@ -45,7 +49,10 @@ export function EventReview({ event, breadcrumb, place, neighbours }: EventRevie
     const clips = cameras.filter((camera) => camera.state === 'ready')
     return alignClips(clips, samples)
   }, [cameras, samples])
-  const playback = useNewPlayback(clock?.durationSeconds ?? emptyClockSeconds)
+  const playback = useNewPlayback(
+    clock?.durationSeconds ?? emptyClockSeconds,
+    Math.max(firstFrameSeconds, (clock?.triggerSeconds ?? 0) - leadSeconds),
+  )
   const stageCameras = useStageCameras(cameras, clock)
   useWatched(event.id, playback, (clock?.clips.length ?? 0) > 0)
 
@@ -62,8 +69,9 @@ export function EventReview({ event, breadcrumb, place, neighbours }: EventRevie
       }
     >
       <Summary event={event} />
+      {/* On phones one column: what to judge comes before what else happened. */}
       <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1">
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="contents min-w-0 content-start gap-4 desk:grid">
           <EventPlayer
             event={event}
             cameras={stageCameras}
@@ -73,17 +81,19 @@ export function EventReview({ event, breadcrumb, place, neighbours }: EventRevie
             onRetry={onRetry}
             onClipFailed={onClipFailed}
           />
-          <SameTrip event={event} />
+          <div className="order-2 grid content-start gap-4 desk:order-none">
+            <SameTrip event={event} />
+            <ActivityCard event={event} />
+          </div>
         </div>
-        <div className="grid min-w-0 content-start gap-4 print:grid-cols-2">
+        <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2">
           <RiskCard event={event}>
             <RatingCard event={event} />
           </RiskCard>
           <Card aria-label="Place and facts" className="overflow-hidden">
             <EventMap event={event} telemetry={samples} playback={playback} clock={clock} />
-            <EventFacts event={event} />
+            <EventFacts event={event} telemetry={samples} />
           </Card>
-          <ActivityCard event={event} />
         </div>
       </div>
     </Page>

@@ -1,14 +1,17 @@
 import { Kbd } from '@milepost/ui/kbd'
+import { useSession } from '../../../../session/session-context.ts'
+import { mayRate } from './may-rate.ts'
 
 /** The keys of the page, in sight: nobody looks for help while working. */
 export function PlayerKeys({ cameras }: { cameras: number }) {
+  const { roles } = useSession()
   const keys: [keys: string[], does: string][] = [
     [['Space'], 'play'],
     [['←', '→'], 'second'],
     [[',', '.'], 'frame'],
     ...(cameras > 1 ? ([[['⇧1', `⇧${cameras}`], 'camera']] as [string[], string][]) : []),
     [['F'], 'full screen'],
-    [['1', '2'], 'rate'],
+    ...(mayRate(roles) ? ([[['1', '2'], 'rate']] as [string[], string][]) : []),
     [['J', 'K'], 'next, previous'],
   ]
   return (

@@ -12,24 +12,22 @@ import { answerOf } from '../../../../lib/query-client.ts'
 import { useSession } from '../../../../session/session-context.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
+import { mayRate } from './may-rate.ts'
 import { RatingHistory } from './rating-history.tsx'
 import { useRating } from './use-rating.ts'
 
-/** Roles that may say what happened; the server decides by the same. */
-const raters = ['admin', 'operator', 'annotator']
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 
 /** Is this what happened? Two buttons, how strong it was, and a note; who said what under it. */
 export function RatingCard({ event }: { event: IncidentDetails }) {
   const { roles, user } = useSession()
-  const mayRate = roles.some((role) => raters.includes(role))
   return (
     <CardBody>
       <div className="mb-2 flex items-center justify-between gap-2 text-13">
         <h2 className="text-text-2">Is this what happened?</h2>
         <RatingBadge rating={event.rating} />
       </div>
-      {mayRate ? (
+      {mayRate(roles) ? (
         <RatingControls event={event} by={{ id: user.id, name: user.name }} />
       ) : (
         <p className="text-12 text-text-3">Your role may look at events. Operators, admins and annotators rate them.</p>
@@ -57,7 +55,7 @@ function RatingControls({ event, by }: { event: IncidentDetails; by: IncidentDet
   useRatingKeys({ onAccurate: () => say(accurate), onInaccurate: () => say(inaccurate) })
 
   return (
-    <>
+    <div data-screen-only>
       <div className="grid grid-cols-2 gap-2">
         <Button
           kbd="1"
@@ -111,7 +109,7 @@ function RatingControls({ event, by }: { event: IncidentDetails; by: IncidentDet
           <QuietButton onClick={() => say(pending)}>Back to pending</QuietButton>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -18,10 +18,10 @@ export function SameTrip({ event }: { event: IncidentDetails }) {
   const rows = useMemo(() => withThis(event), [event])
   const { trip } = event
   const tripLine = trip && [
-    [trip.startPlace?.text, trip.endPlace?.text ?? (trip.endedAt ? undefined : 'under way')]
-      .filter(Boolean)
-      .join(' → '),
-    `${clock(trip.startedAt, zone)}–${trip.endedAt ? clock(trip.endedAt, zone) : ''}`,
+    [trip.startPlace?.text, trip.endedAt ? trip.endPlace?.text : 'under way'].filter(Boolean).join(' → '),
+    trip.endedAt
+      ? `${clock(trip.startedAt, zone)}–${clock(trip.endedAt, zone)}`
+      : `since ${clock(trip.startedAt, zone)}`,
     trip.distanceMeters === null ? '' : distance(trip.distanceMeters),
   ]
   return (

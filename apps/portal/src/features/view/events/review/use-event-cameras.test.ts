@@ -22,6 +22,10 @@ test('a clip that arrives is shown, the others stay as they are', () => {
   expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=old', '/video?token=new'])
 })
 
+test('a clip that failed is loaded again even where its address is still the same', () => {
+  expect(mergeCameras([camera(2, 'same')], [camera(2, 'same')], 2)[0]?.videoUrl).toBe('/video?token=same#again')
+})
+
 test('an address that has run out is replaced, and only that', () => {
   const merged = mergeCameras([camera(2, 'old'), camera(1, 'old')], [camera(2, 'new'), camera(1, 'new')], 2)
   expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=new', '/video?token=old'])

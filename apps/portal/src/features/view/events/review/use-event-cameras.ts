@@ -55,7 +55,8 @@ export function mergeCameras(
 ): readonly IncidentCamera[] {
   const merged = fresh.map((camera) => {
     const before = known.find((one) => one.position === camera.position)
-    if (!before || camera.position === renewed) return camera
+    if (!before) return camera
+    if (camera.position === renewed) return { ...camera, videoUrl: loadedAnew(before.videoUrl, camera.videoUrl) }
     return {
       ...camera,
       videoUrl: camera.videoUrl && (before.videoUrl ?? camera.videoUrl),
@@ -64,6 +65,10 @@ export function mergeCameras(
   })
   return JSON.stringify(merged) === JSON.stringify(known) ? known : merged
 }
+
+/** Addresses made soon after each other are equal; a fragment makes the browser load again all the same. */
+const loadedAnew = (before: string | null, fresh: string | null) =>
+  fresh && fresh === before ? `${fresh}#again` : fresh
 
 /** The cameras as the stage takes them; the array stays the same while nothing changes. */
 export function useStageCameras(cameras: readonly IncidentCamera[], clock: SharedClock | undefined): readonly Camera[] {
