@@ -80,7 +80,7 @@ class SamsaraSimulator implements Simulator {
     const baseUrl = `${url.origin}${this.options.mount}`
     const exchange = {
       office: this.office,
-      query: new Query(url.searchParams),
+      query: new Query(url.searchParams, this.options.largestPage),
       request,
       nowMs: this.options.now(),
       baseUrl,

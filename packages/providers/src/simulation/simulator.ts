@@ -13,6 +13,8 @@ export type SimulatorOptions = {
   /** The instant that is now, in epoch milliseconds. */
   now(): number
   requestsPerSecond?: number
+  /** Pages smaller than documented, so that a small fleet fills several. */
+  largestPage?: number
 }
 
 /** A provider's HTTP API over one account of the world. */

@@ -30,10 +30,17 @@ export type Rig = {
   history<K extends StreamName>(kind: K, cursor?: Json | null): Promise<Page<RecordOf[K]>[]>
 }
 
-export type RigOptions = { code: string; nowMs: number; vehicles?: number; historyDays?: number; perSecond?: number }
+export type RigOptions = {
+  code: string
+  nowMs: number
+  vehicles?: number
+  historyDays?: number
+  perSecond?: number
+  largestPage?: number
+}
 
 export function createRig(options: RigOptions): Rig {
-  const { code, nowMs, vehicles = 12, historyDays = 40, perSecond = 100_000 } = options
+  const { code, nowMs, vehicles = 12, historyDays = 40, perSecond = 100_000, largestPage } = options
   const provider = providerByCode(code)
   const brand = simulated[code]
   if (!provider || !brand) throw new Error(`${code} has no connector or no simulator`)
@@ -48,6 +55,7 @@ export function createRig(options: RigOptions): Rig {
     footage: new Footage(labelledPictures()),
     now: () => clock.nowMs,
     requestsPerSecond: perSecond,
+    ...(largestPage && { largestPage }),
   })
   const credentials = brand.credentials(name)
   const signal = new AbortController().signal
@@ -76,8 +84,14 @@ export function createRig(options: RigOptions): Rig {
 
 const inProcess =
   (simulator: Simulator): typeof fetch =>
-  (url, init) =>
-    simulator.handle(new Request(url as string, init))
+  (url, init) => {
+    // A Request holds its signal weakly, so that of a hanging one may be forgotten: the given one is listened to.
+    const signal = init!.signal!
+    const abandoned = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+    return Promise.race([simulator.handle(new Request(url as string, init)), abandoned])
+  }
 
 async function all<R>(pages: AsyncIterable<Page<R>> | undefined): Promise<Page<R>[]> {
   const read: Page<R>[] = []

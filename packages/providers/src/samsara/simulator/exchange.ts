@@ -39,9 +39,11 @@ export class Refusal extends Error {
 /** The query of a request, read as Samsara reads it. */
 export class Query {
   private readonly parameters: URLSearchParams
+  private readonly largestPage: number
 
-  constructor(parameters: URLSearchParams) {
+  constructor(parameters: URLSearchParams, largestPage = Number.POSITIVE_INFINITY) {
     this.parameters = parameters
+    this.largestPage = largestPage
   }
 
   text(name: string): string | null {
@@ -91,11 +93,11 @@ export class Query {
   /** Page size: at most, and by default, `most`. */
   limit(most: number): number {
     const value = this.text('limit')
-    if (value === null) return most
+    if (value === null) return Math.min(most, this.largestPage)
     const limit = Number(value)
     if (!Number.isInteger(limit) || limit < 1 || limit > most)
       throw new Refusal(400, `Parameter limit must be between 1 and ${most}.`)
-    return limit
+    return Math.min(limit, this.largestPage)
   }
 
   /** What `after` carries, or null on a first page. */

@@ -83,7 +83,7 @@ function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) =>
   const wanted = wantedTypes(exchange)
   const vehicles = wantedVehicles(exchange)
   const data: unknown[] = []
-  let room = MOST_POINTS
+  let room = exchange.query.limit(MOST_POINTS)
   for (let index = sweep.vehicle; index < vehicles.length; index++) {
     const vehicle = vehicles[index]!
     const pastMs = index === sweep.vehicle ? sweep.pastMs : 0
