@@ -44,6 +44,11 @@ describe('who is let in', () => {
       calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('notFound') }),
       'unknownAnnotator',
     ],
+    [
+      'annotator while the annotation API does not answer',
+      calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('unavailable') }),
+      'annotation',
+    ],
   ] as const)('%s', async (_, given, kind) => {
     expect((await loadPerson(given, memoryStorage(), 0)).kind).toBe(kind)
   })

@@ -45,8 +45,10 @@ export async function loadPerson(
   const landing = landingOf(user.user_groups)
   if (landing === 'noAccess') return { kind: 'noAccess' }
   if (landing === 'annotation') {
-    const known = await calls.annotator().catch(refusedAs('forbidden', 'noAccess', 'notFound'))
-    return { kind: known === 'refused' ? 'unknownAnnotator' : 'annotation' }
+    // Only a refusal says that they are not known; any other failure is the annotation portal's own to tell.
+    const refusal = await calls.annotator().then(() => undefined, codeOf)
+    const refusals: (string | undefined)[] = ['forbidden', 'noAccess', 'notFound']
+    return { kind: refusals.includes(refusal) ? 'unknownAnnotator' : 'annotation' }
   }
   const [groups, inView] = await Promise.all([
     cachedGroups(local, user.id, now, calls.groups).catch(() => []),
@@ -81,6 +83,8 @@ const inView = ({ id, name, timeZone, whiteLabelling }: Client): ClientInView =>
   logoUrl: whiteLabelling.logoUrl,
   termsUrl: whiteLabelling.termsUrl,
 })
+
+const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code : 'unknown')
 
 const refusedAs =
   (...codes: readonly ApiError['code'][]) =>

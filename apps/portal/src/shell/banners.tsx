@@ -61,7 +61,8 @@ function ClientBanner() {
 export function timeLeftText(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
   const hours = Math.floor(minutes / 60)
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+  return parts.filter(Boolean).join(' ')
 }
 
 function useMinute(): number {

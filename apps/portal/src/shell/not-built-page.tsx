@@ -8,11 +8,11 @@ import { Page } from './page.tsx'
 /** A page of the list that is not built yet: says so, and what it will show. */
 export function NotBuiltPage({ page }: { page: PageEntry }) {
   return (
-    <Page line={page.description}>
+    <Page>
       <Card>
         <Empty
           title="This page is not built yet."
-          detail={`It will show this: ${page.description}`}
+          detail={`What it will show: ${page.description}`}
           action={
             !isPublic(page) && (
               <Button asChild>

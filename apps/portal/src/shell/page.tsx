@@ -19,9 +19,16 @@ export function Page({ title, children, ...rest }: PageProps) {
   useDocumentTitle(page?.entry && !title ? `${page.entry}: ${page.title}` : shown)
   const signedIn = page !== undefined && !isPublic(page)
   return (
-    <PageLayout {...rest} title={shown} banners={signedIn && <Banners />} {...(page?.adminOnly ? { admin: true } : {})}>
-      {signedIn && <PageTabs page={page} />}
-      {children}
-    </PageLayout>
+    <>
+      {signedIn && (
+        <div className="mx-auto grid w-full max-w-[1600px] gap-2 px-3 pt-3 empty:hidden desk:px-6">
+          <Banners />
+        </div>
+      )}
+      <PageLayout {...rest} title={shown} {...(page?.adminOnly ? { admin: true } : {})}>
+        {signedIn && <PageTabs page={page} />}
+        {children}
+      </PageLayout>
+    </>
   )
 }

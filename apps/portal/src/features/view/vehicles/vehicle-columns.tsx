@@ -8,36 +8,10 @@ import type { Column } from '@milepost/ui/table/column'
 import type { useFormat } from '../../../lib/formatters.ts'
 import { CameraDots } from './camera-dots.tsx'
 
-/** The columns; their ids are the names the API sorts by. */
+/** The columns, what matters most first: phones show four. Their ids are the names the API sorts by. */
 export function vehicleColumns(format: ReturnType<typeof useFormat>): Column<VehicleSummary>[] {
   return [
     { id: 'name', header: 'Name', sortable: true, cell: (vehicle) => vehicle.name },
-    {
-      id: 'vin',
-      header: 'VIN',
-      sortable: true,
-      cell: (vehicle) => vehicle.vin && <code className="font-mono">{vehicle.vin}</code>,
-    },
-    { id: 'connection', header: 'Connection', sortable: true, cell: (vehicle) => vehicle.connection.name },
-    {
-      id: 'provider',
-      header: 'Provider',
-      sortable: true,
-      hiddenAtFirst: true,
-      cell: (vehicle) => vehicle.provider.displayName,
-    },
-    {
-      id: 'groups',
-      header: 'Groups',
-      cell: (vehicle) => <Groups names={vehicle.groups.map((group) => group.groupName)} />,
-    },
-    {
-      id: 'status',
-      header: 'Provider status',
-      sortable: true,
-      hint: 'What the provider says of the vehicle’s record',
-      cell: (vehicle) => <span className="text-text-2">{recordStatus.word(vehicle.status)}</span>,
-    },
     {
       id: 'reporting',
       header: `${product.name} status`,
@@ -75,6 +49,25 @@ export function vehicleColumns(format: ReturnType<typeof useFormat>): Column<Veh
         />
       ),
     },
+    {
+      id: 'vin',
+      header: 'VIN',
+      sortable: true,
+      cell: (vehicle) => vehicle.vin && <code className="font-mono">{vehicle.vin}</code>,
+    },
+    { id: 'connection', header: 'Connection', sortable: true, cell: (vehicle) => vehicle.connection.name },
+    {
+      id: 'provider',
+      header: 'Provider',
+      sortable: true,
+      hiddenAtFirst: true,
+      cell: (vehicle) => vehicle.provider.displayName,
+    },
+    {
+      id: 'groups',
+      header: 'Groups',
+      cell: (vehicle) => <Groups names={vehicle.groups.map((group) => group.groupName)} />,
+    },
     { id: 'cameras', header: 'Cameras', cell: (vehicle) => <CameraDots cameras={vehicle.cameras} /> },
     {
       id: 'mismatches',
@@ -96,6 +89,13 @@ export function vehicleColumns(format: ReturnType<typeof useFormat>): Column<Veh
       sortable: true,
       align: 'end',
       cell: (vehicle) => format.distance(vehicle.distanceMeters30d),
+    },
+    {
+      id: 'status',
+      header: 'Provider status',
+      sortable: true,
+      hint: 'What the provider says of the vehicle’s record',
+      cell: (vehicle) => <span className="text-text-2">{recordStatus.word(vehicle.status)}</span>,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { expect, test } from 'vitest'
+import { vehicleColumns } from './vehicle-columns.tsx'
 import { vehicleCsv } from './vehicle-csv.ts'
 
 const vehicle: VehicleSummary = {
@@ -39,13 +40,27 @@ test('the file says what it holds and has a line for each vehicle', () => {
   expect(about).toBe('"Northline, vehicles. Times in UTC and America/Chicago."')
   expect(headers?.split(',')).toContain('Last GPS (America/Chicago)')
   expect(line).toBe(
-    `'=Unit 1,1FUJGLDR9CLBP8834,Main,"West; Night, late",Active,Active,2026-11-20 22:41:08,2026-11-20 16:41:08,42,Front external: Obstructed,VIN mismatch,on,1243`,
+    `'=Unit 1,Active,2026-11-20 22:41:08,2026-11-20 16:41:08,42,1FUJGLDR9CLBP8834,Main,"West; Night, late",Front external: Obstructed,VIN mismatch,on,1243,Active`,
   )
   expect(end).toBe('')
 })
 
 test('columns that are switched off on screen stay out', () => {
   const [, headers] = vehicleCsv([], { ...options, hidden: ['lastGpsDateTime', 'vin'] }).split('\r\n')
-  expect(headers).toMatch(/^Name,Connection,Provider,Groups/)
+  expect(headers).toMatch(/^Name,Milepost status,Behavioral risk,Connection,Provider,Groups/)
   expect(headers).not.toContain('GPS')
+})
+
+test('its columns stand in the order of the table', () => {
+  const { units } = options
+  const shown = vehicleColumns({ units } as Parameters<typeof vehicleColumns>[0]).map((column) => column.id)
+  const headers =
+    vehicleCsv([], { ...options, hidden: [] })
+      .split('\r\n')[1]
+      ?.split(',') ?? []
+  const position = (id: string) => shown.indexOf(id)
+  expect(headers).toHaveLength(shown.length + 1)
+  expect(headers.indexOf('VIN') < headers.indexOf('Connection')).toBe(position('vin') < position('connection'))
+  expect(headers.at(-1)).toBe('Provider status')
+  expect(shown.at(-1)).toBe('status')
 })

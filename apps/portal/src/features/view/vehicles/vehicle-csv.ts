@@ -30,15 +30,14 @@ function csvColumns(timeZone: string, units: Units): CsvColumn[] {
     vehicle.lastGpsDateTime && dateTimeText(vehicle.lastGpsDateTime, zone)
   return [
     { id: 'name', header: 'Name', value: (vehicle) => vehicle.name },
-    { id: 'vin', header: 'VIN', value: (vehicle) => vehicle.vin },
-    { id: 'connection', header: 'Connection', value: (vehicle) => vehicle.connection.name },
-    { id: 'provider', header: 'Provider', value: (vehicle) => vehicle.provider.displayName },
-    { id: 'groups', header: 'Groups', value: (vehicle) => vehicle.groups.map((group) => group.groupName).join('; ') },
-    { id: 'status', header: 'Provider status', value: (vehicle) => recordStatus.word(vehicle.status) },
     { id: 'reporting', header: `${product.name} status`, value: (vehicle) => reportingStatus.word(vehicle.reporting) },
     { id: 'lastGpsDateTime', header: 'Last GPS (UTC)', value: time('UTC') },
     { id: 'lastGpsDateTime', header: `Last GPS (${timeZone})`, value: time(timeZone) },
     { id: 'behavioralRisk', header: 'Behavioral risk', value: ({ behavioralRisk: { score } }) => rounded(score) },
+    { id: 'vin', header: 'VIN', value: (vehicle) => vehicle.vin },
+    { id: 'connection', header: 'Connection', value: (vehicle) => vehicle.connection.name },
+    { id: 'provider', header: 'Provider', value: (vehicle) => vehicle.provider.displayName },
+    { id: 'groups', header: 'Groups', value: (vehicle) => vehicle.groups.map((group) => group.groupName).join('; ') },
     { id: 'cameras', header: 'Cameras', value: camerasText },
     {
       id: 'mismatches',
@@ -51,6 +50,7 @@ function csvColumns(timeZone: string, units: Units): CsvColumn[] {
       header: `Distance of 30 days (${units === 'imperial' ? 'mi' : 'km'})`,
       value: (vehicle) => distance(vehicle.distanceMeters30d, units)?.number.replaceAll(',', ''),
     },
+    { id: 'status', header: 'Provider status', value: (vehicle) => recordStatus.word(vehicle.status) },
   ]
 }
 

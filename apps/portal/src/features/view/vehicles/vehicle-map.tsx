@@ -4,25 +4,27 @@ import { Card, CardHeader } from '@milepost/ui/card'
 import { cn } from '@milepost/ui/cn'
 import { MapSummary, MapView } from '@milepost/ui/map-view'
 import { ProgressLine } from '@milepost/ui/progress'
-import { Empty } from '@milepost/ui/states'
+import { Empty, FilteredEmpty } from '@milepost/ui/states'
 import { VehicleLayer, VehicleLegend } from '@milepost/ui/vehicle-layer'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { isFiltered } from '../../../lib/search.ts'
 import { useTiles } from '../../../lib/use-tiles.ts'
 import { stateOf, toMapVehicle } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
-import type { VehicleFilters } from './vehicle-filters.ts'
+import { narrowing, type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
 
 interface VehicleMapProps {
   filters: VehicleFilters
   /** Alone on the page. */
   tall: boolean
+  onReset: () => void
   onOpen: (id: string) => void
 }
 
 /** Where the vehicles are, moving as they do. */
-export function VehicleMap({ filters, tall, onOpen }: VehicleMapProps) {
+export function VehicleMap({ filters, tall, onReset, onOpen }: VehicleMapProps) {
   const query = useLivePositions(filters)
   const items = query.data?.items
   const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
@@ -38,6 +40,8 @@ export function VehicleMap({ filters, tall, onOpen }: VehicleMapProps) {
       />
       {query.isError ? (
         <QueryFailed what="positions" query={query} />
+      ) : items?.length === 0 && isFiltered(vehicleFilters, filters, narrowing) ? (
+        <FilteredEmpty things="vehicles with a position" onReset={onReset} />
       ) : items?.length === 0 ? (
         <Empty
           title="No position of these vehicles is known."
@@ -67,7 +71,7 @@ export function VehicleMap({ filters, tall, onOpen }: VehicleMapProps) {
 }
 
 // The map moves only when another set of vehicles is asked for, never because one of them drove.
-const narrowingKeys = ['reporting', 'provider', 'providers', 'connection', 'status', 'group', 'vehicle', 'text']
+const narrowingKeys: string[] = [...narrowing]
 
 function useFitOnce(items: readonly MapVehicle[] | undefined, selection: string) {
   const known = items !== undefined

@@ -40,7 +40,9 @@ export default function VehiclesPage() {
         {filters.view !== 'map' && (
           <VehicleTable filters={filters} change={change} list={list} onReset={resetFilters} onOpen={open} />
         )}
-        {filters.view !== 'list' && <VehicleMap filters={filters} tall={filters.view === 'map'} onOpen={open} />}
+        {filters.view !== 'list' && (
+          <VehicleMap filters={filters} tall={filters.view === 'map'} onReset={resetFilters} onOpen={open} />
+        )}
       </div>
       <VehicleDrawer id={filters.open} onClose={() => open(undefined)} />
     </Page>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { timeLeftText } from './banners.tsx'
+
+test.each([
+  [24 * 3_600_000, '24 h'],
+  [23.5 * 3_600_000, '23 h 30 min'],
+  [90_000, '2 min'],
+  [0, '1 min'],
+])('%d ms are %s', (left, text) => {
+  expect(timeLeftText(left)).toBe(text)
+})
