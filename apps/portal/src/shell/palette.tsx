@@ -1,5 +1,6 @@
-import { driverEndpoints } from '@milepost/contract/drivers'
+import { type DriverSummary, driverEndpoints } from '@milepost/contract/drivers'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/command-palette'
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
@@ -75,39 +76,46 @@ function pageItem(page: Page, go: Go): PaletteItem {
 
 const foundAtMost = 5
 
+/** Vehicles, drivers and events at once; a list that does not answer leaves the others. Throws when none does. */
 async function searchRecords(text: string, clientId: number, go: Go, signal: AbortSignal): Promise<PaletteGroup[]> {
+  const params = { id: clientId }
   const query = { SearchedText: text, PageSize: foundAtMost }
-  const [vehicles, drivers] = await Promise.all([
-    call(vehicleListEndpoints.page, { params: { id: clientId }, query }, { signal }),
-    call(driverEndpoints.page, { params: { id: clientId }, query }, { signal }),
+  const answers = await Promise.allSettled([
+    call(vehicleListEndpoints.page, { params, query }, { signal }).then(({ items }) => vehicleItems(items, go)),
+    call(driverEndpoints.page, { params, query }, { signal }).then(({ items }) => driverItems(items, go)),
   ])
-  const groups: PaletteGroup[] = [
-    {
-      heading: 'Vehicles',
-      items: vehicles.items.map((vehicle) => ({
-        id: `vehicle ${vehicle.id}`,
-        label: vehicle.name,
-        icon: <Truck />,
-        hint: vehicle.vin ? `…${vehicle.vin.slice(-6)}` : vehicle.connection.name,
-        onSelect: () => go(`/view/vehicles/profile/${vehicle.id}`),
-      })),
-    },
-    {
-      heading: 'Drivers',
-      items: drivers.items.map((driver) => ({
-        id: `driver ${driver.id}`,
-        label: driver.name,
-        icon: <UserRound />,
-        hint: driver.connection.name,
-        onSelect: () => go(`/view/drivers/profile/${driver.id}`),
-      })),
-    },
-    {
-      heading: 'Events',
-      items: /^\d{1,19}$/.test(text)
-        ? [{ id: `event ${text}`, label: `Event ${text}`, icon: <Siren />, onSelect: () => go(`/view/events/${text}`) }]
-        : [],
-    },
-  ]
-  return groups.filter((group) => group.items.length > 0)
+  const [first] = answers
+  if (first.status === 'rejected' && answers.every((answer) => answer.status === 'rejected')) throw first.reason
+  const groups = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  return [...groups, eventItems(text, go)].filter((group) => group.items.length > 0)
 }
+
+const vehicleItems = (vehicles: readonly VehicleSummary[], go: Go): PaletteGroup => ({
+  heading: 'Vehicles',
+  items: vehicles.map(({ id, name, vin, connection }) => ({
+    id: `vehicle ${id}`,
+    label: name,
+    icon: <Truck />,
+    hint: vin ? `…${vin.slice(-6)}` : connection.name,
+    onSelect: () => go(`/view/vehicles/profile/${id}`),
+  })),
+})
+
+const driverItems = (drivers: readonly DriverSummary[], go: Go): PaletteGroup => ({
+  heading: 'Drivers',
+  items: drivers.map(({ id, name, connection }) => ({
+    id: `driver ${id}`,
+    label: name,
+    icon: <UserRound />,
+    hint: connection.name,
+    onSelect: () => go(`/view/drivers/profile/${id}`),
+  })),
+})
+
+/** A number may be an event's id. */
+const eventItems = (text: string, go: Go): PaletteGroup => ({
+  heading: 'Events',
+  items: /^\d{1,19}$/.test(text)
+    ? [{ id: `event ${text}`, label: `Event ${text}`, icon: <Siren />, onSelect: () => go(`/view/events/${text}`) }]
+    : [],
+})
