@@ -8,6 +8,8 @@ export type PartitionRule = {
   ahead: number
   /** Whole partitions older than this many days are dropped; without it everything is kept. */
   retentionDays?: number
+  /** SQL condition of rows that stay in the default partition however old they are. */
+  keptIf?: string
 }
 
 /** Every partitioned table. Each also has a `<table>_default` partition, so that no row is ever refused. */
@@ -16,5 +18,6 @@ export const partitionRules: readonly PartitionRule[] = [
   { table: 'incident', column: 'occurred_at', by: 'month', behind: 12, ahead: 3 },
   { table: 'incident_detail', column: 'occurred_at', by: 'month', behind: 12, ahead: 3 },
   { table: 'vehicle_day', column: 'day', by: 'month', behind: 12, ahead: 3 },
-  { table: 'position', column: 'at', by: 'day', behind: 30, ahead: 7, retentionDays: 90 },
+  // The first flag marks recorded drives: nobody would send them again.
+  { table: 'position', column: 'at', by: 'day', behind: 30, ahead: 7, retentionDays: 90, keptIf: 'flags & 1 = 1' },
 ]

@@ -69,6 +69,19 @@ test('partitions past retention go, and so do such rows of the default one', asy
   expect(await whereRowsLive(client)).toEqual({ 2: 'event_2026_11_11' })
 })
 
+test('rows that are to be kept outlive their partition and the default one', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await makeEvents(client)
+  const rules = [{ ...daily, keptIf: 'id > 10' }]
+  await maintainPartitions(client, { now: new Date('2026-11-10T00:00:00Z'), rules })
+  await client.query(
+    `insert into event values ('2026-11-10T05:00Z', 1, 1), ('2026-11-10T06:00Z', 11, 1), ('2018-08-02Z', 2, 1), ('2018-08-02Z', 12, 1)`,
+  )
+  for (let round = 0; round < 2; round++) await maintainPartitions(client, { now, rules })
+  expect(await whereRowsLive(client)).toEqual({ 11: 'event_default', 12: 'event_default' })
+})
+
 test('two processes at once do the work once', async () => {
   await using database = await createTestDatabase()
   const clients = [await database.connect(), await database.connect()]

@@ -99,12 +99,29 @@ async function dropExpired(client: ClientBase, rule: PartitionRule, keepFrom: Da
   for (const name of await partitionNames(client, rule.table)) {
     const range = rangeOfName(rule, name)
     if (!range || range.to > keepFrom) continue
-    await client.query(`drop table ${name}`)
+    await dropPartition(client, rule, name)
     upkeep.dropped.push(name)
   }
   // Up to a whole period: the partition that holds the limit stays until it is past as a whole, here as there.
   const { from } = rangeAt(rule, keepFrom, 0)
-  await client.query(`delete from ${rule.table}_default where ${rule.column} < $1`, [from.toISOString()])
+  await client.query(
+    `delete from ${rule.table}_default where ${rule.column} < $1 and not (${rule.keptIf ?? 'false'})`,
+    [from.toISOString()],
+  )
+}
+
+async function dropPartition(client: ClientBase, rule: PartitionRule, name: string) {
+  if (!rule.keptIf) return client.query(`drop table ${name}`)
+  await client.query('begin')
+  try {
+    await client.query(`alter table ${rule.table} detach partition ${name}`)
+    await client.query(`insert into ${rule.table}_default select * from ${name} where ${rule.keptIf}`)
+    await client.query(`drop table ${name}`)
+    return await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 /** Ranges of the rows that landed in the default partition because theirs was not there yet. */

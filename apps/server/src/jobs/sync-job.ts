@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { openConnection } from '../pipeline/connection-context.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/place-dictionary.ts'
+import { readRushHours } from '../pipeline/read-rush-hours.ts'
 import { type SyncOutcome, syncConnection } from '../pipeline/sync-connection.ts'
-import type { RushHour } from '../pipeline/traffic.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../pipeline/type-dictionary.ts'
 import type { Services } from '../services.ts'
 import { setHealth } from './connection-health.ts'
@@ -51,7 +51,7 @@ async function visit(
     connectionId,
     providerId: lease.providerId,
     clientTimeZone: connection.clientTimeZone,
-    rushHours: await rushHoursOf(tools, clientId),
+    rushHours: await readRushHours(pool, clientId),
     geocoder: tools.geocoder,
     types,
     places,
@@ -82,12 +82,4 @@ async function conclude({ pool, log }: SyncTools, lease: Lease, outcome: SyncOut
     case 'leaseLost':
       log.info({ connectionId: lease.connectionId }, 'another worker took over')
   }
-}
-
-async function rushHoursOf({ pool }: SyncTools, clientId: number): Promise<RushHour[]> {
-  const { rows } = await pool.query<RushHour>(
-    `select from_hour as "fromHour", to_hour as "toHour", traffic from rush_hour where client_id = $1 order by position`,
-    [clientId],
-  )
-  return rows
 }

@@ -14,5 +14,7 @@ export type PipelineContext = {
   types: TypeDictionary
   places: PlaceDictionary
   geocoder: Geocoder
+  /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */
+  recorded?: true
   now: Date
 }

@@ -93,7 +93,7 @@ async function moveRevised(client: ClientBase, clientId: number, drafts: Inciden
 
 const whole = (value: number | null) => value && Math.round(value)
 
-function incidentRow({ clientId, connectionId, providerId }: PipelineContext, draft: IncidentDraft) {
+function incidentRow({ clientId, connectionId, providerId, recorded }: PipelineContext, draft: IncidentDraft) {
   const { record, type } = draft
   return {
     occurredAt: record.occurredAt,
@@ -111,7 +111,7 @@ function incidentRow({ clientId, connectionId, providerId }: PipelineContext, dr
     regionId: draft.address?.region?.id ?? 0,
     severity: draft.severity,
     rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
-    source: incidentSource.code.tsp,
+    source: recorded ? incidentSource.code.product : incidentSource.code.tsp,
     speedKmh: whole(record.speedKmh),
     hasVideo: record.media.some((item) => item.kind === 'video'),
     translatedType: type.translatedType,

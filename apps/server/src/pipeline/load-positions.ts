@@ -14,8 +14,9 @@ type Point = {
   longitudeE6: number
   speedKmh: number | null
   headingDegrees: number | null
+  flags: number
 }
-type Latest = Point & { engineOn: boolean | null; placeId: number | null }
+type Latest = Omit<Point, 'flags'> & { engineOn: boolean | null; placeId: number | null }
 
 const columns = {
   clientId: 'int',
@@ -27,7 +28,12 @@ const columns = {
   headingDegrees: 'smallint',
 } as const
 
-const positions: UpsertTable<Point> = { table: 'position', columns, key: ['clientId', 'vehicleId', 'at'] }
+const positions: UpsertTable<Point> = {
+  table: 'position',
+  columns: { ...columns, flags: 'smallint' },
+  key: ['clientId', 'vehicleId', 'at'],
+  keep: ['flags'],
+}
 
 const latest: UpsertTable<Latest> = {
   table: 'vehicle_latest',
@@ -38,6 +44,9 @@ const latest: UpsertTable<Latest> = {
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)
+
+/** Bits of `position.flags`. */
+export const positionFlag = { recorded: 1 } as const
 
 /** Stores positions and moves each vehicle's last one forward. */
 export async function loadPositions(
@@ -55,6 +64,7 @@ export async function loadPositions(
     longitudeE6: degreesE6(record.longitude),
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
+    flags: context.recorded ? positionFlag.recorded : 0,
   })
   const newest = newestOfEach(records)
   await ensureVehicles(
@@ -74,7 +84,7 @@ export async function loadPositions(
 }
 
 /** A fixed order of keys keeps two writers from waiting for each other in a circle. */
-const byVehicleAndTime = (a: Point, b: Point) =>
+const byVehicleAndTime = (a: Latest | Point, b: Latest | Point) =>
   a.vehicleId === b.vehicleId ? a.at.getTime() - b.at.getTime() : a.vehicleId < b.vehicleId ? -1 : 1
 
 function newestOfEach(records: PositionRecord[]): PositionRecord[] {

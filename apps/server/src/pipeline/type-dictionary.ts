@@ -15,6 +15,16 @@ export type TypeDictionary = {
 
 const keyOf = (providerId: number, tag: string) => `${providerId}|${tag.toLowerCase()}`
 
+/** For events of our own finding, whose tags are translated types already. */
+export async function loadOwnTypes(pool: pg.Pool): Promise<TypeDictionary> {
+  const { rows } = await pool.query<IncidentTypeRule>(
+    `select translated_type as "translatedType", scoring_type as "scoringType", exclude_from_review as "excludeFromReview"
+     from incident_type`,
+  )
+  const rules = new Map(rows.map((rule) => [rule.translatedType, rule]))
+  return { translate: (_, tags) => tags.map((tag) => rules.get(tag)).find((rule) => rule) }
+}
+
 /** Reads the translation tables as they are now. */
 export async function loadTypeDictionary(pool: pg.Pool): Promise<TypeDictionary> {
   const { rows } = await pool.query<{

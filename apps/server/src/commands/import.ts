@@ -1,0 +1,26 @@
+import { readConfig } from '../config.ts'
+import { importDrive } from '../import/import-drive.ts'
+import { CommandProblem } from './command-problem.ts'
+import { openServices } from './open-services.ts'
+
+type Args = { positionals: string[]; values: Record<string, string | undefined> }
+
+const noSuchTable = '42P01'
+
+/** Gives a recorded drive to a vehicle, also while Milepost runs on the same data. */
+export async function importCommand({ positionals, values }: Args): Promise<void> {
+  const [path, ...more] = positionals
+  if (!values.vehicle || !path || more.length)
+    throw new CommandProblem('Say whose drive it is and where: milepost import --vehicle ID [--client NAME] FILE')
+  const services = await openServices(readConfig(), 'import', 2)
+  try {
+    const lines = await importDrive(services.pool, { path, vehicle: values.vehicle, client: values.client })
+    for (const line of lines) console.log(line)
+  } catch (error) {
+    if ((error as { code?: string }).code === noSuchTable)
+      throw new CommandProblem('There are no vehicles here yet; start Milepost first.')
+    throw error
+  } finally {
+    await services.close()
+  }
+}

@@ -1,0 +1,75 @@
+import { CommandProblem } from '../commands/command-problem.ts'
+import type { EpochUnit } from './recorded-time.ts'
+
+/** Where a file has what: indices of its columns, and what they count in. */
+export type CsvColumns = {
+  time: { index: number; unit: EpochUnit; isUtc: boolean }
+  latitude: number
+  longitude: number
+  speed: { index: number; kmhPerUnit: number } | null
+  heading: number | null
+}
+
+const times: Record<string, EpochUnit> = {
+  time: 'unknown',
+  timestamp: 'unknown',
+  datetime: 'unknown',
+  utc: 'unknown',
+  utctime: 'unknown',
+  timeutc: 'unknown',
+  utcms: 'milliseconds',
+  utcs: 'seconds',
+  timems: 'milliseconds',
+  timestampms: 'milliseconds',
+  timestamps: 'seconds',
+  epochms: 'milliseconds',
+  epoch: 'unknown',
+  unix: 'unknown',
+  gpstime: 'unknown',
+  t: 'unknown',
+}
+const latitudes = ['lat', 'latitude', 'latdeg', 'latitudedeg']
+const longitudes = ['lon', 'lng', 'long', 'longitude', 'londeg', 'longitudedeg']
+const headings = ['heading', 'bearing', 'course', 'headingdeg', 'bearingdeg', 'coursedeg']
+/** A speed without a unit is in m/s, as phones and GPX have it. */
+const speeds: Record<string, number> = {
+  speed: 3.6,
+  speedmps: 3.6,
+  speedms: 3.6,
+  mps: 3.6,
+  speedkmh: 1,
+  speedkph: 1,
+  kmh: 1,
+  kph: 1,
+  speedmph: 1.609344,
+  mph: 1.609344,
+  speedknots: 1.852,
+  speedkn: 1.852,
+  knots: 1.852,
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Finds the columns by their names. Throws CommandProblem naming what is missing. */
+export function findColumns(header: readonly string[], file: string): CsvColumns {
+  const names = header.map(plain)
+  const find = (known: readonly string[]) => {
+    const name = known.find((candidate) => names.includes(candidate))
+    return name === undefined ? null : { name, index: names.indexOf(name) }
+  }
+  const time = find(Object.keys(times))
+  const [latitude, longitude] = [find(latitudes), find(longitudes)]
+  const missing = [time ? [] : ['time'], latitude ? [] : ['lat'], longitude ? [] : ['lon']].flat()
+  if (!time || !latitude || !longitude)
+    throw new CommandProblem(
+      `${file} has no column ${missing.join(', ')}; its first line must name them: time, lat, lon and optionally speed.`,
+    )
+  const speed = find(Object.keys(speeds))
+  return {
+    time: { index: time.index, unit: times[time.name]!, isUtc: time.name.includes('utc') },
+    latitude: latitude.index,
+    longitude: longitude.index,
+    speed: speed && { index: speed.index, kmhPerUnit: speeds[speed.name]! },
+    heading: find(headings)?.index ?? null,
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { TracePoint } from '@milepost/detection/trace'
+import { CommandProblem } from '../commands/command-problem.ts'
+import { readCsv } from './read-csv.ts'
+import { readGpx } from './read-gpx.ts'
+
+/** A recorded drive as it was read; `digest` names the content of its file. */
+export type DriveFile = { name: string; digest: string; points: TracePoint[] }
+
+const largestBytes = 100 * 1_048_576
+
+/** Reads a GPX or CSV file. Throws CommandProblem with one sentence about what is wrong with it, and where. */
+export async function readDriveFile(path: string): Promise<DriveFile> {
+  const name = basename(path)
+  const size = await sizeOf(path)
+  if (size > largestBytes)
+    throw new CommandProblem(`${name} has ${Math.round(size / 1_048_576)} MB; a recorded drive has 100 MB at most.`)
+  const bytes = await readFile(path)
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  if (text.slice(0, 1000).includes('\0'))
+    throw new CommandProblem(`${name} is no text; a drive is a GPX or a CSV file.`)
+  const points = /^\s*</.test(text) ? readGpx(text, name) : readCsv(text, name)
+  if (!points.length) throw new CommandProblem(`${name} has no points.`)
+  return { name, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16), points }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandProblem(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read.`)
+  })
+  if (!found.isFile()) throw new CommandProblem(`${path} is no file.`)
+  return found.size
+}

@@ -1,0 +1,101 @@
+import { findHarshEvents, type HarshEvent } from '@milepost/detection/harsh-events'
+import { type RejectionReason, rejectOutliers } from '@milepost/detection/outliers'
+import type { TracedMotion } from '@milepost/detection/speed-trace'
+import type { CleanPoint } from '@milepost/detection/trace'
+import { type DetectedTrip, findTrips } from '@milepost/detection/trips'
+import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import type { DriveFile } from './drive-file.ts'
+
+/** What a recorded drive becomes: records as a connector would bring them, and what was set aside why. */
+export type DriveRecords = {
+  positions: PositionRecord[]
+  trips: TripRecord[]
+  incidents: IncidentRecord[]
+  setAside: Map<RejectionReason, number>
+}
+
+/** Recorders may write ten points a second; one shows the way as well. */
+const leastStepMs = 950
+
+/** What the external ids of everything out of a file begin with. */
+export const prefixOf = ({ digest }: DriveFile): string => `import:${digest}:`
+
+/** Takes the points of a file through detection. The same file always gives the same records. */
+export function toRecords(file: DriveFile, vehicleExternalId: string): DriveRecords {
+  const { points, rejected } = rejectOutliers(file.points)
+  const trips = findTrips(points)
+  const reasons = Map.groupBy(rejected, ({ reason }) => reason)
+  return {
+    positions: positionsOf(points, trips, vehicleExternalId),
+    trips: trips.map((trip) => tripRecord(trip, file, vehicleExternalId)),
+    incidents: trips.flatMap((trip) =>
+      findHarshEvents(trip.motion).map((event) => incidentRecord(event, file, vehicleExternalId)),
+    ),
+    setAside: new Map([...reasons].map(([reason, found]) => [reason, found.length])),
+  }
+}
+
+const secondOf = (atMs: number) => Math.floor(atMs / 1000)
+
+/** One position a second, with the speed of the trace where the recorder gave none. */
+function positionsOf(
+  points: readonly CleanPoint[],
+  trips: readonly DetectedTrip[],
+  vehicleExternalId: string,
+): PositionRecord[] {
+  const motion = new Map<number, TracedMotion>()
+  for (const trip of trips) for (const sample of trip.motion) motion.set(secondOf(sample.atMs), sample)
+  let last = Number.NEGATIVE_INFINITY
+  return points.flatMap((point): PositionRecord[] => {
+    if (point.atMs - last < leastStepMs) return []
+    last = point.atMs
+    const sample = motion.get(secondOf(point.atMs))
+    const { latitude, longitude } = point
+    return [
+      {
+        vehicleExternalId,
+        at: new Date(point.atMs),
+        latitude,
+        longitude,
+        speedKmh: point.speedKmh ?? sample?.speedKmh ?? null,
+        headingDegrees: point.headingDegrees ?? sample?.headingDegrees ?? null,
+        engineOn: null,
+      },
+    ]
+  })
+}
+
+function tripRecord(trip: DetectedTrip, file: DriveFile, vehicleExternalId: string): TripRecord {
+  return {
+    externalId: `${prefixOf(file)}trip:${trip.startedAtMs}`,
+    vehicleExternalId,
+    driverExternalId: null,
+    startedAt: new Date(trip.startedAtMs),
+    endedAt: new Date(trip.endedAtMs),
+    distanceMeters: trip.distanceMeters,
+    distanceSource: 'gps',
+    start: trip.start,
+    end: trip.end,
+  }
+}
+
+function incidentRecord(event: HarshEvent, file: DriveFile, vehicleExternalId: string): IncidentRecord {
+  const { kind, latitude, longitude } = event
+  return {
+    externalId: `${prefixOf(file)}${kind}:${event.startedAtMs}`,
+    vehicleExternalId,
+    driverExternalId: null,
+    occurredAt: new Date(event.startedAtMs),
+    endedAt: new Date(event.endedAtMs),
+    location: { latitude, longitude },
+    headingDegrees: event.headingDegrees,
+    speedKmh: event.speedKmh,
+    speedLimitKmh: null,
+    maxG: event.peakG,
+    tags: [{ tag: kind, source: 'automated' }],
+    context: [],
+    state: 'open',
+    media: [],
+    raw: { file: file.name, ...event },
+  }
+}

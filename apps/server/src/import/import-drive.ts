@@ -1,0 +1,55 @@
+import type { RejectionReason } from '@milepost/detection/outliers'
+import type pg from 'pg'
+import { CommandProblem } from '../commands/command-problem.ts'
+import { readDriveFile } from './drive-file.ts'
+import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
+import { findVehicle, type ImportVehicle } from './find-vehicle.ts'
+import { countOtherTrips, storeDrive } from './store-drive.ts'
+
+export type ImportRequest = { path: string; vehicle: string; client: string | undefined }
+
+const clockToleranceMs = 10 * 60_000
+
+/**
+ * Gives a recorded drive to a vehicle: its trips, its harsh events, its positions. Doing it again changes nothing. Tells
+ * what was found, in lines for the terminal. Throws CommandProblem when the file or the vehicle cannot be used.
+ */
+export async function importDrive(pool: pg.Pool, { path, vehicle: name, client }: ImportRequest): Promise<string[]> {
+  const file = await readDriveFile(path)
+  const vehicle = await findVehicle(pool, name, client)
+  const records = toRecords(file, vehicle.externalId)
+  const newest = records.positions.at(-1)?.at.getTime()
+  if (newest === undefined) throw new CommandProblem(`${file.name} has no point that can be true.`)
+  if (newest > Date.now() + clockToleranceMs)
+    throw new CommandProblem(`${file.name} lies in the future: ${new Date(newest).toISOString()}.`)
+  const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
+  await storeDrive(pool, vehicle, prefixOf(file), records)
+  return report(vehicle, records, file.points.length, others)
+}
+
+const words: Record<RejectionReason, string> = {
+  notAPlace: 'without a place',
+  backwards: 'out of time',
+  repeatedTime: 'repeated',
+  stale: 'stale',
+  jump: 'jumped',
+}
+
+function report(
+  { name, clientName }: ImportVehicle,
+  { trips, incidents, setAside }: DriveRecords,
+  points: number,
+  others: number,
+): string[] {
+  const kilometers = trips.reduce((sum, trip) => sum + (trip.distanceMeters ?? 0), 0) / 1000
+  const aside = [...setAside].map(([reason, n]) => `${n} ${words[reason]}`)
+  const total = [...setAside.values()].reduce((a, b) => a + b, 0)
+  return [
+    `${name} (${clientName}): ${count(trips.length, 'trip')}, ${kilometers.toFixed(1)} km, ${count(points, 'point')}` +
+      `${total ? ` (${total} set aside: ${aside.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
+    ...trips.map((trip) => `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`),
+    ...(others ? [`  It already had ${count(others, 'trip')} in this time; its distance now counts both.`] : []),
+  ]
+}
+
+const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`

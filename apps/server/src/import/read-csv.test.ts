@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const first = (text: string) => readCsv(text, 'drive.csv')[0]!
+const instant = Date.UTC(2014, 8, 10, 4, 54, 7)
+
+test.each([
+  ['time', '2014-09-10 06:54:07+0200'],
+  ['time', '2014-09-10T06:54:07.000+02:00'],
+  ['Timestamp', '2014-09-10T04:54:07Z'],
+  ['time', '2014-09-10 00:54:07 -04'],
+  ['UTC', '2014-09-10 04:54:07'],
+  ['utc_ms', '1410324847000.0'],
+  ['timestamp', '1410324847'],
+  ['t', '1410324847.000'],
+])('%s %s is an instant', (name, value) => {
+  expect(first(`${name},lat,lon\n${value},1,2`).atMs).toBe(instant)
+})
+
+test('fractions of seconds count', () => {
+  expect(first('time,lat,lon\n2014-09-10T04:54:07.25Z,1,2').atMs).toBe(instant + 250)
+  expect(first('t,lat,lon\n1410324847.1,1,2').atMs).toBe(instant + 100)
+})
+
+test.each([
+  ['speed', 72],
+  ['speed_mps', 72],
+  ['Speed (m/s)', 72],
+  ['speed_kmh', 20],
+  ['Speed (km/h)', 20],
+  ['speed_mph', 20 * 1.609344],
+])('the unit of %s is in its name', (name, kmh) => {
+  expect(first(`time,lat,lon,${name}\n1410324847,1,2,20`).speedKmh).toBeCloseTo(kmh, 6)
+})
+
+test('columns come in any order, with any of the usual separators, quoted or not', () => {
+  for (const text of [
+    'lng;latitude;time\n11.5;48.1;1410324847',
+    '\tlat\tlon\ttime\nx\t48.1\t11.5\t1410324847',
+    '"lon","lat","time"\r\n"11.5","48.1","1410324847"\r\n',
+  ])
+    expect(first(text)).toMatchObject({ latitude: 48.1, longitude: 11.5, atMs: instant })
+})
+
+test('what a recorder left empty is unknown, and no error', () => {
+  const points = readCsv('time,lat,lon,speed,bearing_deg\n1410324847,,,,\n1410324848,1,2,-1,', 'drive.csv')
+  expect(points[0]).toMatchObject({ latitude: Number.NaN, speedKmh: null, headingDegrees: null })
+  expect(points[1]?.speedKmh).toBeNull()
+})

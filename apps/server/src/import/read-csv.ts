@@ -1,0 +1,70 @@
+import type { TracePoint } from '@milepost/detection/trace'
+import { CsvError, type Info, parse } from 'csv-parse/sync'
+import { CommandProblem } from '../commands/command-problem.ts'
+import { type CsvColumns, findColumns } from './csv-columns.ts'
+import { readInstant } from './recorded-time.ts'
+
+type Row = { record: string[]; info: Info }
+
+/**
+ * The points of a CSV file with a line of column names, in its order. A point without coordinates comes as one that is
+ * nowhere. Throws CommandProblem naming the line and the column of what cannot be read.
+ */
+export function readCsv(text: string, file: string): TracePoint[] {
+  const [header, ...rows] = parseRows(text, file)
+  if (!header) throw new CommandProblem(`${file} is empty.`)
+  const columns = findColumns(header.record, file)
+  const read = reader(header.record, file)
+  return rows.map((row) => toPoint(row, columns, read))
+}
+
+function parseRows(text: string, file: string): Row[] {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/))
+  const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
+  try {
+    const options = { delimiter, info: true, skip_empty_lines: true, relax_column_count: true, trim: true } as const
+    return parse(text, options) as unknown as Row[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandProblem(`${file} is no CSV file: ${error.message}.`)
+    throw error
+  }
+}
+
+type Read = {
+  cell(row: Row, index: number): string
+  /** Null for an empty cell. */
+  number(row: Row, index: number): number | null
+  refuse(row: Row, index: number, problem: string): never
+}
+
+function reader(header: readonly string[], file: string): Read {
+  const cell = ({ record }: Row, index: number) => record[index] ?? ''
+  const refuse = (row: Row, index: number, problem: string): never => {
+    throw new CommandProblem(
+      `${file}, line ${row.info.lines}, column ${header[index]}: "${cell(row, index)}" ${problem}.`,
+    )
+  }
+  return {
+    cell,
+    refuse,
+    number(row, index) {
+      const text = cell(row, index)
+      if (text === '') return null
+      const value = Number(text)
+      return Number.isFinite(value) ? value : refuse(row, index, 'is no number')
+    },
+  }
+}
+
+function toPoint(row: Row, { time, latitude, longitude, speed, heading }: CsvColumns, read: Read): TracePoint {
+  const at = readInstant(read.cell(row, time.index), time.unit, time.isUtc)
+  if (typeof at !== 'number') return read.refuse(row, time.index, at.problem)
+  const measured = speed && read.number(row, speed.index)
+  return {
+    atMs: at,
+    latitude: read.number(row, latitude) ?? Number.NaN,
+    longitude: read.number(row, longitude) ?? Number.NaN,
+    speedKmh: speed && measured !== null && measured >= 0 ? measured * speed.kmhPerUnit : null,
+    headingDegrees: heading === null ? null : read.number(row, heading),
+  }
+}

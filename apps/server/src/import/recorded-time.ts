@@ -1,0 +1,40 @@
+/** How a column of numbers counts; `unknown` is told from the size of the number. */
+export type EpochUnit = 'seconds' | 'milliseconds' | 'unknown'
+
+const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
+/** Below it a number counts milliseconds: seconds reach it in the year 5138. */
+const largestSeconds = 1e11
+const earliestMs = Date.UTC(1990, 0)
+
+/**
+ * The instant that a recorder wrote: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`), or a count since 1970. Gives
+ * what is wrong with it as words that follow the quoted value.
+ */
+export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean): number | { problem: string } {
+  if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), unit)
+  const parts = iso.exec(value)
+  if (!parts) return { problem: 'is no time; use 2026-05-01T08:30:00Z, or seconds or milliseconds since 1970' }
+  const zone = parts[8] ?? (zoneIsUtc ? 'Z' : undefined)
+  if (!zone) return { problem: 'has no time zone; add Z for UTC, or an offset as in +02:00' }
+  const [, year, month, day, hour, minute, second = '00', fraction = '0'] = parts
+  const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${normalZone(zone)}`)
+  return checked(instant)
+}
+
+function readEpoch(count: number, unit: EpochUnit): number | { problem: string } {
+  const isSeconds = unit === 'seconds' || (unit === 'unknown' && count < largestSeconds)
+  return checked(Math.round(isSeconds ? count * 1000 : count))
+}
+
+const checked = (instant: number) =>
+  Number.isNaN(instant)
+    ? { problem: 'is no time that exists' }
+    : instant < earliestMs
+      ? { problem: 'is no time since 1970; a count from the start of the drive does not say when it was' }
+      : instant
+
+function normalZone(zone: string): string {
+  if (/^(z|utc)$/i.test(zone)) return 'Z'
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
+}

@@ -1,0 +1,92 @@
+import { Geocoder } from '@milepost/geo/geocoder'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../pipeline/context.ts'
+import { markDirty } from '../pipeline/dirty-days.ts'
+import { loadIncidents } from '../pipeline/load-incidents.ts'
+import { loadPositions } from '../pipeline/load-positions.ts'
+import { loadTrips } from '../pipeline/load-trips.ts'
+import { createPlaceDictionary } from '../pipeline/place-dictionary.ts'
+import { readRushHours } from '../pipeline/read-rush-hours.ts'
+import { loadOwnTypes } from '../pipeline/type-dictionary.ts'
+import type { DriveRecords } from './drive-records.ts'
+import type { ImportVehicle } from './find-vehicle.ts'
+
+/**
+ * Stores the records of one file, all or nothing, as the pipeline stores those of a provider. What an earlier import of
+ * the same file found and this one no longer does goes.
+ */
+export async function storeDrive(
+  pool: pg.Pool,
+  vehicle: ImportVehicle,
+  prefix: string,
+  records: DriveRecords,
+): Promise<void> {
+  const context = await contextFor(pool, vehicle)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await removeOutdated(client, vehicle, prefix, records)
+    await loadPositions(client, context, records.positions)
+    await loadTrips(client, context, records.trips)
+    await loadIncidents(client, context, records.incidents)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const contextFor = async (pool: pg.Pool, vehicle: ImportVehicle): Promise<PipelineContext> => ({
+  clientId: vehicle.clientId,
+  connectionId: vehicle.connectionId,
+  providerId: vehicle.providerId,
+  clientTimeZone: vehicle.clientTimeZone,
+  rushHours: await readRushHours(pool, vehicle.clientId),
+  types: await loadOwnTypes(pool),
+  places: createPlaceDictionary(pool),
+  geocoder: new Geocoder(),
+  recorded: true,
+  now: new Date(),
+})
+
+async function removeOutdated(
+  client: ClientBase,
+  { clientId, id }: ImportVehicle,
+  prefix: string,
+  { trips, incidents }: DriveRecords,
+): Promise<void> {
+  const changed = [
+    await client.query<{ vehicleId: string; day: string }>(
+      `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
+       returning vehicle_id as "vehicleId", day`,
+      [clientId, id, prefix, trips.map((trip) => trip.externalId)],
+    ),
+    await client.query<{ vehicleId: string; day: string }>(
+      `delete from incident i using incident_detail e
+       where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
+         and starts_with(e.external_id, $3) and e.external_id <> all($4)
+       returning i.vehicle_id as "vehicleId", i.day`,
+      [clientId, id, prefix, incidents.map((incident) => incident.externalId)],
+    ),
+  ].flatMap(({ rows }) => rows)
+  if (changed.length) await markDirty(client, clientId, changed)
+}
+
+/** How many trips from elsewhere a vehicle already has in the time of these. */
+export async function countOtherTrips(
+  pool: pg.Pool,
+  { clientId, id }: ImportVehicle,
+  prefix: string,
+  { trips }: DriveRecords,
+): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(distinct t.id)::int as n from unnest($4::timestamptz[], $5::timestamptz[]) as d(starts, ends)
+       join trip t on t.client_id = $1 and t.vehicle_id = $2 and t.started_at < d.ends and t.ended_at > d.starts
+     where not starts_with(t.external_id, $3)`,
+    [clientId, id, prefix, trips.map((trip) => trip.startedAt), trips.map((trip) => trip.endedAt)],
+  )
+  return rows[0]!.n
+}
