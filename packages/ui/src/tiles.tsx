@@ -53,7 +53,7 @@ interface TileProps {
 /** One number with its name; optionally a filter toggle or a link. */
 export function Tile({ label, value, unit, delta, note, figure, onToggle, pressed, href, title }: TileProps) {
   const frame = cn(
-    'relative block border-r border-b border-border px-3.5 py-[11px] text-left transition-colors focus-visible:-outline-offset-2',
+    'relative grid content-start border-r border-b border-border px-3.5 py-[11px] text-left transition-colors focus-visible:-outline-offset-2',
     (onToggle || href) && 'hover:bg-sunken',
     pressed && 'bg-primary-soft inset-shadow-[0_-2px_0_var(--primary)] hover:bg-primary-soft',
   )

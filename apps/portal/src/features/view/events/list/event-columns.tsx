@@ -44,6 +44,7 @@ export function eventColumns({ dateTime, ago, zone }: Words): Column<Incident>[]
       header: 'Intensity',
       align: 'end',
       hint: 'How strong it was, 1 to 5',
+      hiddenAtFirst: true,
       cell: (event) => event.intensity,
     },
     { id: 'vehicle', header: 'Vehicle', cell: (event) => event.vehicle.name },

@@ -13,7 +13,7 @@ import { X } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
-import { RatingBadge } from '../shared/rating-badge.tsx'
+import { RatingCard } from '../review/rating-card.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventPreviewProps {
@@ -69,6 +69,9 @@ function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: (
           </Link>
         </Button>
       </CardBody>
+      <div className="border-t border-border">
+        <RatingCard key={id} event={event} />
+      </div>
     </>
   )
 }
@@ -122,7 +125,6 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         { term: 'Driver', value: event.driver?.name },
         { term: 'Place', value: event.place?.text },
         { term: 'Speed', value: event.speedKmh === null ? null : speed(event.speedKmh) },
-        { term: 'Rating', value: <RatingBadge rating={event.rating} /> },
       ]}
     />
   )

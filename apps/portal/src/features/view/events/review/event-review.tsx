@@ -86,7 +86,7 @@ export function EventReview({ event, breadcrumb, place, neighbours }: EventRevie
             <ActivityCard event={event} />
           </div>
         </div>
-        <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2">
+        <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2 print:items-start">
           <RiskCard event={event}>
             <RatingCard event={event} />
           </RiskCard>

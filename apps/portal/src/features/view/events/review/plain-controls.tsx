@@ -10,7 +10,7 @@ export function PlainControls({ playback }: { playback: Playback }) {
   const playing = usePlayback(playback, isPlaying)
   const seconds = usePlayback(playback, tenths) / 10
   return (
-    <div className="num flex items-center gap-2.5 px-3.5 pt-2 text-12 text-text-2">
+    <div data-screen-only className="num flex items-center gap-2.5 px-3.5 pt-2 text-12 text-text-2">
       <IconButton label={playing ? 'Pause (space)' : 'Play (space)'} variant="outline" onClick={playback.toggle}>
         {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
       </IconButton>

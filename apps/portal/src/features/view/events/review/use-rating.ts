@@ -12,6 +12,7 @@ import { keyOf } from '../../../../lib/query-client.ts'
 export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
 
 type Answer = Result<typeof incidentReviewEndpoints.rate>
+type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
  * Rates an event: shown at once, taken back when the server refuses, and undone from the toast. Risk and level follow
@@ -31,10 +32,16 @@ export function useRating(event: IncidentDetails, by: IncidentDetails['ratings']
       patch((now) => withVerdict(now, verdict, by))
       return before
     },
-    onSuccess: (answer, _verdict, _before) => {
+    onSuccess: (answer, verdict) => {
       patch((now) => withAnswer(now, answer))
       void cache.invalidateQueries({ queryKey: key })
-      void cache.invalidateQueries({ queryKey: keyOf(incidentEndpoints.page) })
+      // Lists show the verdict where the event stands; it leaves a list it no longer fits when that is loaded anew.
+      cache.setQueriesData<EventPage>({ queryKey: keyOf(incidentEndpoints.page) }, (page) => {
+        const { riskScore, severity } = answer
+        const rated = { rating: verdict.rating, intensity: verdict.intensity, riskScore, severity }
+        return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
+      })
+      void cache.invalidateQueries({ queryKey: keyOf(incidentEndpoints.page), refetchType: 'none' })
     },
     onError: (failure, _verdict, before) => {
       if (before) cache.setQueryData(key, before)
