@@ -33,7 +33,7 @@ const closeSeconds = 45
 export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
   const navigate = useNavigate()
   const [whole, setWhole] = useState(false)
-  const { route, isKept, fixes, markers } = useRoute(event, telemetry)
+  const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry)
   const tiles = useMapTiles()
   const triggerSeconds = clock?.triggerSeconds ?? 0
   const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
@@ -70,12 +70,12 @@ export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
         )}
       </div>
       <MapSummary label="On the map" items={markers.map(({ id, label }) => ({ id, text: label }))} />
-      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} isKept={isKept} />
+      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} isGone={isGone} />
     </>
   )
 }
 
-function MapCaption({ event, coloured, isKept }: { event: IncidentDetails; coloured: boolean; isKept: boolean }) {
+function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; coloured: boolean; isGone: boolean }) {
   const { units, speedParts } = useFormat()
   const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
   return (
@@ -85,7 +85,7 @@ function MapCaption({ event, coloured, isKept }: { event: IncidentDetails; colou
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
-            {event.trip && !isKept && ' · the route of the whole trip is no longer kept'}
+            {isGone && ' · the route of the whole trip is no longer kept'}
           </span>
         )}
       </p>
@@ -130,10 +130,11 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[])
     return {
       fixes: near.length > 1 && isKept ? fixes : near.length > 1 ? near : along,
       isKept,
+      isGone: answer.isSuccess && !isKept,
       route: path.flatMap(({ lat, lon, speedKmh }) =>
         lat === null || lon === null ? [] : [{ at: [lon, lat] as const, speedKmh }],
       ),
       markers: [...others.filter((one) => one.id !== event.id), ...(own ? [own] : [])],
     }
-  }, [answer.data, telemetry, trip, referenceTime, event, clock, timeZone])
+  }, [answer.data, answer.isSuccess, telemetry, trip, referenceTime, event, clock, timeZone])
 }
