@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const port = 43_100
-export const origin = `http://localhost:${port}`
+/** A Milepost that already runs, or the one started here. */
+export const origin = process.env.MILEPOST_ORIGIN ?? `http://localhost:${port}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readyWithinMs = 120_000
 
 /** Starts everything on data of its own, as `npm start` does, and gives Playwright what stops it again. */
-export default async function startMilepost(): Promise<() => Promise<void>> {
+export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.MILEPOST_ORIGIN) return undefined
   const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
   const server = spawn(process.execPath, ['apps/server/src/main.ts', 'start'], {
     cwd: root,

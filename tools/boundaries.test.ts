@@ -71,7 +71,7 @@ test('tools, benchmarks and journeys stay within what they exercise', () => {
 })
 
 test('providers do not know each other', () => {
-  const brands = new Set(['kit', 'world'])
+  const brands = new Set(['kit', 'world', 'simulation'])
   const wrong = sources.filter(({ file, target }) => {
     const own = /^packages\/providers\/src\/([^/]+)\//.exec(file)?.[1]
     if (!own || brands.has(own) || !target.startsWith('.')) return false

@@ -50,6 +50,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: bodyLimitBytes,
+    // Open portals hold a stream each; they find the next server by themselves.
+    forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
     ajv: { customOptions: { strict: false } },
   })

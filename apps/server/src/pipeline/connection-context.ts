@@ -21,6 +21,7 @@ type Row = {
   credentials: Buffer | null
   credentials_key_id: string | null
   history_months: number
+  created_at: string
   time_zone: string
 }
 
@@ -32,7 +33,7 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<OpenConnection | null> {
   const { rows } = await pool.query<Row>(
-    `select c.provider_id, c.name, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, k.time_zone
+    `select c.provider_id, c.name, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, c.created_at, k.time_zone
      from connection c join client k on k.id = c.client_id
      where c.client_id = $1 and c.id = $2 and c.deleted_at is null`,
     [clientId, connectionId],
@@ -43,13 +44,14 @@ export async function openConnection(
   const credentials = provider.credentials.parse(
     JSON.parse(secrets.open(row.credentials_key_id ?? '', row.credentials)),
   )
-  const now = Date.now()
+  // Counted from when it was connected, so that a history read over days asks for the same windows all along.
+  const connectedAt = Date.parse(row.created_at)
   const context = providerContext({
     provider,
     credentials,
     baseUrl: row.base_url ?? baseUrlOf(provider, row.region, config),
-    historyFrom: new Date(now - Math.round(row.history_months * 30.4375) * dayMs),
-    positionsFrom: new Date(now - config.positionDays * dayMs),
+    historyFrom: new Date(connectedAt - Math.round(row.history_months * 30.4375) * dayMs),
+    positionsFrom: new Date(connectedAt - config.positionDays * dayMs),
     pool,
     signal,
   })

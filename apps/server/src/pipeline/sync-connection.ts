@@ -71,7 +71,9 @@ async function readLive<K extends StreamName>(
   const seen: string[] = []
   for await (const page of stream.read(connection.context, (state?.cursor ?? null) as Json)) {
     await loadPage(pool, { ...context, now: new Date() }, lease, { kind, key: kind }, page)
-    if (stream.listing) for (const record of page.records) if ('externalId' in record) seen.push(record.externalId)
+    // One that could not be read is set aside, but it is there.
+    if (stream.listing)
+      seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
   }
   if (stream.listing) await markGone(pool, context, kind, seen)
   await finishStream(pool, lease, kind, stream.everySeconds)

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+type Listed = { id: string; thumbnails: unknown[]; hasVideo: boolean }
+
+/** The newest event that more than one camera saw, as the list itself received it. */
+async function eventWithTwoCameras(page: Page): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = page.waitForResponse(
+      (response) => /\/v2\/client\/\d+\/incidents\?/.test(response.url()) && response.ok(),
+    )
+    await page.goto('/view/events?video=yes&size=100')
+    const { items } = (await (await answer).json()) as { items: Listed[] }
+    const found = items.find((item) => item.thumbnails.length > 1)
+    if (found) return found.id
+    await page
+      .waitForResponse((response) => response.url().includes('/thumbnails/'), { timeout: 3_000 })
+      .catch(() => {})
+  }
+  throw new Error('no event with two cameras arrived')
+}
+
+const videoTimes = (page: Page) =>
+  page.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
+
+test('an operator reviews the newest event: list, both cameras in sync, rating, and the rating in the list', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'operator', '/view/events')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page)
+
+  const id = await eventWithTwoCameras(page)
+  await page.goto(`/view/events/${id}`)
+  await expect(page.locator('video')).toHaveCount(2, { timeout: 60_000 })
+  await expect
+    .poll(
+      () => page.locator('video').evaluateAll((videos) => videos.every((v) => (v as HTMLVideoElement).readyState >= 2)),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Space')
+  await expect.poll(async () => Math.min(...(await videoTimes(page))), { timeout: 20_000 }).toBeGreaterThan(1.5)
+  const [first = 0, second = 0] = await videoTimes(page)
+  expect(Math.abs(first - second)).toBeLessThan(0.2)
+
+  await page.getByRole('button', { name: /^Accurate/ }).click()
+  await expect(page.getByText(/rated it accurate/)).toBeVisible()
+  await page.goto('/view/events?rating=0')
+  await expect(page.locator(`a[href*="${id}"]`).first()).toBeVisible()
+})
+
+test('seeking moves every camera and the graph', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'operator')
+  const id = await eventWithTwoCameras(page)
+  await page.goto(`/view/events/${id}`)
+  await expect(page.locator('video')).toHaveCount(2, { timeout: 60_000 })
+  const slider = page.getByRole('slider', { name: 'Position in the event' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect.poll(async () => Math.min(...(await videoTimes(page)))).toBeGreaterThan(5)
+  await page.keyboard.press('Home')
+  await expect.poll(async () => Math.max(...(await videoTimes(page)))).toBeLessThan(1)
+})
+
+test('filters live in the address: the same rows after a reload, and Back undoes them', async ({ page }) => {
+  await signIn(page, 'operator', '/view/events?level=4&level=5')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const before = await rows.first().innerText()
+  expect(before).toMatch(/High|Critical/)
+  await page.reload()
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.first().innerText()).toMatch(/High|Critical/)
+})
+
+test('when the list cannot be loaded the page says so and offers to try again', async ({ page }) => {
+  await signIn(page, 'operator', '/profile')
+  await page.route('**/api/v2/client/*/incidents?*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'x',
+        code: 'unavailable',
+        title: 'Temporarily unavailable',
+        status: 503,
+        requestId: 'abc-123',
+      }),
+    }),
+  )
+  await page.goto('/view/events')
+  await expect(page.getByText('abc-123')).toBeVisible({ timeout: 30_000 })
+  await page.unrouteAll()
+  await page
+    .getByRole('button', { name: /try again|retry/i })
+    .first()
+    .click()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+})

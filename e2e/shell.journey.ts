@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('pages that are not built say so, admin pages keep others out, and a wrong address says which', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/reports/losses')
+  await expect(page.getByText(/not built yet/i).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/clients')
+  await expect(page.getByText('Not available for your role')).toBeVisible()
+  expect(page.url()).toContain('/admin/clients')
+  await page.goto('/view/nothing-here')
+  await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
+})
+
+test('old addresses lead to the new ones with their query', async ({ page }) => {
+  await signIn(page, 'operator', '/events/123?from=mail')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/view/events/123')
+  expect(new URL(page.url()).search).toContain('from=mail')
+})
+
+test('an admin looks at another client, sees who they are looking as, and comes back', async ({ page }) => {
+  await signIn(page, 'admin', '/view/vehicles')
+  await expect(page.getByText('120 vehicles')).toBeVisible()
+  await page.getByRole('button', { name: 'Control Center' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByText('Prairie Couriers').click()
+  await expect(page.getByText('12 vehicles')).toBeVisible({ timeout: 30_000 })
+})
+
+test('the dark theme stays after a reload', async ({ page }) => {
+  await signIn(page, 'operator', '/profile')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/view/events')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the palette finds pages and vehicles', async ({ page }) => {
+  await signIn(page, 'operator', '/view/events')
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page
+    .getByPlaceholder(/search|find/i)
+    .last()
+    .fill('vehicles')
+  await page
+    .getByRole('option', { name: /vehicles/i })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
+})
+
+test('a client with nothing connected is told what to do', async ({ page }) => {
+  await signIn(page, 'new', '/view/vehicles')
+  await expect(page.getByText(/no (vehicles|connections) yet/i).first()).toBeVisible()
+  await page.goto('/view/events')
+  await expect(page.getByText(/no (events|connections) yet/i).first()).toBeVisible()
+  await expectAccessible(page)
+})

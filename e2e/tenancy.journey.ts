@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+test('someone of another client sees nothing of it, even by address', async ({ browser }) => {
+  const operator = await (await browser.newContext()).newPage()
+  await signIn(operator, 'operator', '/view/events')
+  const link = operator.locator('tbody tr a').first()
+  const address = (await link.getAttribute('href'))!
+  const vehicle = await operator
+    .locator('tbody tr')
+    .first()
+    .getByText(/^(Unit|Bus|Van|Truck) \d+$/)
+    .first()
+    .innerText()
+
+  const owner = await (await browser.newContext()).newPage()
+  await signIn(owner, 'owner', '/view/vehicles')
+  await expect(owner.getByText('12 vehicles')).toBeVisible()
+  await owner.goto(`/view/vehicles?q=${encodeURIComponent(vehicle)}`)
+  await expect(owner.getByRole('link', { name: vehicle })).toHaveCount(0)
+  await owner.goto(address)
+  await expect(owner.getByText(/no such event|not found/i).first()).toBeVisible()
+})
