@@ -13,7 +13,7 @@ export function metersBetween(a: Spot, b: Spot): number {
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.hypot(sinLatitude, Math.sqrt(cosines) * sinLongitude)))
 }
 
-/** Where a spot lies on the plane that touches the earth at the origin; exact to a millimetre within some kilometres. */
+/** Where a spot lies on the plane that touches the earth at the origin; true to a thousandth within ten kilometres. */
 export function offsetFrom(origin: Spot, { latitude, longitude }: Spot): Offset {
   const metersPerDegree = earthRadiusMeters * radiansPerDegree
   const around = ((longitude - origin.longitude + 540) % 360) - 180

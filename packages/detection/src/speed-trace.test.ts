@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rejectOutliers } from './outliers.ts'
 import { traceMotion } from './speed-trace.ts'
-import { cityBlock, drive, type Recorder, repeated, shifted } from './testing/sample-drive.ts'
+import { cityBlock, drive, type Recorder, repeated, shifted, startMs } from './testing/sample-drive.ts'
 
 const motionOf = (recorder: Recorder) =>
   traceMotion(rejectOutliers(drive(repeated(cityBlock, 4), recorder).trace).points)
@@ -38,7 +38,7 @@ test('the stated error covers the noise: forces of a steady drive stay within th
   }
 })
 
-test('a stray of 40 m hardly moves the speeds around it', () => {
+test('a stray of 25 m hardly moves the speeds around it', () => {
   const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], { hertz: 1, positionNoise: 1 })
   const speeds = traceMotion(rejectOutliers(shifted(trace, 25, (i) => i === 40)).points).slice(30, 50)
   for (const { speedKmh } of speeds) expect(Math.abs(speedKmh! - 72)).toBeLessThan(6)
@@ -52,4 +52,19 @@ test('nothing is invented across a gap or between points a quarter of a minute a
   expect(sparse).toHaveLength(5)
   expect(sparse.every(({ forwardG, leftG }) => forwardG === null && leftG === null)).toBe(true)
   expect(sparse[2]!.speedKmh).toBeCloseTo(72, 0)
+})
+
+test('the same drive moves the same, however far it has come without a pause', () => {
+  const north = Array.from({ length: 12_000 }, (_, second) => ({
+    atMs: startMs + second * 1000,
+    latitude: 40 + second * 0.0003,
+    longitude: 10 + second * 0.0003,
+    speedKmh: null,
+    headingDegrees: null,
+  }))
+  const motion = traceMotion(rejectOutliers(north).points)
+  const { latitude, speedKmh, forwardG } = motion.at(-10)!
+  const eastMetersPerSecond = 33.36 * Math.cos((latitude * Math.PI) / 180)
+  expect(speedKmh).toBeCloseTo(3.6 * Math.hypot(33.36, eastMetersPerSecond), 0)
+  expect(forwardG).toBeCloseTo(0, 2)
 })

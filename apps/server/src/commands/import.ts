@@ -6,13 +6,15 @@ import { openServices } from './open-services.ts'
 type Args = { positionals: string[]; values: Record<string, string | undefined> }
 
 const noSuchTable = '42P01'
+/** One listens, one holds the transaction, one adds places aside of it. */
+const connections = 3
 
 /** Gives a recorded drive to a vehicle, also while Milepost runs on the same data. */
 export async function importCommand({ positionals, values }: Args): Promise<void> {
   const [path, ...more] = positionals
   if (!values.vehicle || !path || more.length)
     throw new CommandProblem('Say whose drive it is and where: milepost import --vehicle ID [--client NAME] FILE')
-  const services = await openServices(readConfig(), 'import', 2)
+  const services = await openServices(readConfig(), 'import', connections)
   try {
     const lines = await importDrive(services.pool, { path, vehicle: values.vehicle, client: values.client })
     for (const line of lines) console.log(line)
