@@ -23,9 +23,9 @@ test('the fleet as a list and as a map that moves', async ({ page }) => {
 
 test('the search asks the server and stays in the address', async ({ page }) => {
   await signIn(page, 'operator', '/view/vehicles')
-  await page.getByRole('searchbox').first().fill('bus')
+  await page.getByRole('textbox', { name: 'Search vehicles' }).fill('bus')
   await expect.poll(() => page.url()).toContain('bus')
   await expect(page.locator('tbody tr').first()).toContainText('Bus')
-  await page.getByRole('searchbox').first().fill('no such vehicle')
-  await expect(page.getByText(/nothing matches/i).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search vehicles' }).fill('no such vehicle')
+  await expect(page.getByText(/match(es)? these filters|nothing matches/i).first()).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { IconButton } from '@milepost/ui/button'
 import { cn } from '@milepost/ui/cn'
 import { Kbd } from '@milepost/ui/kbd'
 import { Logo } from '@milepost/ui/logo'
+import { VisuallyHidden } from '@milepost/ui/visually-hidden'
 import { useLocation } from '@tanstack/react-router'
 import { House, PanelLeft, Search } from 'lucide-react'
 import { pageAt, sidebarGroups } from '../navigation.ts'
@@ -100,7 +101,7 @@ function ClientButton({ narrow }: { narrow: boolean }) {
   return (
     <button
       type="button"
-      aria-label={`${client.name}. Go to a page, vehicle, driver or event`}
+      aria-label={narrow ? `${client.name}: go to a page, vehicle, driver or event` : undefined}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => show('palette')}
       className={cn(
@@ -113,7 +114,12 @@ function ClientButton({ narrow }: { narrow: boolean }) {
       ) : (
         <span className="min-w-0 flex-1 truncate">{client.name}</span>
       )}
-      {!narrow && <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>}
+      {!narrow && (
+        <>
+          <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+          <VisuallyHidden>Go to a page, vehicle, driver or event</VisuallyHidden>
+        </>
+      )}
     </button>
   )
 }
