@@ -117,6 +117,7 @@ test('only the configuration and what starts processes read the environment', as
   const allowedReaders = [
     'apps/server/src/config.ts',
     'apps/server/src/commands/start.ts',
+    'apps/server/src/db/watchdog.ts',
     'apps/server/src/testing/global-setup.ts',
   ]
   const wrong: string[] = []

@@ -84,6 +84,8 @@ export const IncidentQuery = ListScope.extend({
   HasVideo: Flag.optional(),
   RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
   SearchedText: SearchedText.optional(),
+  /** Whether stills of the page are asked for at the provider; files need none. */
+  WithPictures: Flag.default(true),
 })
 
 /** Everything from `startTime` on. */

@@ -29,6 +29,7 @@ export async function listenForUpdates(pool: pg.Pool): Promise<LiveUpdates> {
       client = connected
       connected.on('notification', ({ payload }) => emit(payload))
       connected.once('error', (error) => {
+        if (closed) return
         connected.release(error)
         setTimeout(connect, 1000).unref()
       })

@@ -163,5 +163,15 @@ async function removeDismissed(client: ClientBase, context: PipelineContext, rec
     `delete from incident where client_id = $1 and id = any($2::bigint[]) returning vehicle_id as "vehicleId", day`,
     [context.clientId, ids],
   )
-  if (rows.length) await markDirty(client, context.clientId, rows)
+  if (!rows.length) return
+  await client.query('delete from incident_detail where client_id = $1 and id = any($2::bigint[])', [
+    context.clientId,
+    ids,
+  ])
+  for (const table of ['incident_media', 'incident_telemetry'])
+    await client.query(`delete from ${table} where client_id = $1 and incident_id = any($2::bigint[])`, [
+      context.clientId,
+      ids,
+    ])
+  await markDirty(client, context.clientId, rows)
 }

@@ -17,12 +17,13 @@ export type ListQuery = IncidentFilter & {
   PageSize: number
   SortBy: 'occurredAt' | 'riskScore'
   SortDirection: 'asc' | 'desc'
+  WithPictures: boolean
 }
 
 /** One page of a client's incidents with its severity strip. Stills the page will show are asked for. */
 export async function listIncidents(db: ClientDatabase, secrets: SecretBox, query: ListQuery): Promise<IncidentPage> {
   const [rows, counts] = await Promise.all([selectPage(db, query), countIncidents(db, query)])
-  const items = await withMedia(db, secrets, rows)
+  const items = await withMedia(db, secrets, rows, query.WithPictures)
   return { items, ...counts, latestAt: counts.totalCount ? null : await findLatest(db) }
 }
 
@@ -91,10 +92,15 @@ async function findLatest(db: ClientDatabase): Promise<string | null> {
   return row?.occurredAt ?? null
 }
 
-async function withMedia(db: ClientDatabase, secrets: SecretBox, rows: IncidentRow[]): Promise<Incident[]> {
+async function withMedia(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  rows: IncidentRow[],
+  wanted = true,
+): Promise<Incident[]> {
   const ids = rows.map((row) => row.id)
   const media = await listMedia(db, ids)
-  await wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed)
+  if (wanted) await wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed)
   return rows.map((row) => toIncident(row, media, secrets, db.clientId))
 }
 

@@ -30,7 +30,7 @@ export async function collectEvents(
   for (let page = 1; ; page += 1) {
     const answer = await call(
       incidentEndpoints.page,
-      { params: { id: clientId }, query: { ...query, PageNumber: page, PageSize: pageSize } },
+      { params: { id: clientId }, query: { ...query, PageNumber: page, PageSize: pageSize, WithPictures: false } },
       { signal },
     )
     for (const event of answer.items) if (events.size < exportedAtMost) events.set(event.id, event)
