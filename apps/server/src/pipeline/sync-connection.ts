@@ -16,10 +16,9 @@ import {
   switchOffStream,
 } from './stream-state.ts'
 
-/** What people miss most comes first; single positions are many and matter for recent days only. */
-const historyOrder = ['incidents', 'trips', 'positions'] as const satisfies readonly StreamName[]
+const historyKinds = ['incidents', 'positions', 'trips'] as const satisfies readonly StreamName[]
 
-/** How long one visit may spend on history before newer data gets its turn again. */
+/** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
 const historySliceMs = 8_000
 
 export type SyncOutcome =
@@ -79,22 +78,22 @@ async function readLive<K extends StreamName>(
   await finishStream(pool, lease, kind, stream.everySeconds)
 }
 
-/** Reads history, one stream after the other, until the slice is used up. Tells whether there is more. */
+/** Reads a slice of each history that is not complete. Tells whether there is more to read now. */
 async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
-  const deadline = Date.now() + historySliceMs
+  const open = historyKinds.filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
   let pending = false
-  for (const kind of historyOrder) {
-    const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
-    const state = states.get(`${kind}.history`)
-    if (!stream?.history || state?.completedAt || state?.switchedOffReason) continue
-    if (Date.now() >= deadline || (state && Date.parse(state.nextAt) > Date.now())) {
-      pending ||= Date.now() >= deadline
-      continue
-    }
-    const done = await guarded(job, `${kind}.history`, () => readSlice(job, kind, stream, state, deadline))
-    if (!done) pending = true
+  for (const kind of open) {
+    const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown>
+    const deadline = Date.now() + historySliceMs / open.length
+    const key = `${kind}.history`
+    if (!(await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline)))) pending = true
   }
   return pending
+}
+
+function isOpenHistory({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean {
+  if (!connection.provider.streams[kind]?.history || state?.completedAt) return false
+  return isDue(state)
 }
 
 async function readSlice<K extends StreamName>(
