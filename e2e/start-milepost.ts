@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,8 @@ const readyWithinMs = 120_000
 export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.MILEPOST_ORIGIN) return undefined
   const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
+  // The database may run as another user, who has to get in.
+  await chmod(data, 0o755)
   const server = spawn(process.execPath, ['apps/server/src/main.ts', 'start'], {
     cwd: root,
     env: {

@@ -22,3 +22,5 @@ const identity = await startIdentity({
 })
 console.log(`Identity listens on port ${identity.port}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void identity.close())
+// Started by another process: it ends with that one, however that ends.
+if (process.send) process.once('disconnect', () => void identity.close())
