@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { facts } from './conformance-facts.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './kit/errors.ts'
 import type { Json, Page } from './kit/provider.ts'
 import { type IncidentRecord, type PositionRecord, type RecordOf, type StreamName, streamNames } from './kit/record.ts'
@@ -9,11 +10,6 @@ import { createRig } from './simulation/test-rig.ts'
 const hourMs = 3_600_000
 /** A Wednesday noon in North America, when everybody drives. */
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
-
-/** What the checks must know of a provider besides its interface: the permission to ask who one is, and where a stream's records come from. */
-const facts: Record<keyof typeof providers, { identity: string; recordPath: Partial<Record<StreamName, string>> }> = {
-  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' } },
-}
 
 /** A long read is killed after this many of its pages, evenly spread. */
 const mostKills = 10
@@ -47,8 +43,9 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up
       expect(contents(await small![way]<StreamName>(kind))).toEqual(contents(await large![way]<StreamName>(kind)))
   })
 
-  it('with incidents whose pictures come later', async () => {
+  it('with incidents whose pictures come later', async ({ skip }) => {
     const rig = createRig({ code, nowMs: noonMs })
+    if (!rig.provider.media) skip()
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     const incident = rig.account.vehicles
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, noonMs + 6 * hourMs))
@@ -147,6 +144,6 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s fails as
   })
 
   it('and is well again afterwards', async () => {
-    await expect(rig.provider.check(rig.context)).resolves.toMatchObject({ accountName: 'Test Freight' })
+    await expect(rig.provider.check(rig.context)).resolves.toMatchObject({ vehicles: rig.account.vehicles.length })
   })
 })

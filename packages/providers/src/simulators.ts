@@ -60,8 +60,7 @@ export async function startSimulators(
     if (brand === 'control') return control(request, remoteAddress, (code, account) => houses.get(code)?.get(account))
     const house = houses.get(brand)
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
-    const simulators = [...house.values()]
-    return (simulators.find((simulator) => simulator.owns(request)) ?? simulators[0]!).handle(request)
+    return (await ownerOf(request, [...house.values()])).handle(request)
   })
   const accounts = world.accountNames.map((name) => world.account(name))
   const stopDrawing = drawsAhead ? drawAhead(accounts, footage, now) : () => undefined
@@ -77,6 +76,12 @@ export async function startSimulators(
       await pool.close()
     },
   }
+}
+
+/** Whose account a request is for; the first refuses those of nobody. */
+async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simulator> {
+  for (const simulator of simulators) if (await simulator.owns(request)) return simulator
+  return simulators[0]!
 }
 
 function plans(): Record<string, FleetPlan> {

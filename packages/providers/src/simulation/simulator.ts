@@ -24,7 +24,7 @@ export type Simulator = {
   /** The provider's own names of what the credentials may read; delete one to take it away. */
   permissions: Set<string>
   /** Whether a request carries this account's credentials, or is for a file of this account. */
-  owns(request: Request): boolean
+  owns(request: Request): boolean | Promise<boolean>
   /** Answers any request; one that is not owned is refused as the provider does. */
   handle(request: Request): Promise<Response>
 }

@@ -1,0 +1,31 @@
+import type { StreamName } from './kit/record.ts'
+import type { providers } from './registry.ts'
+
+/**
+ * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
+ * positions instead, which is close but not exact.
+ */
+export type Untold =
+  | 'companyName'
+  | 'makeAndModel'
+  | 'ownDriver'
+  | 'runningTrips'
+  | 'incidentPlace'
+  | 'maxG'
+  | 'cameraPosition'
+  | 'vinTrouble'
+  | 'gpsTrouble'
+  | 'deviceTrouble'
+
+export type Facts = {
+  /** The permission to ask who one is, as the simulator calls it; null where signing in is enough. */
+  identity: string | null
+  /** Where a stream's records come from; any request where absent. */
+  recordPath: Partial<Record<StreamName, string>>
+  untold: readonly Untold[]
+}
+
+/** What the conformance checks must know of a provider besides its interface. */
+export const facts: Record<keyof typeof providers, Facts> = {
+  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' }, untold: [] },
+}
