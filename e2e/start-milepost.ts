@@ -44,13 +44,16 @@ function ready(server: ChildProcess): Promise<void> {
       reject(new Error(`Milepost ${why}:\n${said.join('')}`))
     }
     const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
-    server.once('exit', () => fail('ended'))
-    server.stdout?.on('data', (chunk: Buffer) => {
+    const ended = () => fail('ended')
+    const hear = (chunk: Buffer) => {
       said.push(String(chunk))
       if (!said.join('').includes('Milepost is ready')) return
       clearTimeout(timer)
-      server.removeAllListeners('exit')
+      server.off('exit', ended)
+      server.stdout?.off('data', hear).resume()
       resolve()
-    })
+    }
+    server.once('exit', ended)
+    server.stdout?.on('data', hear)
   })
 }

@@ -101,6 +101,14 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: null,
         dotNumber: null,
       },
+      {
+        name: 'Prairie Couriers vans',
+        provider: 'traccar',
+        account: 'prairie-traccar',
+        insurerName: null,
+        policyNumber: null,
+        dotNumber: null,
+      },
     ],
   },
   {

@@ -58,7 +58,12 @@ async function visit(
     now: new Date(),
   }
   try {
-    await conclude(tools, lease, await syncConnection({ pool, lease, connection, context }))
+    await conclude(
+      tools,
+      lease,
+      connection.provider.manifest.displayName,
+      await syncConnection({ pool, lease, connection, context }),
+    )
   } catch (error) {
     if (signal.aborted) return release(pool, lease, new Date(), lease.fails)
     log.error({ err: error, connectionId }, 'sync failed')
@@ -66,14 +71,20 @@ async function visit(
   }
 }
 
-async function conclude({ pool, log }: SyncTools, lease: Lease, outcome: SyncOutcome): Promise<void> {
+async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'read':
       if (lease.fails) log.info({ connectionId: lease.connectionId }, 'provider answers again')
       await setHealth(pool, lease, connectionHealth.code.validated, null)
       return release(pool, lease, outcome.nextAt, 0)
     case 'authFailed':
-      await setHealth(pool, lease, connectionHealth.code.failed, outcome.reason)
+      log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials refused')
+      await setHealth(
+        pool,
+        lease,
+        connectionHealth.code.failed,
+        `${provider} no longer accepts the credentials. Enter new ones to go on.`,
+      )
       return release(pool, lease, null, lease.fails + 1)
     case 'unavailable':
       if (!lease.fails)
