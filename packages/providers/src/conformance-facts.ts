@@ -3,13 +3,15 @@ import type { providers } from './registry.ts'
 
 /**
  * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
- * positions instead, which is close but not exact.
+ * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
  */
 export type Untold =
   | 'companyName'
   | 'makeAndModel'
   | 'ownDriver'
+  | 'formerDrivers'
   | 'runningTrips'
+  | 'incidentTypes'
   | 'incidentPlace'
   | 'maxG'
   | 'cameraPosition'
@@ -28,4 +30,9 @@ export type Facts = {
 /** What the conformance checks must know of a provider besides its interface. */
 export const facts: Record<keyof typeof providers, Facts> = {
   samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' }, untold: [] },
+  traccar: {
+    identity: 'Session',
+    recordPath: { positions: '/api/positions', incidents: '/api/reports/events', trips: '/api/reports/trips' },
+    untold: ['formerDrivers', 'incidentTypes', 'maxG', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
+  },
 }

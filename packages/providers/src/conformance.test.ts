@@ -118,7 +118,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
     expect(new Set(facts.map((fact) => JSON.stringify(fact)))).toEqual(
       new Set(expected.map((fact) => JSON.stringify(fact))),
     )
-    expect(told.length).toBeGreaterThan(active.length)
+    if (tells('formerDrivers')) expect(told.length).toBeGreaterThan(active.length)
   })
 
   it('about positions', async () => {
@@ -194,8 +194,13 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
       [...told.values()].map((record) => [`${record.vehicleExternalId} ${record.occurredAt.getTime()}`, record]),
     )
     const fromMs = rig.context.historyFrom.getTime()
+    const { incidentTags } = rig.provider.manifest
+    const meant = new Set(Object.values(incidentTags))
     const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
-      rig.account.incidents(vehicle, fromMs, noonMs - hourMs).map((incident) => ({ id, incident })),
+      rig.account
+        .incidents(vehicle, fromMs, noonMs - hourMs)
+        .filter(({ type }) => tells('incidentTypes') || meant.has(incidentTypeOf[type]))
+        .map((incident) => ({ id, incident })),
     )
     expect(truth.length).toBeGreaterThan(300)
     let misplaced = 0
@@ -204,7 +209,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
       const record = untold.get(key) as IncidentRecord
       expect(record, `${incident.type} ${key}`).toBeDefined()
       untold.delete(key)
-      expect(rig.provider.manifest.incidentTags[record.tags[0]!.tag.toLowerCase()]).toBe(incidentTypeOf[incident.type])
+      expect(incidentTags[record.tags[0]!.tag.toLowerCase()]).toBe(incidentTypeOf[incident.type])
       if (tells('incidentPlace')) {
         expect(record.location!.latitude).toBeCloseTo(incident.latitude, 5)
         expect(record.location!.longitude).toBeCloseTo(incident.longitude, 5)
@@ -216,7 +221,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
       if (tells('maxG')) expect(record.maxG).toBeCloseTo(incident.maxG, 2)
       else expect(record.maxG).toBeNull()
       if (record.driverExternalId) expect(record.driverExternalId).toBe(driverIds.get(incident.driver.id))
-      const filmed = incident.footage
+      const filmed = (rig.provider.media ? incident.footage : [])
         .map(({ channel }) => (tells('cameraPosition') ? positionOfChannel[channel] : cameraPosition.code.unknown))
         .sort()
       expect(

@@ -5,12 +5,16 @@ import { drawAhead } from './simulation/draw-ahead.ts'
 import { Footage } from './simulation/footage.ts'
 import { serve } from './simulation/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
+import { simulatedTraccar } from './traccar/simulator.ts'
 import type { FleetPlan } from './world/fleet.ts'
 import { RenderPool } from './world/media/render-pool.ts'
 import { World } from './world/world.ts'
 
 /** Every brand that can be simulated, by its provider's code. */
-export const simulated: Readonly<Record<string, SimulatedProvider>> = { samsara: simulatedSamsara }
+export const simulated: Readonly<Record<string, SimulatedProvider>> = {
+  samsara: simulatedSamsara,
+  traccar: simulatedTraccar,
+}
 
 /** The demo's world: whoever starts it sees the same fleets. */
 const SEED = 'milepost'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunks, windowsBack } from './windows.ts'
+import { chunks, windowHalves, windowsBack, windowsForward } from './windows.ts'
 
 describe('windows back in time', () => {
   it('start with the newest and end exactly at the oldest', () => {
@@ -26,6 +26,24 @@ describe('windows back in time', () => {
 
   it('are none when there is nothing to read', () => {
     expect(windowsBack(new Date(5), new Date(5), 1)).toEqual([])
+  })
+})
+
+describe('windows forward in time', () => {
+  it('are those back in time the other way around, cut short at the new end', () => {
+    const windows = windowsForward(new Date('2026-03-01T00:00:00Z'), new Date('2026-03-01T15:00:00Z'), 6)
+    expect(
+      windows.map(({ from, to }) => `${from.toISOString().slice(11, 16)} ${to.toISOString().slice(11, 16)}`),
+    ).toEqual(['00:00 06:00', '06:00 12:00', '12:00 15:00'])
+    expect(windowsForward(new Date(5), new Date(5), 1)).toEqual([])
+  })
+})
+
+describe('halves of a window', () => {
+  it('meet, and have all of it between them', () => {
+    const [early, late] = windowHalves({ from: new Date(1000), to: new Date(2001) })
+    expect([early.from.getTime(), early.to.getTime()]).toEqual([1000, 1500])
+    expect([late.from.getTime(), late.to.getTime()]).toEqual([1500, 2001])
   })
 })
 

@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { type Window, windowHalves } from '../kit/windows.ts'
+import { Device, Listing, Position, User } from './wire.ts'
+
+/** A token, or the e-mail address and password of a user. */
+export type Credentials = { Token: string } | { Email: string; Password: string }
+type Context = SyncContext<Credentials>
+type Parameters = Record<string, string | number | readonly string[]>
+
+const objectsPerPage = 1000
+/** Positions by number in one address: it must not become too long for a proxy. */
+const positionsPerCall = 50
+/** `report.maxPositions` of a server that was not told otherwise: what goes beyond is left out without a word. */
+const mostPositions = 50_000
+const shortestWindowMs = 60_000
+
+/** The administrator's `report.periodLimit` is shorter than the window. */
+class PeriodTooLong extends WireMismatch {}
+
+/** The address of the API below what people call the server's address, which may name it already. */
+export const apiAddress = (serverUrl: string) => `${serverUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
+
+/** Traccar's HTTP API: authentication, paging, windows and errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const { http, baseUrl, credentials } = context
+  const api = apiAddress(baseUrl)
+  const headers = { authorization: authorizationOf(credentials), accept: 'application/json' }
+
+  async function request<T>(path: string, wire: z.ZodType<T>, wanted: HttpRequest): Promise<T> {
+    const answer = await http.send(wanted)
+    refuseTraccar(answer, `Traccar ${path}`)
+    const parsed = wire.safeParse(parseJson(answer.text, `Traccar ${path}`))
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    throw new WireMismatch(`Traccar ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+  }
+
+  const list = (action: string, path: string, parameters: Parameters = {}) =>
+    request(path, Listing, { url: `${api}${path}${queryOf(parameters)}`, action, headers })
+
+  /** A listing by pages. Servers before 6.x know no pages and give everything each time: nothing new is the end. */
+  async function* pages(path: string): AsyncGenerator<unknown[]> {
+    const seen = new Set<unknown>()
+    for (let offset = 0; ; offset += objectsPerPage) {
+      const items = await list('list', path, { limit: objectsPerPage, offset })
+      const fresh = items.filter((item) => !seen.has(idOf(item)))
+      for (const item of fresh) seen.add(idOf(item))
+      if (offset === 0 || fresh.length) yield fresh
+      if (items.length < objectsPerPage || !fresh.length) return
+    }
+  }
+
+  /** Rows of some devices within a window, both ends included; a window the server finds too long is halved. */
+  async function report(path: string, deviceId: readonly string[], window: Window, more: Parameters = {}) {
+    const { from, to } = window
+    const canHalve = to.getTime() - from.getTime() > shortestWindowMs
+    try {
+      const query = { deviceId, ...more, from: from.toISOString(), to: to.toISOString() }
+      const items = await list('report', path, query)
+      if (items.length < mostPositions || !canHalve) return items
+    } catch (cause) {
+      if (!(cause instanceof PeriodTooLong) || !canHalve) throw cause
+    }
+    const items: unknown[] = []
+    for (const half of windowHalves(window)) items.push(...(await report(path, deviceId, half, more)))
+    return items
+  }
+
+  return {
+    pages,
+    /** The user of these credentials. A token opens this one call only in the address, a password only in a form. */
+    user: () =>
+      'Token' in credentials
+        ? request('/session', User, {
+            url: `${api}/session${queryOf({ token: credentials.Token })}`,
+            action: 'list',
+            headers: { accept: headers.accept },
+          })
+        : request('/session', User, {
+            method: 'POST',
+            url: `${api}/session`,
+            action: 'list',
+            headers: { accept: headers.accept, 'content-type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams({ email: credentials.Email, password: credentials.Password }).toString(),
+          }),
+    /** Numbers of all devices, in their order. */
+    async deviceIds(): Promise<string[]> {
+      const ids: string[] = []
+      for await (const items of pages('/devices')) ids.push(...readRecords(items, Device, ({ id }) => id).records)
+      return ids.sort((a, b) => Number(a) - Number(b))
+    },
+    /** Drivers linked to a device. */
+    driversOf: (deviceId: string) => list('list', '/drivers', { deviceId }),
+    /** The newest position of every device. */
+    latest: () => list('list', '/positions'),
+    /** Positions of some devices. */
+    route: (deviceIds: readonly string[], window: Window) => report('/reports/route', deviceIds, window),
+    /** Alarms and overspeed events of some devices. */
+    events: (deviceIds: readonly string[], window: Window) =>
+      report('/reports/events', deviceIds, window, { type: ['alarm', 'deviceOverspeed'] }),
+    /** Trips of some devices. The window is never halved: that would cut trips in two. */
+    trips: (deviceIds: readonly string[], { from, to }: Window) =>
+      list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),
+    /** Positions by their number; those the server has deleted are missing. */
+    async positionsById(ids: readonly string[]): Promise<Map<string, Position>> {
+      const found = new Map<string, Position>()
+      for (let start = 0; start < ids.length; start += positionsPerCall) {
+        const items = await list('list', '/positions', { id: ids.slice(start, start + positionsPerCall) })
+        for (const position of readRecords(items, Position, (item) => item).records) found.set(position.id, position)
+      }
+      return found
+    },
+  }
+}
+
+function authorizationOf(credentials: Credentials): string {
+  if ('Token' in credentials) return `Bearer ${credentials.Token}`
+  return `Basic ${Buffer.from(`${credentials.Email}:${credentials.Password}`).toString('base64')}`
+}
+
+function queryOf(parameters: Parameters): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  return query.size ? `?${query}` : ''
+}
+
+const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
+
+/** Nearly every failure is a 400 with a Java stack trace for a body; its first line tells them apart. */
+function refuseTraccar(answer: HttpAnswer, what: string): void {
+  if (answer.status !== 400) {
+    refuse(answer, what)
+    return
+  }
+  const reason = answer.text.split('\n', 1)[0]!.trim().slice(0, 200)
+  if (/SecurityException|access denied/i.test(reason)) throw new NotPermitted(`${what}: this user may not read it`)
+  if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(`${what}: ${reason}`, 'status')
+  throw new WireMismatch(`${what}: the server answered 400, ${reason}`, 'status')
+}

@@ -1,0 +1,60 @@
+/**
+ * Traccar's alarms and the one event type that is an incident by itself, folded to lower case, and the incident type
+ * each means for us. `null`: known, and not an incident. Source: alarm constants of Position.java and event types of
+ * Event.java in traccar/traccar 6.14.5. Decoders may send other words: those stay unknown until somebody maps them.
+ */
+export const incidentTags: Record<string, string | null> = {
+  accident: 'collision',
+  bonnet: null,
+  deviceoverspeed: 'speeding',
+  door: null,
+  falldown: 'other',
+  fatiguedriving: 'drowsiness',
+  fault: null,
+  footbrake: null,
+  fuelleak: null,
+  general: null,
+  geofence: null,
+  geofenceenter: null,
+  geofenceexit: null,
+  gpsantennacut: null,
+  hardacceleration: 'harshAcceleration',
+  hardbraking: 'harshBraking',
+  hardcornering: 'harshCornering',
+  highrpm: null,
+  idle: 'idling',
+  jamming: null,
+  lanechange: 'laneDeparture',
+  lock: null,
+  lowbattery: null,
+  lowpower: null,
+  lowspeed: null,
+  movement: null,
+  overspeed: 'speeding',
+  parking: null,
+  powercut: 'suddenDisconnect',
+  poweroff: null,
+  poweron: null,
+  powerrestored: null,
+  removing: 'suddenDisconnect',
+  sos: 'driverRequest',
+  tampering: 'suddenDisconnect',
+  temperature: null,
+  tow: null,
+  unlock: null,
+  vibration: null,
+}
+
+/** The most serious first: an event with several alarms is named after the first of these it carries. */
+export const tagPriority: readonly string[] = [
+  'accident',
+  'falldown',
+  'sos',
+  'fatiguedriving',
+  'lanechange',
+  'deviceoverspeed',
+  'overspeed',
+  'hardbraking',
+  'hardcornering',
+  'hardacceleration',
+]

@@ -1,0 +1,75 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of Traccar's API: openapi.yaml and the server's source, traccar/traccar 6.14.5 (commit 9e5c458). */
+export const manifest: Manifest = {
+  id: 6,
+  code: 'traccar',
+  name: 'Traccar',
+  displayName: 'Traccar',
+  connectBy: 'token',
+  credentialFields: [
+    {
+      name: 'Token',
+      label: 'Token',
+      secret: true,
+      hint: 'Leave empty to sign in with e-mail address and password instead.',
+    },
+    { name: 'Email', label: 'E-mail address', secret: false, hint: 'Only without a token.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'Only without a token; letters without accents.' },
+  ],
+  helpSteps: [
+    'Enter the address of your Traccar server as you open it in the browser, for example https://gps.example.com:8082.',
+    'In Traccar, sign in as a user who may see every device and group of the fleet, and whose reports are not disabled.',
+    'Open Settings, then Preferences, and under Token choose an expiration date and generate a token.',
+    'Copy the token and paste it here. When it expires, the connection stops until you enter a new one.',
+  ],
+  regions: [],
+  limits: {
+    list: { perSecond: 5, burst: 20 },
+    report: { perSecond: 2, burst: 5 },
+  },
+  incidentTags,
+  quality: [
+    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings by pages; servers without pages too.' },
+    {
+      rule: 'Positions',
+      state: 'done',
+      note: 'The newest of all, then what each device that moved has sent since; the last six hours again every hour.',
+    },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
+    },
+    { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
+    {
+      rule: 'Names of attributes',
+      state: 'open',
+      note: 'Traccar has no fields for VIN, plate, make, year, driver licence and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
+    },
+    {
+      rule: 'Spelling of times and refusals',
+      state: 'open',
+      note: 'The offset +00:00, the cookie’s name and the words of a refused permission are not verified on a live server.',
+    },
+    {
+      rule: 'Period limit',
+      state: 'open',
+      note: 'Events and positions are read in halves where report.periodLimit is short; trips need eight days and are refused.',
+    },
+    {
+      rule: 'Double alarms',
+      state: 'open',
+      note: 'A device that reports overspeed on a server that computes it too makes two incidents of one moment.',
+    },
+    { rule: 'Live feed', state: 'open', note: 'The websocket could be a hint to read sooner; it replays nothing.' },
+    { rule: 'Device trouble', state: 'open', note: 'Status and last update are told; no trouble is made of them yet.' },
+    {
+      rule: 'Pictures and clips',
+      state: 'open',
+      note: 'Saved media need a session cookie and a configured folder; events carry no video.',
+    },
+    { rule: 'Driver scores', state: 'notApplicable', note: 'Traccar has none.' },
+  ],
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Provider } from '../kit/provider.ts'
+import { apiAddress, type Credentials, createClient } from './client.ts'
+import { manifest } from './manifest.ts'
+import { readMotion } from './motion.ts'
+import { incidents } from './streams/incidents.ts'
+import { drivers, groups, vehicles } from './streams/listings.ts'
+import { positions } from './streams/positions.ts'
+import { trips } from './streams/trips.ts'
+
+const Form = z.object({
+  Token: z.string().trim().optional(),
+  Email: z.string().trim().optional(),
+  Password: z.string().optional(),
+})
+
+/** A token where there is one. Traccar reads a Basic header as ASCII, so other passwords would never be right. */
+const credentials = Form.transform((form, check): Credentials => {
+  const { Token, Email = '', Password = '' } = form
+  if (Token) return { Token }
+  if (!Email || !Password)
+    check.addIssue({ code: 'custom', path: ['Token'], message: 'Enter a token, or e-mail address and password' })
+  else if (!/^[\x20-\x7e]*$/.test(Email + Password))
+    check.addIssue({ code: 'custom', path: ['Password'], message: 'Use a token: this password has accented letters' })
+  return { Email, Password }
+})
+
+/** The Traccar connector. Every customer runs a server of their own. */
+export const traccar: Provider<Credentials> = {
+  manifest,
+  credentials,
+  async check(context) {
+    const client = createClient(context)
+    const { id, name, email } = await client.user()
+    const server = new URL(apiAddress(context.baseUrl))
+    return {
+      accountId: `${server.host}${server.pathname.replace(/\/api$/, '')}#${id}`,
+      accountName: name || email || server.host,
+      vehicles: (await client.deviceIds()).length,
+    }
+  },
+  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  motion: readMotion,
+}
