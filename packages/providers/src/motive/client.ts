@@ -1,0 +1,88 @@
+import { WireMismatch } from '../kit/errors.ts'
+import { parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { Listing } from './wire.ts'
+
+export type Credentials = { ApiKey: string }
+type Context = SyncContext<Credentials>
+type Parameters = Record<string, string | number>
+
+/** Where a list is, the key of its rows, and the key each row is wrapped in. */
+type List = { path: string; action: string; rows: string; row: string }
+
+const lists = {
+  companies: { path: '/v1/companies', action: 'list', rows: 'companies', row: 'company' },
+  groups: { path: '/v1/groups', action: 'list', rows: 'groups', row: 'group' },
+  vehicles: { path: '/v1/vehicles', action: 'list', rows: 'vehicles', row: 'vehicle' },
+  users: { path: '/v1/users', action: 'list', rows: 'users', row: 'user' },
+  locations: { path: '/v3/vehicle_locations', action: 'locations', rows: 'vehicles', row: 'vehicle' },
+  drivingPeriods: { path: '/v1/driving_periods', action: 'trips', rows: 'driving_periods', row: 'driving_period' },
+  performanceEvents: {
+    path: '/v2/driver_performance_events',
+    action: 'events',
+    rows: 'driver_performance_events',
+    row: 'driver_performance_event',
+  },
+  speedingEvents: { path: '/v1/speeding_events', action: 'events', rows: 'speeding_events', row: 'speeding_event' },
+} as const satisfies Record<string, List>
+export type ListName = keyof typeof lists
+
+/** `next` is the number of the next page, null on the last one. */
+export type ListingPage = { items: unknown[]; total: number; next: number | null }
+
+const mostPerPage = 100
+
+/** Motive's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const { http, baseUrl, credentials } = context
+  const headers = { 'x-api-key': credentials.ApiKey, accept: 'application/json' }
+
+  async function rowsOf({ path, action, rows, row }: List, parameters: Parameters) {
+    const what = `Motive ${path}`
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
+    )
+    const answer = await http.send({ url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`, action, headers })
+    refuse(answer, what)
+    const parsed = Listing.safeParse(parseJson(answer.text, what))
+    const found = parsed.data?.[rows]
+    if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the answer has no ${rows}`, rows)
+    return { items: found.map((entry) => unwrapped(entry, row)), pagination: parsed.data.pagination }
+  }
+
+  /** A page of a list, numbered from 1. A page beyond the end is empty; the total may change from page to page. */
+  async function page(list: ListName, parameters: Parameters, number: number): Promise<ListingPage> {
+    const { items, pagination } = await rowsOf(lists[list], {
+      per_page: mostPerPage,
+      ...parameters,
+      page_no: number,
+    })
+    const { per_page = items.length, total = items.length } = pagination ?? {}
+    return { items, total, next: items.length && number * per_page < total ? number + 1 : null }
+  }
+
+  return {
+    page,
+    /** Every page of a list from its first. */
+    async *pages(list: ListName, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
+      let number: number | null = 1
+      while (number !== null) {
+        const next: ListingPage = await page(list, parameters, number)
+        yield next.items
+        number = next.next
+      }
+    },
+    /** A vehicle's points of some days (at most three months), all at once. */
+    locationHistory: async (vehicleId: string, dates: { start_date: string; end_date: string }) => {
+      const path = `/v3/vehicle_locations/${encodeURIComponent(vehicleId)}`
+      const list = { path, action: 'locations', rows: 'vehicle_locations', row: 'vehicle_location' }
+      return (await rowsOf(list, dates)).items
+    },
+    /** Pre-signed links need no key and must not get one. */
+    download: async (url: string) => http.download({ url, action: 'media' }),
+  }
+}
+
+function unwrapped(entry: unknown, key: string): unknown {
+  return typeof entry === 'object' && entry !== null && key in entry ? (entry as Record<string, unknown>)[key] : entry
+}

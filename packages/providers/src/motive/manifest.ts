@@ -1,0 +1,98 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of Motive's API: its reference (developer.gomotive.com) and live captures of a public client (fleetpull). */
+export const manifest: Manifest = {
+  id: 3,
+  code: 'motive',
+  name: 'Motive',
+  displayName: 'Motive',
+  connectBy: 'token',
+  credentialFields: [
+    {
+      name: 'ApiKey',
+      label: 'API key',
+      secret: true,
+      hint: 'Made by a fleet admin; it does not expire.',
+    },
+  ],
+  helpSteps: [
+    'Sign in to the Motive dashboard as a fleet admin.',
+    'Open Admin, then the developer settings, and create an API key.',
+    'It must be able to read companies, groups, vehicles, users, vehicle locations, driving periods, driver performance events and speeding events.',
+    'Copy the key and paste it here.',
+  ],
+  regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.gomotive.com' }],
+  limits: {
+    list: { perSecond: 5, burst: 10 },
+    locations: { perSecond: 5, burst: 10 },
+    trips: { perSecond: 5, burst: 10 },
+    events: { perSecond: 5, burst: 10 },
+    media: { perSecond: 5, burst: 10 },
+  },
+  incidentTags,
+  quality: [
+    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings, deactivated drivers too.' },
+    {
+      rule: 'Positions',
+      state: 'done',
+      note: 'Newest positions twice a minute, what lies between from each vehicle’s history.',
+    },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Driving periods by time of change; distance by odometer where it is known.',
+    },
+    {
+      rule: 'Safety events',
+      state: 'done',
+      note: 'Performance and speeding events; the last seven days are read again every hour for revisions.',
+    },
+    { rule: 'Pictures and clips', state: 'done', note: 'Camera media of performance events, road and driver camera.' },
+    {
+      rule: 'Speed in histories',
+      state: 'open',
+      note: 'Miles per hour in the reference; not seen in a live answer, which has kilometers elsewhere.',
+    },
+    {
+      rule: 'Late positions',
+      state: 'open',
+      note: 'Histories are read a quarter of an hour back; what a device sends out of order after that is missed.',
+    },
+    {
+      rule: 'Changed driving periods',
+      state: 'open',
+      note: 'The updated_after filter is known from other clients, not from the reference.',
+    },
+    {
+      rule: 'Days of events',
+      state: 'open',
+      note: 'Which time zone cuts the days of event lists is not documented: windows overlap by the farthest one.',
+    },
+    {
+      rule: 'Coaching states',
+      state: 'open',
+      note: 'Only pending_review is documented; coached and dismissed are taken as written, others count as open.',
+    },
+    {
+      rule: 'Company',
+      state: 'open',
+      note: 'The fields of a company and the key permissions by name are assumed from the naming of the other answers.',
+    },
+    { rule: 'Rate limits', state: 'open', note: 'None are published; this connector keeps to five requests a second.' },
+    { rule: 'OAuth2', state: 'open', note: 'Marketplace apps sign in by OAuth2; this connector uses API keys.' },
+    { rule: 'Webhooks', state: 'open', note: 'Signed deliveries could be a hint to read sooner.' },
+    {
+      rule: 'Video on request',
+      state: 'open',
+      note: 'Recall requests use a monthly quota and their result links are not documented.',
+    },
+    {
+      rule: 'Motion around incidents',
+      state: 'open',
+      note: 'Events carry series of positions and speeds whose times are not documented.',
+    },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Obstructed cameras are told as events, never as a state.' },
+    { rule: 'Driver scores', state: 'open', note: 'Milepost computes its own; the provider’s score is not stored.' },
+  ],
+}

@@ -1,0 +1,64 @@
+import { cameraMedia } from './camera-media.ts'
+import { decisionAt, type SafetyEvent } from './event-book.ts'
+import { intensityOf, severityOf, typeOf } from './event-types.ts'
+import { type Exchange, iso, pageOf, rounded } from './exchange.ts'
+import { driverReference, eldDevice, vehicleReference } from './references.ts'
+import { isSignedIn } from './sign-in.ts'
+
+const LONGEST_DAYS = 92
+const KMH_PER_MPS = 3.6
+
+/** `/v2/driver_performance_events`: those that begin on the given days, newest first. Most numbers are text. */
+export function performanceEvents(exchange: Exchange) {
+  const { office, query, nowMs } = exchange
+  const { fromMs, toMs } = query.days(LONGEST_DAYS, '3 months')
+  const known = office.events
+    .startedBetween(fromMs, toMs, nowMs)
+    .flatMap((event) => ({ event, type: typeOf(event.incident) }))
+    .filter(({ type }) => type !== null)
+  return pageOf(query, ['driver_performance_events', 'driver_performance_event'], known, ({ event, type }) =>
+    tell(exchange, event, type!),
+  )
+}
+
+function tell(exchange: Exchange, event: SafetyEvent, type: string) {
+  const { office, nowMs } = exchange
+  const { incident } = event
+  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const speeds = office.account
+    .telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds })
+    .map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
+  const decision = decisionAt(event, nowMs)
+  return {
+    id: event.id,
+    type,
+    start_time: iso(instantMs),
+    end_time: iso(instantMs + durationSeconds * 1000),
+    duration: durationSeconds,
+    lat: String(rounded(incident.latitude, 6)),
+    lon: String(rounded(incident.longitude, 6)),
+    location: `${vehicle.depot.place.name}, ${vehicle.depot.place.region.code}`,
+    intensity: intensityOf(incident),
+    event_intensity: null,
+    acceleration: null,
+    start_speed: String(speeds[0]),
+    end_speed: String(speeds.at(-1)),
+    max_speed: String(Math.max(...speeds)),
+    min_speed: String(Math.min(...speeds)),
+    start_bearing: rounded(incident.headingDegrees, 1) % 360,
+    end_bearing: rounded(incident.headingDegrees, 1) % 360,
+    coaching_status: decision?.status ?? 'pending_review',
+    coached_at: decision?.status === 'coached' ? iso(decision.atMs) : null,
+    coachable_behaviors: [],
+    coached_behaviors: [],
+    primary_behavior: [type],
+    secondary_behaviors: [],
+    positive_behaviors: [],
+    metadata: { severity: severityOf(incident), trigger: type, annotation_tags: [], additional_context: {} },
+    edited_by_fm: decision !== null,
+    driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
+    vehicle: vehicleReference(office, vehicle),
+    eld_device: eldDevice(vehicle),
+    camera_media: cameraMedia(exchange, event),
+  }
+}

@@ -1,0 +1,12 @@
+const hourMs = 3_600_000
+/** The local time farthest from UTC. */
+const farthestZoneHours = 14
+
+/** First and last day of a window, both included, as Motive writes days. */
+export const datesOf = (from: Date, to: Date) => ({ start_date: dayOf(from), end_date: dayOf(to) })
+
+/** The days a window may touch in any time zone: which one cuts the days is not documented for every list. */
+export const datesAround = (from: Date, to: Date) =>
+  datesOf(new Date(from.getTime() - farthestZoneHours * hourMs), new Date(to.getTime() + farthestZoneHours * hourMs))
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapPerformanceEvent, mapSpeedingEvent } from '../mapping.ts'
+import { PerformanceEvent, SpeedingEvent } from '../wire.ts'
+import { datesAround } from './dates.ts'
+
+type Client = ReturnType<typeof createClient>
+
+const hourMs = 3_600_000
+/** What a quick sweep looks at again: late uploads and late pictures. */
+const recentHours = 6
+/** Events are coached, sorted anew and filmed for days: all of them are looked at again now and then. */
+const revisionDays = 7
+const revisionEveryHours = 1
+const historyWindowHours = 7 * 24
+
+/** Speeding is a list of its own. A sweep reads one after the other. */
+const lists = ['performanceEvents', 'speedingEvents'] as const
+const List = z.enum(lists)
+type Step = { list: z.infer<typeof List>; page: number }
+const firstStep: Step = { list: lists[0], page: 1 }
+
+const Sweep = z.object({
+  startedAt: z.iso.datetime(),
+  isRevision: z.boolean(),
+  list: List,
+  page: z.int().positive(),
+})
+const LiveCursor = z.object({ revisedAt: z.iso.datetime().nullable(), sweep: Sweep.nullable() })
+const HistoryCursor = z.object({ before: z.iso.datetime(), list: List, page: z.int().positive() })
+
+/** One page of the events of some days, and the step after it: null once both lists are read. */
+async function readStep(client: Client, dates: ReturnType<typeof datesAround>, { list, page }: Step) {
+  const { items, next } = await client.page(list, dates, page)
+  const read =
+    list === 'performanceEvents'
+      ? readRecords(items, PerformanceEvent, mapPerformanceEvent)
+      : readRecords(items, SpeedingEvent, mapSpeedingEvent)
+  const after: Step | null = next
+    ? { list, page: next }
+    : list === 'performanceEvents'
+      ? { list: 'speedingEvents', page: 1 }
+      : null
+  return { ...read, after }
+}
+
+/** Days have no time of change: what is recent is read again each time, the last week every hour. */
+export const incidents: Stream<IncidentRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const now = context.now()
+    const { revisedAt, sweep } = readCursor(LiveCursor, cursor) ?? { revisedAt: null, sweep: null }
+    const startedAt = sweep?.startedAt ?? now.toISOString()
+    const isRevision =
+      sweep?.isRevision ?? (!revisedAt || now.getTime() - Date.parse(revisedAt) >= revisionEveryHours * hourMs)
+    const lookBackMs = (isRevision ? revisionDays * 24 : recentHours) * hourMs
+    // After a longer rest a revision reaches back to the last one.
+    const from = new Date(
+      Math.min(Date.parse(startedAt) - lookBackMs, isRevision && revisedAt ? Date.parse(revisedAt) : Infinity),
+    )
+    const dates = datesAround(from, now)
+    let step: Step | null = sweep ? { list: sweep.list, page: sweep.page } : firstStep
+    while (step) {
+      const { records, rejected, after } = await readStep(client, dates, step)
+      step = after
+      yield {
+        records: records.filter(({ occurredAt }) => occurredAt >= from),
+        rejected,
+        cursor: step
+          ? { revisedAt, sweep: { startedAt, isRevision, ...step } }
+          : { revisedAt: isRevision ? startedAt : revisedAt, sweep: null },
+      }
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const nowMs = context.now().getTime()
+    const newest = stored ? new Date(stored.before) : new Date(nowMs - (revisionDays - 1) * 24 * hourMs)
+    const total = Math.ceil((nowMs - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
+    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    let step: Step | null = stored ? { list: stored.list, page: stored.page } : firstStep
+    for (const [index, { from, to }] of windows.entries()) {
+      const dates = datesAround(from, to)
+      for (step ??= firstStep; step; ) {
+        const { records, rejected, after } = await readStep(client, dates, step)
+        step = after
+        yield {
+          records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
+          rejected,
+          cursor: step ? { before: to.toISOString(), ...step } : { before: from.toISOString(), ...firstStep },
+          progress: { done: total - windows.length + index + (step ? 0 : 1), total },
+        }
+      }
+    }
+  },
+}

@@ -1,0 +1,38 @@
+import type { Stream, SyncContext } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
+import { Group, User, Vehicle } from '../wire.ts'
+
+// Whole listings, read again from the start each time. Their cursor only says when.
+
+const done = (context: SyncContext<Credentials>) => ({ readAt: context.now().toISOString() })
+
+export const groups: Stream<GroupRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    for await (const items of createClient(context).pages('groups'))
+      yield { ...readRecords(items, Group, mapGroup), cursor: done(context) }
+  },
+}
+
+export const vehicles: Stream<VehicleRecord, Credentials> = {
+  everySeconds: 600,
+  listing: true,
+  async *read(context) {
+    for await (const items of createClient(context).pages('vehicles'))
+      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
+  },
+}
+
+/** Those who left are in the same list. */
+export const drivers: Stream<DriverRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    for await (const items of createClient(context).pages('users', { role: 'driver' }))
+      yield { ...readRecords(items, User, mapDriver), cursor: done(context) }
+  },
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+// Motive's own names and units, as its reference and live captures give them. Missing values are null; new keys may appear.
+
+/** Whole numbers on the wire. */
+const Id = z.union([z.int(), z.string().min(1)]).transform(String)
+const Time = z.iso.datetime({ offset: true })
+const Text = z.string().nullish()
+/** A number in one version of an endpoint, its digits as text in the other. */
+const Amount = z.union([z.number(), z.string()]).nullish()
+const Reference = z.looseObject({ id: Id })
+
+export const Listing = z.looseObject({
+  pagination: z
+    .looseObject({ per_page: z.int().positive(), page_no: z.int().positive(), total: z.int().nonnegative() })
+    .optional(),
+})
+
+export const Company = z.looseObject({ id: Id, name: z.string() })
+
+export const Group = z.looseObject({ id: Id, name: z.string(), parent_id: Id.nullish() })
+export type Group = z.infer<typeof Group>
+
+export const Vehicle = z.looseObject({
+  id: Id,
+  number: Text,
+  vin: Text,
+  make: Text,
+  model: Text,
+  year: Text,
+  license_plate_number: Text,
+  group_ids: z.array(Id).nullish(),
+  permanent_driver: Reference.nullish(),
+  eld_device: z.looseObject({ identifier: Text }).nullish(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const User = z.looseObject({
+  id: Id,
+  first_name: Text,
+  last_name: Text,
+  status: Text,
+  phone: Text,
+  drivers_license_number: Text,
+  drivers_license_state: Text,
+})
+export type User = z.infer<typeof User>
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+
+/** The newest position of a vehicle, version 3: kilometers per hour. */
+export const VehicleLocation = z.looseObject({
+  id: Id,
+  current_location: z
+    .looseObject({
+      lat: latitude,
+      lon: longitude,
+      bearing: z.number().nullish(),
+      located_at: Time,
+      kph: z.number().nullish(),
+      vehicle_state: Text,
+    })
+    .nullish(),
+})
+export type VehicleLocation = z.infer<typeof VehicleLocation>
+
+/** A point of a vehicle's past, version 3: miles per hour, as the reference has it. */
+export const PastLocation = z.looseObject({
+  located_at: Time,
+  lat: latitude,
+  lon: longitude,
+  bearing: z.number().nullish(),
+  speed: z.number().nullish(),
+})
+export type PastLocation = z.infer<typeof PastLocation>
+
+export const DrivingPeriod = z.looseObject({
+  id: Id,
+  start_time: Time,
+  end_time: Time.nullish(),
+  start_kilometers: z.number().nullish(),
+  end_kilometers: z.number().nullish(),
+  /** Words: "42.2 mi" or "12 km". */
+  distance: Text,
+  origin_lat: z.number().nullish(),
+  origin_lon: z.number().nullish(),
+  destination_lat: z.number().nullish(),
+  destination_lon: z.number().nullish(),
+  driver: Reference.nullish(),
+  vehicle: Reference,
+})
+export type DrivingPeriod = z.infer<typeof DrivingPeriod>
+
+export const CameraMedia = z.looseObject({
+  available: z.boolean().nullish(),
+  start_time: Time.nullish(),
+  downloadable_videos: z.record(z.string(), z.string().nullable()).nullish(),
+  downloadable_images: z.record(z.string(), z.string().nullable()).nullish(),
+})
+export type CameraMedia = z.infer<typeof CameraMedia>
+
+export const PerformanceEvent = z.looseObject({
+  id: Id,
+  type: z.string(),
+  start_time: Time,
+  end_time: Time.nullish(),
+  lat: Amount,
+  lon: Amount,
+  /** Words: "-10.3 kph/s" or "0.42 g". */
+  intensity: Text,
+  start_speed: Amount,
+  start_bearing: Amount,
+  coaching_status: Text,
+  coached_at: Text,
+  metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish() }).nullish(),
+  driver: Reference.nullish(),
+  vehicle: Reference,
+  camera_media: CameraMedia.nullish(),
+})
+export type PerformanceEvent = z.infer<typeof PerformanceEvent>
+
+export const SpeedingEvent = z.looseObject({
+  id: Id,
+  start_time: Time,
+  end_time: Time.nullish(),
+  start_lat: Amount,
+  start_lon: Amount,
+  max_vehicle_speed: Amount,
+  min_posted_speed_limit_in_kph: Amount,
+  max_posted_speed_limit_in_kph: Amount,
+  coaching_status: Text,
+  status: Text,
+  driver: Reference.nullish(),
+  vehicle: Reference,
+})
+export type SpeedingEvent = z.infer<typeof SpeedingEvent>
