@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { createHttp } from '../kit/http.ts'
+import { apiAddress, createClient } from './client.ts'
+import { traccar } from './provider.ts'
+
+const from = new Date('2026-08-01T00:00:00Z')
+const to = new Date('2026-08-02T00:00:00Z')
+const hoursOf = (url: URL) =>
+  (Date.parse(url.searchParams.get('to')!) - Date.parse(url.searchParams.get('from')!)) / 3_600_000
+
+/** A client of a server that answers as told. */
+function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials: object = { Token: 'secret' }) {
+  const asked: { url: URL; init: RequestInit }[] = []
+  const signal = new AbortController().signal
+  const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(address))
+    asked.push({ url, init })
+    const body = answer(url, init)
+    return body instanceof Response ? body : Response.json(body)
+  }
+  const client = createClient({
+    credentials: traccar.credentials.parse(credentials),
+    baseUrl: 'https://gps.example:8082',
+    http: createHttp({ take: async () => undefined, signal, fetch: fake }),
+    now: () => to,
+    historyFrom: from,
+    positionsFrom: from,
+    signal,
+  })
+  return { client, asked }
+}
+
+const all = async (pages: AsyncIterable<unknown[]>) => {
+  const items: unknown[] = []
+  for await (const page of pages) items.push(...page)
+  return items
+}
+
+describe('the address', () => {
+  it.each(['https://gps.example:8082', 'https://gps.example:8082/', 'https://gps.example:8082/api/'])(
+    'is found from what people type: %s',
+    (typed) => {
+      expect(apiAddress(typed)).toBe('https://gps.example:8082/api')
+    },
+  )
+})
+
+describe('credentials', () => {
+  it('are a token, or else an e-mail address and a password', async () => {
+    const token = clientOf(() => [])
+    await token.client.latest()
+    expect(token.asked[0]!.init.headers).toMatchObject({ authorization: 'Bearer secret' })
+    const user = clientOf(() => [], { Token: '', Email: 'a@b.example', Password: 'p:w' })
+    await user.client.latest()
+    const pair = Buffer.from('a@b.example:p:w').toString('base64')
+    expect(user.asked[0]!.init.headers).toMatchObject({ authorization: `Basic ${pair}` })
+  })
+
+  it.each([{}, { Email: 'a@b.example' }, { Email: 'a@b.example', Password: 'Zürich' }])(
+    'that can never be right are refused at once: %j',
+    (form) => {
+      expect(traccar.credentials.safeParse(form).success).toBe(false)
+    },
+  )
+
+  it('stay the same when they are read again from where they are kept', () => {
+    const kept = traccar.credentials.parse({ Email: 'a@b.example', Password: ' pw ' })
+    expect(traccar.credentials.parse(kept)).toEqual(kept)
+  })
+})
+
+describe('listings', () => {
+  const devices = Array.from({ length: 2500 }, (_, id) => ({ id }))
+
+  it('are read to their end by pages', async () => {
+    const { client, asked } = clientOf(({ searchParams }) => {
+      const offset = Number(searchParams.get('offset'))
+      return devices.slice(offset, offset + Number(searchParams.get('limit')))
+    })
+    expect(await all(client.pages('/devices'))).toEqual(devices)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('of a server without pages end too', async () => {
+    const { client, asked } = clientOf(() => devices)
+    expect(await all(client.pages('/devices'))).toEqual(devices)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('reports', () => {
+  it('are asked for in halves where the server limits their period', async () => {
+    const { client, asked } = clientOf((url) =>
+      hoursOf(url) > 6
+        ? new Response('java.lang.IllegalArgumentException: Time period exceeds the limit\n\tat org.traccar', {
+            status: 400,
+          })
+        : [url.searchParams.get('from')],
+    )
+    expect(await client.events(['41'], { from, to })).toHaveLength(4)
+    expect(asked).toHaveLength(7)
+    expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'deviceOverspeed'])
+  })
+
+  it('as long as the server ever sends are taken for cut off', async () => {
+    const { client } = clientOf((url) => new Array(hoursOf(url) > 12 ? 50_000 : 3).fill({}))
+    expect(await client.route(['41', '42'], { from, to })).toHaveLength(6)
+  })
+
+  it('of trips are never halved', async () => {
+    const { client, asked } = clientOf(() => new Response('Time period exceeds the limit', { status: 400 }))
+    await expect(client.trips(['41'], { from, to })).rejects.toThrow(WireMismatch)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    [400, 'java.lang.SecurityException: Device access denied\n\tat org.traccar.api', NotPermitted],
+    [400, 'java.lang.NullPointerException\n\tat org.traccar.api', WireMismatch],
+    [401, '', AuthFailed],
+    [403, '', NotPermitted],
+    [404, '', WireMismatch],
+  ])('%i %j', async (status, body, kind) => {
+    const failure = await clientOf(() => new Response(body, { status }))
+      .client.latest()
+      .catch((cause: Error) => cause)
+    expect(failure).toBeInstanceOf(kind)
+    expect((failure as Error).message).not.toContain('org.traccar.api')
+  })
+})

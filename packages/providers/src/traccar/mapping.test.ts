@@ -1,0 +1,234 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../kit/http.ts'
+import { incidentTags, tagPriority } from './incident-tags.ts'
+import { mapDevice, mapDriver, mapEvent, mapGroup, mapMotion, mapPosition, mapTrip } from './mapping.ts'
+import { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
+
+describe('devices', () => {
+  const told = {
+    id: 41,
+    name: 'Van 7 – Zürich',
+    uniqueId: '863719010000417',
+    status: 'online',
+    positionId: 90212,
+    groupId: 3,
+    phone: null,
+    model: 'FMC130',
+    attributes: { vin: 'WF0XXXTTGXKE12345', year: 2021, somethingNew: { since: 2027 } },
+  }
+
+  it('are vehicles, with what the installation keeps among the attributes', () => {
+    expect(mapDevice(Device.parse(told), 'A1B2')).toEqual({
+      externalId: '41',
+      name: 'Van 7 – Zürich',
+      vin: 'WF0XXXTTGXKE12345',
+      licensePlate: null,
+      make: null,
+      model: 'FMC130',
+      modelYear: 2021,
+      deviceSerial: '863719010000417',
+      groupExternalIds: ['3'],
+      driverExternalId: 'A1B2',
+    })
+  })
+
+  it('may have no attributes, no group and an empty name', () => {
+    const bare = { id: 42, name: '', uniqueId: '123456', groupId: 0, model: null, attributes: null }
+    expect(mapDevice(Device.parse(bare), null)).toMatchObject({ name: '123456', vin: null, groupExternalIds: [] })
+  })
+
+  it('keep every digit of their number', () => {
+    const device = parseJson('{"id":9007199254740993,"name":"Van","uniqueId":"1"}', 'test')
+    expect(mapDevice(Device.parse(device), null).externalId).toBe('9007199254740993')
+  })
+
+  it.each(['21', 'unknown', '', true])('have no year when it says %j', (year) => {
+    expect(mapDevice(Device.parse({ ...told, attributes: { year } }), null).modelYear).toBeNull()
+  })
+})
+
+describe('drivers and groups', () => {
+  it('are known by what trips and positions call them', () => {
+    const driver = { id: 7, name: '', uniqueId: 'A1B2', attributes: { licenseNumber: 1234, phone: ' ' } }
+    expect(mapDriver(Driver.parse(driver))).toEqual({
+      externalId: 'A1B2',
+      name: 'Driver A1B2',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: '1234',
+      phoneNumber: null,
+    })
+  })
+
+  it('know their parent, which is not 0', () => {
+    expect(mapGroup(Group.parse({ id: 3, name: 'Yard', groupId: 2 })).parentExternalId).toBe('2')
+    expect(mapGroup(Group.parse({ id: 2, name: 'West', groupId: 0 })).parentExternalId).toBeNull()
+  })
+})
+
+const place = { latitude: 47.3779, longitude: 8.5403 }
+const position = (rest: object = {}) =>
+  Position.parse({
+    id: 90212,
+    deviceId: 41,
+    fixTime: '2026-08-03T09:12:41.000+00:00',
+    serverTime: '2026-08-03T09:20:00.000+00:00',
+    valid: true,
+    ...place,
+    speed: 10,
+    course: 91,
+    attributes: { ignition: true, driverUniqueId: 'A1B2' },
+    ...rest,
+  })
+
+describe('positions', () => {
+  it('have knots, and the time of the fix', () => {
+    expect(mapPosition(position())).toEqual({
+      vehicleExternalId: '41',
+      at: new Date('2026-08-03T09:12:41Z'),
+      ...place,
+      speedKmh: 18.52,
+      headingDegrees: 91,
+      engineOn: true,
+    })
+    expect(mapMotion(position())?.speedKmh).toBe(18.52)
+  })
+
+  it('do not know a speed that is missing, and know one that is zero', () => {
+    expect(mapPosition(position({ speed: null }))?.speedKmh).toBeNull()
+    expect(mapPosition(position({ speed: 0 }))?.speedKmh).toBe(0)
+  })
+
+  it('of a device that never had a fix are none', () => {
+    expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
+    expect(mapPosition(position({ valid: false }))).toMatchObject(place)
+  })
+
+  it('know nothing of an engine nobody listens to', () => {
+    expect(mapPosition(position({ attributes: {} }))?.engineOn).toBeNull()
+    expect(mapPosition(position({ attributes: { ignition: 'yes' } }))?.engineOn).toBeNull()
+    expect(mapPosition(position({ attributes: { ignition: false } }))?.engineOn).toBe(false)
+  })
+
+  it.each(['2026-08-03T11:12:41+02:00', '2026-08-03T09:12:41Z', '2026-08-03T11:12:41.000+0200'])(
+    'are read with any spelling of the offset: %s',
+    (fixTime) => {
+      expect(mapPosition(position({ fixTime }))?.at).toEqual(new Date('2026-08-03T09:12:41Z'))
+    },
+  )
+
+  it('without a zone are not understood', () => {
+    expect(() => position({ fixTime: '2026-08-03T09:12:41' })).toThrow('no ISO time')
+  })
+})
+
+describe('trips', () => {
+  const reportedUntil = new Date('2026-08-03T09:00:00Z')
+  const trip = (rest: object = {}) =>
+    mapTrip(
+      Trip.parse({
+        deviceId: 41,
+        distance: 12_840.5,
+        averageSpeed: 21.4,
+        startTime: '2026-08-03T07:02:11.000+00:00',
+        endTime: '2026-08-03T07:36:00.000+00:00',
+        startLat: 47.3779,
+        startLon: 8.5403,
+        endLat: 47.4515,
+        endLon: 8.5646,
+        duration: 2_029_000,
+        driverUniqueId: null,
+        ...rest,
+      }),
+      reportedUntil,
+    )
+
+  it('are named by vehicle and start, in metres', () => {
+    expect(trip()).toEqual({
+      externalId: `41-${Date.parse('2026-08-03T07:02:11Z')}`,
+      vehicleExternalId: '41',
+      driverExternalId: null,
+      startedAt: new Date('2026-08-03T07:02:11Z'),
+      endedAt: new Date('2026-08-03T07:36:00Z'),
+      distanceMeters: 12_840.5,
+      distanceSource: null,
+      start: place,
+      end: { latitude: 47.4515, longitude: 8.5646 },
+    })
+    expect(trip({ driverUniqueId: 'A1B2' }).driverExternalId).toBe('A1B2')
+  })
+
+  it('run while their end is the end of the report, or so near that it may be a traffic light', () => {
+    expect(trip({ endTime: '2026-08-03T09:00:00Z' }).endedAt).toBeNull()
+    expect(trip({ endTime: '2026-08-03T08:55:00Z' }).endedAt).toBeNull()
+    expect(trip({ endTime: '2026-08-03T08:54:59Z' }).endedAt).not.toBeNull()
+  })
+
+  it('may have no places', () => {
+    expect(trip({ startLat: null, endLon: undefined })).toMatchObject({ start: null, end: null })
+  })
+})
+
+describe('events', () => {
+  const map = (rest: object, at?: Position) =>
+    mapEvent(
+      Event.parse({
+        id: 5,
+        type: 'alarm',
+        eventTime: '2026-08-03T09:12:41.000+00:00',
+        deviceId: 41,
+        positionId: 90212,
+        geofenceId: 0,
+        attributes: { alarm: 'hardBraking' },
+        ...rest,
+      }),
+      at,
+    )
+  const alarm = (value: unknown) => map({ attributes: { alarm: value } }).tags.map(({ tag }) => tag)
+
+  it('are where their position is', () => {
+    expect(map({}, position())).toMatchObject({
+      externalId: '5',
+      occurredAt: new Date('2026-08-03T09:12:41Z'),
+      driverExternalId: 'A1B2',
+      location: place,
+      headingDegrees: 91,
+      speedKmh: 18.52,
+      speedLimitKmh: null,
+      maxG: null,
+      tags: [{ tag: 'hardBraking', source: 'automated' }],
+      state: 'open',
+    })
+  })
+
+  it('whose position is gone have none', () => {
+    expect(map({ positionId: 0 })).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
+    expect(Event.parse({ ...(map({}).raw as object), positionId: 0 }).positionId).toBeNull()
+  })
+
+  it('of overspeed have their own speed and limit, in knots', () => {
+    const record = map({ type: 'deviceOverspeed', attributes: { speed: 60, speedLimit: 50 } }, position())
+    expect(record.speedKmh).toBeCloseTo(111.12, 6)
+    expect(record.speedLimitKmh).toBeCloseTo(92.6, 6)
+    expect(record.tags).toEqual([{ tag: 'deviceOverspeed', source: 'automated' }])
+  })
+
+  it('with several alarms are named after the most serious', () => {
+    expect(alarm('hardBraking,accident')).toEqual(['accident', 'hardBraking'])
+    expect(alarm('moonWalking, hardCornering')).toEqual(['hardCornering', 'moonWalking'])
+    expect(alarm('')).toEqual([])
+    expect(alarm(undefined)).toEqual([])
+  })
+
+  it('mean types that exist, and those of the safety alarms', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+    for (const tag of tagPriority) expect(incidentTags[tag], tag).toEqual(expect.any(String))
+    expect(incidentTags.moonwalking).toBeUndefined()
+  })
+})
