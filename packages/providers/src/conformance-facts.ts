@@ -4,6 +4,7 @@ import type { providers } from './registry.ts'
 /**
  * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
  * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
+ * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
  */
 export type Untold =
   | 'companyName'
@@ -14,6 +15,10 @@ export type Untold =
   | 'incidentTypes'
   | 'incidentPlace'
   | 'maxG'
+  | 'everyMaxG'
+  | 'exactDistance'
+  | 'speedingClips'
+  | 'rearCamera'
   | 'cameraPosition'
   | 'vinTrouble'
   | 'gpsTrouble'
@@ -29,6 +34,11 @@ export type Facts = {
 
 /** What the conformance checks must know of a provider besides its interface. */
 export const facts: Record<keyof typeof providers, Facts> = {
+  motive: {
+    identity: 'companies.read',
+    recordPath: {},
+    untold: ['everyMaxG', 'exactDistance', 'speedingClips', 'rearCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
+  },
   samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' }, untold: [] },
   traccar: {
     identity: 'Session',

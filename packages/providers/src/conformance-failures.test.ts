@@ -49,7 +49,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     const incident = rig.account.vehicles
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, noonMs + 6 * hourMs))
-      .filter(({ footage }) => footage.length)
+      .filter(({ footage, type }) => footage.length && type !== 'speeding')
       .sort((a, b) => a.instantMs - b.instantMs)[0]!
     const seen: IncidentRecord[] = []
     let next = cursor
@@ -59,7 +59,9 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up
       next = pages.at(-1)!.cursor
       seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === incident.instantMs))
     }
-    expect(seen.map(({ media }) => media.length > 0)).toEqual([false, true])
+    // Days without a time of change are read again and again: only what changed counts.
+    const filmed = seen.map(({ media }) => media.length > 0)
+    expect(filmed.filter((isFilmed, index) => isFilmed !== filmed[index - 1])).toEqual([false, true])
     expect(new Set(seen.map(({ externalId }) => externalId)).size).toBe(1)
   })
 

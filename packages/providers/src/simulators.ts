@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { simulatedMotive } from './motive/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
 import { control } from './simulation/control.ts'
 import { drawAhead } from './simulation/draw-ahead.ts'
@@ -12,6 +13,7 @@ import { World } from './world/world.ts'
 
 /** Every brand that can be simulated, by its provider's code. */
 export const simulated: Readonly<Record<string, SimulatedProvider>> = {
+  motive: simulatedMotive,
   samsara: simulatedSamsara,
   traccar: simulatedTraccar,
 }

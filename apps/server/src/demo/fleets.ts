@@ -85,6 +85,14 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: 'LM-118977',
         dotNumber: null,
       },
+      {
+        name: 'Keystone Haulage',
+        provider: 'motive',
+        account: 'cascade-motive',
+        insurerName: 'Lakeshore Mutual',
+        policyNumber: 'LM-119304',
+        dotNumber: '1426690',
+      },
     ],
   },
   {

@@ -5,7 +5,7 @@ import { type Exchange, iso, pageOf, Refusal, rounded } from './exchange.ts'
 import { receivedAtMs } from './reception.ts'
 import { eldDevice, vehicleReference } from './references.ts'
 
-const REPORT_SECONDS = 30
+const REPORT_SECONDS = 15
 const LONGEST_HISTORY_DAYS = 92
 /** Parked vehicles report every hour. */
 const SEARCH_MS = 70 * 60_000
