@@ -14,6 +14,7 @@ const Environment = z.object({
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
   MILEPOST_METRICS_TOKEN: z.string().optional(),
   MILEPOST_PROVIDER_URL: z.url().optional(),
+  MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
   MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   MILEPOST_TILES_URL: z.string().optional(),
@@ -38,6 +39,8 @@ export type Config = {
   metricsToken: string | null
   /** Where every provider is found instead of its own address: the simulators. */
   providerUrl: string | null
+  /** Whether servers that customers run may be in private networks: only where all customers are trusted. */
+  privateProviders: boolean
   historyMonths: number
   positionDays: number
   tilesUrl: string | null
@@ -69,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     oldSecret: env.MILEPOST_SECRET_OLD ?? null,
     metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
     providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
+    privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
     historyMonths: env.MILEPOST_HISTORY_MONTHS,
     positionDays: env.MILEPOST_POSITION_DAYS,
     tilesUrl: env.MILEPOST_TILES_URL ?? null,

@@ -53,7 +53,10 @@ async function bringUp(
   const applied = await prepareDatabase(databaseUrl, config)
   say(`Database ready${applied.length ? ` (${applied.length} migrations)` : ''}`)
 
-  const services = await openServices({ ...config, databaseUrl, providerUrl: simulatorUrl(config) }, 'serve')
+  const services = await openServices(
+    { ...config, databaseUrl, providerUrl: simulatorUrl(config), logLevel: quiet(config) },
+    'serve',
+  )
   closing.push(() => services.close())
   const children = runChildren(
     rolesOf(config, databaseUrl),
@@ -77,6 +80,9 @@ async function bringUp(
   const progress = reportProgress(services, say)
   closing.push(async () => progress.stop())
 }
+
+/** The terminal is for people: of the API's log it shows warnings and worse, unless more is asked for. */
+const quiet = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel)
 
 const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`
 const logFolder = (config: Config) => join(config.dataDir, 'logs')

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { SecretBox } from '../access/secret-box.ts'
 import type { Config } from '../config.ts'
 import { takeToken } from '../jobs/rate-limiter.ts'
+import { assertPublicServer } from './server-address.ts'
 
 export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
 
@@ -49,7 +50,7 @@ export async function openConnection(
   const context = providerContext({
     provider,
     credentials,
-    baseUrl: row.base_url ?? baseUrlOf(provider, row.region, config),
+    ...placeOf(provider, { region: row.region, serverUrl: row.base_url }, config),
     historyFrom: new Date(connectedAt - Math.round(row.history_months * 30.4375) * dayMs),
     positionsFrom: new Date(connectedAt - config.positionDays * dayMs),
     pool,
@@ -58,19 +59,31 @@ export async function openConnection(
   return { provider, context, clientTimeZone: row.time_zone, name: row.name }
 }
 
-/** Where a provider is found: its region's address, unless the configuration says that simulators answer for it. */
-export function baseUrlOf(provider: AnyProvider, region: string | null, config: Config): string {
+/** A customer runs this provider's server: its address is theirs to tell. */
+export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.length === 0
+
+/**
+ * Where a provider is found: its region's address or the one the customer gave, unless the configuration says that
+ * simulators answer for it. `isGuarded`: each call first makes sure that the address leads to the internet.
+ */
+export function placeOf(
+  provider: AnyProvider,
+  { region, serverUrl }: { region: string | null; serverUrl: string | null },
+  config: Config,
+): { baseUrl: string; isGuarded: boolean } {
   const { code, regions } = provider.manifest
-  if (config.providerUrl) return `${config.providerUrl}/${code}`
+  if (config.providerUrl) return { baseUrl: `${config.providerUrl}/${code}`, isGuarded: false }
+  if (isSelfHosted(provider) && serverUrl) return { baseUrl: serverUrl, isGuarded: !config.privateProviders }
   const found = regions.find((entry) => entry.code === region) ?? regions[0]
   if (!found) throw new Error(`${code} has no address`)
-  return found.baseUrl
+  return { baseUrl: found.baseUrl, isGuarded: false }
 }
 
 export type ContextOptions = {
   provider: AnyProvider
   credentials: unknown
   baseUrl: string
+  isGuarded: boolean
   historyFrom: Date
   positionsFrom: Date
   pool: pg.Pool
@@ -79,12 +92,13 @@ export type ContextOptions = {
 
 /** A connector's context whose calls keep to the provider's limits, together with all other processes. */
 export function providerContext(options: ContextOptions): SyncContext {
-  const { provider, credentials, baseUrl, historyFrom, positionsFrom, pool, signal } = options
+  const { provider, credentials, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
   const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
-  const take = (action: string) => {
+  const take = async (action: string) => {
     const limit = provider.manifest.limits[action]
     if (!limit) throw new Error(`${provider.manifest.code} has no limit for ${action}`)
-    return takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
+    if (isGuarded) await assertPublicServer(baseUrl)
+    await takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
   }
   return {
     credentials,

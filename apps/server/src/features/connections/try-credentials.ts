@@ -1,10 +1,17 @@
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
 import { invalid } from '../../http/problem.ts'
-import { baseUrlOf, providerContext } from '../../pipeline/connection-context.ts'
+import { isSelfHosted, placeOf, providerContext } from '../../pipeline/connection-context.ts'
+import { assertPublicServer } from '../../pipeline/server-address.ts'
 import type { Services } from '../../services.ts'
 
-export type Trial = { providerId: number; credentials: Record<string, string | undefined>; region?: string | undefined }
+export type Trial = {
+  providerId: number
+  credentials: Record<string, string | undefined>
+  region?: string | undefined
+  /** Of a provider whose server the customer runs. */
+  serverUrl?: string | undefined
+}
 
 export type TrialResult =
   | {
@@ -34,10 +41,11 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
         message: issue.message,
       })),
     )
+  const place = await openPlace(services, provider, trial)
   const context = providerContext({
     provider,
     credentials: parsed.data,
-    baseUrl: baseUrlOf(provider, trial.region ?? null, services.config),
+    ...place,
     historyFrom: new Date(),
     positionsFrom: new Date(),
     pool: services.pool,
@@ -55,6 +63,21 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
       refused: error instanceof AuthFailed || error instanceof NotPermitted,
     }
   }
+}
+
+/** Where to try. Throws `invalid` where the customer's own server is needed and missing, or out of bounds. */
+async function openPlace({ config }: Services, provider: AnyProvider, trial: Trial) {
+  const { region = null, serverUrl = null } = trial
+  if (isSelfHosted(provider) && !serverUrl && !config.providerUrl)
+    throw invalid([
+      { field: 'body.serverUrl', message: `is needed: ${provider.manifest.displayName} runs on a server of yours` },
+    ])
+  const place = placeOf(provider, { region, serverUrl }, config)
+  if (place.isGuarded)
+    await assertPublicServer(place.baseUrl).catch((cause: Error) => {
+      throw invalid([{ field: 'body.serverUrl', message: cause.message }])
+    })
+  return place
 }
 
 /** A sentence for the person who typed the credentials. */

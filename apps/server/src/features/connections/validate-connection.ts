@@ -43,6 +43,7 @@ export async function validateConnection(
     providerId: row.providerId,
     credentials,
     region: row.region ?? undefined,
+    serverUrl: row.baseUrl ?? undefined,
   })
   const connection = { clientId: db.clientId, connectionId: id }
   if (trial.ok) {

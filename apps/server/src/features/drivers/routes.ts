@@ -2,6 +2,7 @@ import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../http/route.ts'
+import { listDrivers } from './list-queries.ts'
 
 const selectDrivers = (db: ClientDatabase) =>
   db
@@ -14,6 +15,7 @@ const withStatus = <R extends { status: number }>(rows: R[]) =>
   rows.map((row) => ({ ...row, status: row.status as RecordStatus }))
 
 export const driverRoutes: readonly Route[] = [
+  serve(driverEndpoints.page, async ({ db, query }) => listDrivers(db, query)),
   serve(driverEndpoints.ofClient, async ({ db }) => withStatus(await selectDrivers(db).execute())),
   serve(driverEndpoints.ofConnection, async ({ db, query }) =>
     withStatus(await selectDrivers(db).where('connectionId', '=', query.connectionId).execute()),

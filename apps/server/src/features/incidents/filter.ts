@@ -1,5 +1,6 @@
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../db/like.ts'
 
 export type IncidentFilter = {
   ConnectionId: number[]
@@ -19,7 +20,6 @@ export type IncidentFilter = {
 
 type Condition = RawBuilder<unknown>
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()
 const all = (conditions: Condition[]): Condition => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
 /** What a view lets through, of an incident `i`. */

@@ -1,6 +1,7 @@
 import { providerIdsOperator } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../db/like.ts'
 
 export type VehicleFilter = {
   ConnectionId: number[]
@@ -11,8 +12,6 @@ export type VehicleFilter = {
   VehicleStatus?: number | undefined
   SearchedText?: string | undefined
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()
 
 /** Conditions on a vehicle `v` and its connection `n`, joined by AND; `true` where nothing is filtered. */
 export function vehicleConditions(filter: VehicleFilter): RawBuilder<boolean> {

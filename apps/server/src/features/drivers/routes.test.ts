@@ -1,0 +1,44 @@
+import { driverEndpoints } from '@milepost/contract/drivers'
+import { userEndpoints } from '@milepost/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSampleFleet } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let operator: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Drivers')
+  const fleet = await createSampleFleet(server.services, clientId, 'Drivers')
+  await fleet.load('drivers', [
+    { externalId: 'd2', name: 'Ada Away', status: 2, licenseState: null, licenseNumber: null, phoneNumber: null },
+  ])
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const list = (query: Record<string, unknown> = {}) =>
+  ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
+
+test('drivers come with their incidents, and licence numbers are masked', async () => {
+  const page = await list()
+  expect(page.counts).toEqual({ active: 1, inactive: 1, withoutLicense: 1 })
+  expect(page.items.map((item) => item.name)).toEqual(['Ada Away', 'Drivers Driver'])
+  expect(page.items[1]).toMatchObject({ incidents30d: 1, driverLicenseState: 'IL', driverLicenseNumber: '••23' })
+})
+
+test('status and text narrow the list', async () => {
+  expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
+  expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
+})
+
+test('people may change their own name and nobody else’s', async () => {
+  const me = await ask(server.app, userEndpoints.me, {}, operator)
+  await ask(server.app, userEndpoints.rename, { params: { id: me.id }, body: { Name: 'Priya R.' } }, operator)
+  expect((await ask(server.app, userEndpoints.me, {}, operator)).name).toBe('Priya R.')
+  const other = await server.token(clientId, ['viewer'])
+  const refused = await send(server.app, userEndpoints.rename, { params: { id: me.id }, body: { Name: 'X' } }, other)
+  expect(refused.status).toBe(403)
+})

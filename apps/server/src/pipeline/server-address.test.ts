@@ -1,0 +1,43 @@
+import { Unavailable } from '@milepost/providers/kit/errors'
+import { describe, expect, test } from 'vitest'
+import { assertPublicServer } from './server-address.ts'
+
+const named =
+  (...addresses: string[]) =>
+  async () =>
+    addresses.map((address) => ({ address }))
+
+describe('a server that a user names', () => {
+  test.each([
+    'https://127.0.0.1:8082',
+    'http://10.1.2.3',
+    'http://172.31.0.1',
+    'http://192.168.1.1',
+    'http://169.254.169.254/latest',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://[::1]:8082',
+    'http://[::ffff:10.0.0.1]',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'ftp://8.8.8.8',
+    'https://user:word@8.8.8.8',
+  ])('is refused when it is not on the internet: %s', async (address) => {
+    await expect(assertPublicServer(address)).rejects.toThrow(Unavailable)
+  })
+
+  test.each(['https://8.8.8.8', 'http://[2606:4700::1111]:8082', 'http://172.32.0.1'])(
+    'is allowed on the internet: %s',
+    async (address) => {
+      await expect(assertPublicServer(address)).resolves.toBeUndefined()
+    },
+  )
+
+  test('is judged by every address behind its name', async () => {
+    const address = 'https://gps.example:8082'
+    await expect(assertPublicServer(address, named('203.0.112.7', '2606:4700::1'))).resolves.toBeUndefined()
+    await expect(assertPublicServer(address, named('203.0.112.7', '10.0.0.1'))).rejects.toThrow('private network')
+    await expect(assertPublicServer(address, named('::ffff:192.168.0.4'))).rejects.toThrow('private network')
+    await expect(assertPublicServer(address, named())).rejects.toThrow('no server named gps.example')
+  })
+})
