@@ -2,7 +2,7 @@ import type { MapVehicle, ReportingCounts, VehiclePage } from '@milepost/contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
-import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
+import { movingSpeedKmh, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
 type Reporting = 'active' | 'inactive' | 'noGps'
 export type ListQuery = VehicleFilter & {
@@ -64,7 +64,6 @@ async function countReporting(db: ClientDatabase, conditions: RawBuilder<boolean
   return { active: count('active'), inactive: count('inactive'), noGps: count('noGps') }
 }
 
-const movingSpeedKmh = 3
 const movingMinutes = 5
 
 /** Last positions for the map; with `since` only those heard of later. */

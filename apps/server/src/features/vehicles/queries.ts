@@ -1,12 +1,7 @@
 import type { RecordStatus } from '@milepost/contract/codes'
 import type { Vehicle, VehicleGroup } from '@milepost/contract/vehicles'
-import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
-
-const groupsJson = sql<{ groupId: string; groupName: string }[]>`(select coalesce(json_agg(json_build_object(
-    'groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
-  from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
-  where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null)`
+import { groupsJson } from './summary.ts'
 
 /** Every vehicle of a client, or of one of its connections, by name: for pickers. */
 export async function listAllVehicles(db: ClientDatabase, connectionId?: number): Promise<Vehicle[]> {

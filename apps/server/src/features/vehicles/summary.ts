@@ -34,13 +34,17 @@ export type SummaryRow = {
   driver: { id: string; name: string } | null
 }
 
+/** Groups of a vehicle `v`, by name. */
+export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_agg(json_build_object(
+    'groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
+  from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
+  where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null)`
+
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
   v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", n.name as "connectionName",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
-  (select coalesce(json_agg(json_build_object('groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
-    from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
-    where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null) as groups,
+  ${groupsJson} as groups,
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
@@ -53,7 +57,8 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
     where d.client_id = v.client_id and d.id = v.driver_id) as driver`
 
-const movingSpeedKmh = 3
+/** Slower than this a vehicle stands; GPS speeds wander below it. */
+export const movingSpeedKmh = 3
 
 export function toSummary(row: SummaryRow): VehicleSummary {
   return {
