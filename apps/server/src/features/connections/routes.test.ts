@@ -44,13 +44,40 @@ const create = (token: string, body: Record<string, unknown>) =>
   )
 
 test('a provider says how it is connected', async () => {
-  const [samsara] = await ask(server.app, providerEndpoints.list, {}, operator)
+  const told = await ask(server.app, providerEndpoints.list, {}, operator)
+  const samsara = told.find(({ code }) => code === 'samsara')
   expect(samsara).toMatchObject({
-    code: 'samsara',
+    selfHosted: false,
     connectBy: 'token',
     credentialFields: [{ name: 'ApiToken', secret: true }],
   })
   expect(samsara!.dataTypes).toEqual(expect.arrayContaining(['vehicles', 'trips', 'incidents', 'cameraHealth']))
+})
+
+describe('a server that the customer runs', () => {
+  const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
+  const attempt = (body: Record<string, unknown>) =>
+    send(server.app, connectionEndpoints.test, { body: { ...traccar, ...body } }, operator)
+
+  test('is asked for, and never one of our own network', async () => {
+    const { providerUrl } = server.services.config
+    Object.assign(server.services.config, { providerUrl: null })
+    const refused = [{}, { serverUrl: 'http://127.0.0.1:4100' }, { serverUrl: 'http://169.254.169.254' }]
+    const answers = await Promise.all(refused.map(attempt))
+    Object.assign(server.services.config, { providerUrl })
+    for (const answer of answers) {
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify(answer.body)).toContain('serverUrl')
+    }
+  })
+
+  test('in a private network is read where the operator allows it', async () => {
+    const { providerUrl } = server.services.config
+    Object.assign(server.services.config, { providerUrl: null, privateProviders: true })
+    const answer = await attempt({ serverUrl: `${simulators.url}/traccar` })
+    Object.assign(server.services.config, { providerUrl, privateProviders: false })
+    expect(answer.body).toMatchObject({ ok: true, accountName: 'Prairie Couriers vans', vehicleCount: 12 })
+  })
 })
 
 describe('connecting', () => {
