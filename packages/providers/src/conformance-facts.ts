@@ -40,6 +40,19 @@ export const facts: Record<keyof typeof providers, Facts> = {
     untold: ['everyMaxG', 'exactDistance', 'speedingClips', 'rearCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
   samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' }, untold: [] },
+  geotab: {
+    identity: null,
+    recordPath: {
+      groups: '/apiv1/Get/Group',
+      vehicles: '/apiv1/Get/Device',
+      drivers: '/apiv1/Get/User',
+      positions: '/apiv1/GetFeed/LogRecord',
+      incidents: '/apiv1/GetFeed/ExceptionEvent',
+      trips: '/apiv1/GetFeed/Trip',
+      mismatches: '/apiv1/Get/Device',
+    },
+    untold: ['companyName', 'makeAndModel', 'ownDriver', 'runningTrips', 'incidentPlace', 'maxG', 'gpsTrouble'],
+  },
   traccar: {
     identity: 'Session',
     recordPath: { positions: '/api/positions', incidents: '/api/reports/events', trips: '/api/reports/trips' },

@@ -1,10 +1,11 @@
+import { geotab } from './geotab/provider.ts'
 import type { Provider } from './kit/provider.ts'
 import { motive } from './motive/provider.ts'
 import { samsara } from './samsara/provider.ts'
 import { traccar } from './traccar/provider.ts'
 
 /** Every provider Milepost connects to: the only list of brands. */
-export const providers = { motive, samsara, traccar } as const
+export const providers = { motive, geotab, samsara, traccar } as const
 
 /** Any of them; its credentials are what its own schema has parsed. */
 export type AnyProvider = Provider<unknown>

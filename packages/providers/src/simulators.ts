@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { simulatedGeotab } from './geotab/simulator.ts'
 import { simulatedMotive } from './motive/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
 import { control } from './simulation/control.ts'
@@ -15,6 +16,7 @@ import { World } from './world/world.ts'
 export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   motive: simulatedMotive,
   samsara: simulatedSamsara,
+  geotab: simulatedGeotab,
   traccar: simulatedTraccar,
 }
 

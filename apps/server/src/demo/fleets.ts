@@ -61,6 +61,14 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: 'LM-204418',
         dotNumber: '2417055',
       },
+      {
+        name: 'Northline Refrigerated',
+        provider: 'geotab',
+        account: 'northline-geotab',
+        insurerName: 'Lakeshore Mutual',
+        policyNumber: 'LM-204419',
+        dotNumber: '2417055',
+      },
     ],
   },
   {

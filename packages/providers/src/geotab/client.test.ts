@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { createHttp } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { type Credentials, createClient } from './client.ts'
+
+type Call = { host: string; method: string; params: Record<string, unknown> }
+type Reply = { result: unknown } | { type: string; status?: number; headers?: Record<string, string> }
+
+let databases = 0
+
+/** A Geotab that answers as told; every rig has a database, and so a session, of its own. */
+function rig(reply: (call: Call, index: number) => Reply, path = () => 'ThisServer') {
+  const calls: Call[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const call: Call = { host: new URL(String(url)).host, ...JSON.parse(String(init?.body)) }
+    calls.push(call)
+    if (call.method === 'Authenticate') {
+      const credentials = { database: 'acme', sessionId: `session ${calls.length}`, userName: 'ann' }
+      return Response.json({ result: { credentials, path: path() } })
+    }
+    const told = reply(call, calls.filter(({ method }) => method !== 'Authenticate').length)
+    if ('result' in told) return Response.json(told)
+    return Response.json({ error: { message: '…', data: { type: told.type } } }, told)
+  }
+  const signal = new AbortController().signal
+  const context: SyncContext<Credentials> = {
+    credentials: { Username: 'ann', Password: 'secret', Database: `acme ${databases++}` },
+    baseUrl: 'https://my.geotab.com',
+    http: createHttp({ take: async () => undefined, signal, fetch }),
+    now: () => new Date('2026-03-01T12:00:00Z'),
+    historyFrom: new Date(0),
+    positionsFrom: new Date(0),
+    signal,
+  }
+  return { calls, client: createClient(context) }
+}
+
+const hosts = (calls: Call[]) => calls.map(({ host, method }) => `${method} ${host}`)
+
+describe('signing in', () => {
+  it('happens once for many calls, at the server that has the database', async () => {
+    const { calls, client } = rig(
+      () => ({ result: [] }),
+      () => 'my123.geotab.com',
+    )
+    await client.get('Group')
+    await client.get('Rule')
+    expect(hosts(calls)).toEqual(['Authenticate my.geotab.com', 'Get my123.geotab.com', 'Get my123.geotab.com'])
+    expect(calls[1]!.params.credentials).toMatchObject({ sessionId: 'session 1' })
+    expect(JSON.stringify(calls[1])).not.toContain('secret')
+  })
+
+  it.each(['evil.example', 'geotab.com.evil.example', 'evil.example/my.geotab.com', 'xgeotab.com'])(
+    'does not follow to a server of somebody else: %s',
+    async (path) => {
+      const { calls, client } = rig(
+        () => ({ result: [] }),
+        () => path,
+      )
+      await expect(client.get('Group')).rejects.toThrow(WireMismatch)
+      expect(calls).toHaveLength(1)
+    },
+  )
+
+  it('happens again when the session is over, and finds a database that has moved', async () => {
+    for (const type of ['InvalidUserException', 'DbUnavailableException']) {
+      let server = 'my1.geotab.com'
+      const { calls, client } = rig(
+        (_, index) => {
+          server = 'my2.geotab.com'
+          return index === 1 ? { type } : { result: [] }
+        },
+        () => server,
+      )
+      expect(await client.get('Group')).toEqual([])
+      expect(hosts(calls)).toEqual([
+        'Authenticate my.geotab.com',
+        'Get my1.geotab.com',
+        'Authenticate my.geotab.com',
+        'Get my2.geotab.com',
+      ])
+    }
+  })
+
+  it('happens again only once', async () => {
+    const { calls, client } = rig(() => ({ type: 'InvalidUserException' }))
+    await expect(client.get('Group')).rejects.toThrow(AuthFailed)
+    expect(calls).toHaveLength(4)
+  })
+})
+
+describe('an error within an answer', () => {
+  it.each([
+    ['DbUnavailableException', Unavailable],
+    ['ServiceUnavailableException', Unavailable],
+    ['InvalidPermissionsException', NotPermitted],
+    ['ArgumentException', WireMismatch],
+    ['SomethingNew', WireMismatch],
+  ])('%s is what it means', async (type, failure) => {
+    await expect(rig(() => ({ type })).client.get('Trip')).rejects.toThrow(failure)
+  })
+
+  it.each([200, 429])('knows how long to wait, with status %s', async (status) => {
+    const { client } = rig(() => ({ type: 'OverLimitException', status, headers: { 'retry-after': '7' } }))
+    const failure = await client.get('Trip').catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(RateLimited)
+    expect(failure).toMatchObject({ retryAfterSeconds: 7 })
+  })
+})
+
+describe('paging', () => {
+  const all = Array.from({ length: 10 }, (_, index) => ({ id: `b${index}` }))
+  const placeOf = (item: unknown) => {
+    const { id } = item as { id: string }
+    return { offset: id, lastId: id }
+  }
+
+  it.each([3, 5, 20])('of a listing finds everything however short its pages are cut: %s', async (cut) => {
+    const { client } = rig(({ params }) => {
+      const { offset = '' } = params.sort as { offset?: string }
+      return { result: all.filter(({ id }) => id > offset).slice(0, cut) }
+    })
+    const seen: unknown[] = []
+    for await (const { items } of client.listing('Device', {}, 'id', placeOf)) seen.push(...items)
+    expect(seen).toEqual(all)
+  })
+
+  it('of a feed goes on from its version, and asks by date only at first', async () => {
+    const { calls, client } = rig(({ params }) => {
+      const from = Number(params.fromVersion ?? 0)
+      return { result: { data: all.slice(from, from + 4), toVersion: String(Math.min(10, from + 4)) } }
+    })
+    const pages = []
+    for await (const page of client.feed('Trip', null, new Date('2026-02-27T12:00:00Z'))) pages.push(page)
+    expect(pages.flatMap(({ items }) => items)).toEqual(all)
+    expect(pages.at(-1)!.version).toBe('10')
+    expect(calls.slice(1).map(({ params }) => params.fromVersion ?? params.search)).toEqual([
+      { fromDate: '2026-02-27T12:00:00.000Z' },
+      '4',
+      '8',
+    ])
+  })
+})

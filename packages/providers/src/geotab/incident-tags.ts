@@ -1,0 +1,53 @@
+/**
+ * What exceptions are named after, folded to lower case, and the incident type each means for us. `null`: known, and
+ * not an incident. Stock rules are named by their id (ids as in Geotab's SDK); rules of cameras and of customers have
+ * ids of their own in every database, so they are named by their name. Those names are nowhere published: the plain
+ * English ones are here, every other stays unknown until somebody maps it.
+ */
+export const incidentTags: Record<string, string | null> = {
+  ruleaccidentid: 'possibleCollision',
+  ruleafterhoursusageid: null,
+  ruleapplicationexceptionid: null,
+  ruleatofficelongerthanid: null,
+  ruleengineabuseid: null,
+  ruleenginelightonid: null,
+  ruleenhancedmajorcollisionid: 'collision',
+  ruleenhancedminorcollisionid: 'possibleCollision',
+  rulefollowingdistanceid: 'tailgating',
+  rulegpsspeedingwindowid: 'speeding',
+  ruleharshbrakingid: 'harshBraking',
+  ruleharshcorneringid: 'harshCornering',
+  ruleharshgpsaccelerationid: 'harshAcceleration',
+  ruleharshgpsbrakingid: 'harshBraking',
+  ruleharshgpscorneringid: 'harshCornering',
+  ruleidlingid: 'idling',
+  rulejackrabbitstartsid: 'harshAcceleration',
+  rulelightsleftonid: null,
+  rulelonglunchid: null,
+  rulelongstopsduringworkhoursid: null,
+  rulepassengerseatbeltid: 'seatBelt',
+  rulepostedspeedingid: 'speeding',
+  rulereverseatstartid: 'reversing',
+  ruleseatbeltid: 'seatBelt',
+  rulespeedingid: 'speeding',
+  ruleunauthorizeddeviceremovalid: 'suddenDisconnect',
+
+  'camera obstruction': 'obstructedCamera',
+  collision: 'collision',
+  'distracted driving': 'distraction',
+  distraction: 'distraction',
+  drowsiness: 'drowsiness',
+  'eating or drinking': 'eatingDrinking',
+  fatigue: 'drowsiness',
+  'following distance': 'tailgating',
+  'forward collision warning': 'forwardCollisionWarning',
+  'lane departure': 'laneDeparture',
+  'mobile phone use': 'phoneUse',
+  'near collision': 'nearCollision',
+  'no seat belt': 'seatBelt',
+  'phone use': 'phoneUse',
+  'red light violation': 'redLight',
+  smoking: 'smoking',
+  'stop sign violation': 'stopSign',
+  tailgating: 'tailgating',
+}

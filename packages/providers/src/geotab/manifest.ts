@@ -1,0 +1,68 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of the MyGeotab API: developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. */
+export const manifest: Manifest = {
+  id: 2,
+  code: 'geotab',
+  name: 'Geotab',
+  displayName: 'Geotab',
+  connectBy: 'passwordAndDatabase',
+  credentialFields: [
+    { name: 'Username', label: 'User name', secret: false, hint: 'Usually an e-mail address.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
+    {
+      name: 'Database',
+      label: 'Database',
+      secret: false,
+      hint: 'The part after the server in the address of MyGeotab: my.geotab.com/database.',
+    },
+  ],
+  helpSteps: [
+    'In MyGeotab, open People, then Users, and add a user for Milepost that signs in with a password.',
+    'Let it see your whole organization, and give it a security clearance that may view vehicles, users, groups, rules, trips, exceptions and media files.',
+    'Sign in once as that user, so that its password is set for good.',
+    'Enter its user name and password here, with the name of your database.',
+  ],
+  regions: [{ code: 'world', label: 'All countries', baseUrl: 'https://my.geotab.com' }],
+  limits: {
+    signIn: { perSecond: 0.1, burst: 4 },
+    get: { perSecond: 8, burst: 20 },
+    batch: { perSecond: 0.2, burst: 4 },
+    feedLogRecord: { perSecond: 0.8, burst: 10 },
+    feedTrip: { perSecond: 0.8, burst: 10 },
+    feedExceptionEvent: { perSecond: 0.8, burst: 10 },
+    feedMediaFile: { perSecond: 0.8, burst: 10 },
+    media: { perSecond: 3, burst: 20 },
+  },
+  incidentTags,
+  quality: [
+    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings; retired vehicles are left out.' },
+    { rule: 'Positions', state: 'done', note: 'Version feed of log records; recent days device by device.' },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Version feed; recalculated trips replace the older ones of the same start.',
+    },
+    { rule: 'Safety events', state: 'done', note: 'Exceptions of rules, placed by the log records around them.' },
+    { rule: 'Device trouble', state: 'done', note: 'VINs that differ, and devices that no longer communicate.' },
+    { rule: 'Running trips', state: 'notApplicable', note: 'Geotab tells a trip when it is over.' },
+    { rule: 'Make, model and year', state: 'notApplicable', note: 'Geotab has none; the VIN would have to be read.' },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Geotab has no record of it.' },
+    { rule: 'Headings', state: 'open', note: 'Log records have none; they would follow from successive points.' },
+    { rule: 'Severity', state: 'open', note: 'Exceptions have no g-force; accelerometer readings could add it.' },
+    {
+      rule: 'Names of camera rules',
+      state: 'open',
+      note: 'Not published and different in every database: plain English names are known, others are to be mapped.',
+    },
+    {
+      rule: 'Pictures and clips',
+      state: 'open',
+      note: 'Media files that a camera solution attached, by device and time; which camera is read from the file name.',
+    },
+    { rule: 'Missing permissions', state: 'open', note: 'The name of that error is not documented.' },
+    { rule: 'Clips on demand', state: 'notApplicable', note: 'The API only gives what was attached.' },
+    { rule: 'Reprocessed exceptions', state: 'open', note: 'One that vanishes without a word stays with us.' },
+  ],
+}

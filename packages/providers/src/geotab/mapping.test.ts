@@ -1,0 +1,315 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { describe, expect, it } from 'vitest'
+import { incidentTags } from './incident-tags.ts'
+import {
+  mapDevice,
+  mapExceptionEvent,
+  mapFix,
+  mapGroup,
+  mapLogRecord,
+  mapSilence,
+  mapTrip,
+  mapUser,
+  mapVinMismatch,
+} from './mapping.ts'
+import { Device, DeviceStatusInfo, ExceptionEvent, Group, LogRecord, MediaFile, Trip, User } from './wire.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+
+describe('vehicles', () => {
+  const told = {
+    id: 'b20',
+    name: 'Van 7',
+    serialNumber: 'G9123',
+    vehicleIdentificationNumber: '1FTBW2CM0HKA00001',
+    licensePlate: 'ABC 123',
+    groups: [{ id: 'b27A1' }, { id: 'GroupVehicleId' }],
+    somethingNew: { since: 2027 },
+  }
+
+  it('are read with what is there, and only in the customer’s own groups', () => {
+    expect(mapDevice(Device.parse(told))).toEqual({
+      externalId: 'b20',
+      name: 'Van 7',
+      vin: '1FTBW2CM0HKA00001',
+      licensePlate: 'ABC 123',
+      make: null,
+      model: null,
+      modelYear: null,
+      deviceSerial: 'G9123',
+      groupExternalIds: ['b27A1'],
+      driverExternalId: null,
+    })
+  })
+
+  it.each(['', '?', undefined])('take the VIN of the engine where people entered "%s"', (entered) => {
+    const device = Device.parse({
+      id: 'b1',
+      vehicleIdentificationNumber: entered,
+      engineVehicleIdentificationNumber: '1FTBW2CM0HKA00009',
+    })
+    expect(mapDevice(device)).toMatchObject({ name: 'b1', vin: '1FTBW2CM0HKA00009' })
+    expect(mapVinMismatch(device, now)).toBeNull()
+  })
+
+  it('with another VIN in the engine have somebody else’s device', () => {
+    const device = (read: string) => Device.parse({ ...told, engineVehicleIdentificationNumber: read })
+    expect(mapVinMismatch(device('1FTBW2CM0HKA00002'), now)).toMatchObject({
+      type: 'vin',
+      since: now,
+      evidence: { ours: told.vehicleIdentificationNumber, provider: '1FTBW2CM0HKA00002' },
+    })
+    expect(mapVinMismatch(device(told.vehicleIdentificationNumber.toLowerCase()), now)).toBeNull()
+    expect(mapVinMismatch(device('?'), now)).toBeNull()
+  })
+
+  it('that are silent have been since their last status', () => {
+    const status = (isDeviceCommunicating?: boolean) =>
+      mapSilence(
+        DeviceStatusInfo.parse({ device: { id: 'b20' }, dateTime: '2026-02-27T08:00:00Z', isDeviceCommunicating }),
+      )
+    expect(status(false)).toMatchObject({ type: 'deviceNotFound', since: new Date('2026-02-27T08:00:00Z') })
+    expect(status(true)).toBeNull()
+    expect(status()).toBeNull()
+  })
+})
+
+describe('groups', () => {
+  const group = (id: string) => Group.parse({ id, name: `Group ${id}` })
+
+  it('know their parent from its children, except the whole company', () => {
+    const parents = new Map([
+      ['b1', 'GroupCompanyId'],
+      ['b2', 'b1'],
+    ])
+    expect(mapGroup(group('b1'), parents)!.parentExternalId).toBeNull()
+    expect(mapGroup(group('b2'), parents)!.parentExternalId).toBe('b1')
+  })
+
+  it('of every database are left out', () => {
+    expect(mapGroup(group('GroupCompanyId'), new Map())).toBeNull()
+    expect(mapGroup(group('GroupEverythingSecurityId'), new Map())).toBeNull()
+  })
+})
+
+describe('drivers', () => {
+  const user = (rest: object) => mapUser(User.parse({ id: 'b9', name: 'ann@fleet.example', ...rest }), now)
+
+  it('have their login as a name only where there is no other', () => {
+    expect(user({ firstName: 'Ann', lastName: 'Lee' })!.name).toBe('Ann Lee')
+    expect(user({ firstName: '', lastName: '' })!.name).toBe('ann@fleet.example')
+  })
+
+  it('have left when their time is over', () => {
+    expect(user({ activeTo: '2050-01-01T00:00:00.000Z' })!.status).toBe(recordStatus.code.active)
+    expect(user({ activeTo: '2026-02-01T00:00:00Z' })!.status).toBe(recordStatus.code.inactive)
+    expect(user({})!.status).toBe(recordStatus.code.active)
+  })
+
+  it('are no office users', () => {
+    expect(user({ isDriver: false })).toBeNull()
+  })
+})
+
+const record = (rest: object = {}) =>
+  LogRecord.parse({
+    id: 'b1',
+    device: { id: 'b20' },
+    dateTime: '2026-03-01T10:00:00.1234567Z',
+    latitude: 43.4,
+    longitude: -79.7,
+    speed: 81,
+    ...rest,
+  })
+
+describe('positions', () => {
+  it('have kilometers per hour already, and no heading', () => {
+    expect(mapLogRecord(record())).toEqual({
+      vehicleExternalId: 'b20',
+      at: new Date('2026-03-01T10:00:00.123Z'),
+      latitude: 43.4,
+      longitude: -79.7,
+      speedKmh: 81,
+      headingDegrees: null,
+      engineOn: null,
+    })
+  })
+
+  it('may have a speed that is no number', () => {
+    expect(mapLogRecord(record({ speed: 'NaN' }))!.speedKmh).toBeNull()
+    expect(mapLogRecord(record({ speed: undefined }))!.speedKmh).toBeNull()
+  })
+
+  it('without a fix or a device are none', () => {
+    expect(mapLogRecord(record({ latitude: 0, longitude: 0 }))).toBeNull()
+    expect(mapLogRecord(record({ device: 'NoDeviceId' }))).toBeNull()
+    expect(mapLogRecord(record({ device: 'b20' }))!.vehicleExternalId).toBe('b20')
+  })
+})
+
+describe('a place between log records', () => {
+  const at = (time: string, latitude: number, speed: number | string = 36) =>
+    record({ dateTime: `2026-03-01T${time}Z`, latitude, longitude: -79, speed })
+  const when = new Date('2026-03-01T10:00:05Z')
+
+  it('is in proportion to the time', () => {
+    const records = [at('10:00:20', 43.4, 90), at('10:00:00', 43, 30), at('09:59:45', 42, 10)]
+    expect(mapFix(records, when)).toEqual({ latitude: expect.closeTo(43.1, 9), longitude: -79, speedKmh: 45 })
+  })
+
+  it('is that of the only one, or none', () => {
+    expect(mapFix([at('10:00:00', 43)], when)).toMatchObject({ latitude: 43, speedKmh: 36 })
+    expect(mapFix([at('10:00:30', 43)], when)).toMatchObject({ latitude: 43 })
+    expect(mapFix([], when)).toBeNull()
+    expect(mapFix([record({ latitude: 0, longitude: 0 })], when)).toBeNull()
+  })
+
+  it('has no speed where one is unknown', () => {
+    expect(mapFix([at('10:00:00', 43), at('10:00:20', 43, 'NaN')], when)!.speedKmh).toBeNull()
+  })
+})
+
+describe('trips', () => {
+  const told = {
+    id: 'b9A1',
+    version: '0000000000a1',
+    device: { id: 'b20' },
+    driver: 'UnknownDriverId',
+    start: '2026-03-01T10:00:00.000Z',
+    stop: '2026-03-01T10:20:00.000Z',
+    distance: 12.75,
+    stopPoint: { x: -79.7, y: 43.4 },
+  }
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }), null)
+
+  it('have kilometers, and x for the longitude', () => {
+    expect(map()).toMatchObject({
+      distanceMeters: 12_750,
+      distanceSource: 'gps',
+      start: null,
+      end: { latitude: 43.4, longitude: -79.7 },
+      endedAt: new Date('2026-03-01T10:20:00Z'),
+    })
+    expect(map({ distance: undefined, stopPoint: undefined })).toMatchObject({
+      distanceMeters: null,
+      distanceSource: null,
+      end: null,
+    })
+  })
+
+  it('are the same trip when calculated anew under another id', () => {
+    expect(map({ id: 'b9FF' }).externalId).toBe(map().externalId)
+  })
+
+  it('have a driver unless a word says nobody', () => {
+    expect(map().driverExternalId).toBeNull()
+    expect(map({ driver: 'NoUserId' }).driverExternalId).toBeNull()
+    expect(map({ driver: { id: 'b1001', isDriver: true } }).driverExternalId).toBe('b1001')
+  })
+
+  it('begin where the log records say', () => {
+    const start = { latitude: 43, longitude: -79, speedKmh: 0 }
+    expect(mapTrip(Trip.parse(told), start).start).toEqual({ latitude: 43, longitude: -79 })
+  })
+})
+
+describe('exceptions', () => {
+  const told = {
+    id: 'aGmT',
+    rule: { id: 'RuleHarshBrakingId' },
+    device: { id: 'b20' },
+    driver: { id: 'b1001' },
+    activeFrom: '2026-03-01T10:00:00.000Z',
+    activeTo: '2026-03-01T10:00:04.000Z',
+    state: 'ExceptionEventStateValidId',
+  }
+  const ruleNames = new Map([['aehsaz0o3', 'Phone use']])
+  const map = (rest: object = {}, media: object[] = []) =>
+    mapExceptionEvent(ExceptionEvent.parse({ ...told, ...rest }), {
+      ruleNames,
+      fix: null,
+      media: media.map((file) => MediaFile.parse(file)),
+    })
+
+  it('have neither place nor severity of their own', () => {
+    expect(map()).toMatchObject({ location: null, speedKmh: null, maxG: null, media: [], state: 'open' })
+    const fix = { latitude: 43, longitude: -79, speedKmh: 52 }
+    const placed = mapExceptionEvent(ExceptionEvent.parse(told), { ruleNames, fix, media: [] })
+    expect(placed).toMatchObject({ location: { latitude: 43, longitude: -79 }, speedKmh: 52 })
+  })
+
+  it('are named by the id of a stock rule, else by the name of the rule', () => {
+    const tags = (rule: unknown) => map({ rule }).tags.map(({ tag }) => tag)
+    expect(tags({ id: 'RuleHarshBrakingId' })).toEqual(['RuleHarshBrakingId'])
+    expect(tags({ id: 'aehsaz0o3' })).toEqual(['Phone use'])
+    expect(tags({ id: 'aUnheardOf' })).toEqual(['aUnheardOf'])
+    expect(tags('NoRuleId')).toEqual([])
+  })
+
+  it.each([
+    ['ExceptionEventStateValidId', 'open'],
+    ['ExceptionEventStateInvalidId', 'dismissed'],
+    [{ id: 'ExceptionEventStateDismissedId' }, 'dismissed'],
+    [0, 'open'],
+    [1, 'dismissed'],
+    [2, 'dismissed'],
+    ['SomethingNew', 'open'],
+    [undefined, 'open'],
+  ])('in state %j are %s', (state, expected) => {
+    expect(map({ state }).state).toBe(expected)
+  })
+
+  it('that go on have no end', () => {
+    expect(map().endedAt).toEqual(new Date('2026-03-01T10:00:04Z'))
+    expect(map({ activeTo: '2050-01-01T00:00:00.000Z' }).endedAt).toBeNull()
+    expect(map({ activeTo: undefined }).endedAt).toBeNull()
+  })
+
+  const clip = (id: string, rest: object = {}) => ({
+    id,
+    name: 'road_1.mp4',
+    mediaType: 'Video',
+    status: 'Ready',
+    device: 'b20',
+    fromDate: '2026-03-01T09:59:55Z',
+    toDate: '2026-03-01T10:00:03Z',
+    ...rest,
+  })
+
+  it('are shown by what their vehicle filmed then', () => {
+    const media = [
+      clip('m1'),
+      clip('m2', { name: 'DriverCam.mp4', status: 'Available' }),
+      clip('m3', { name: 'Rear.jpg', mediaType: 'Image', fromDate: told.activeFrom, toDate: told.activeFrom }),
+      clip('m4', { name: 'x17.mp4' }),
+      clip('other vehicle', { device: { id: 'b21' }, name: 'driver.mp4' }),
+      clip('not there yet', { status: 'Processing', name: 'rear.mp4' }),
+      clip('later', { fromDate: '2026-03-01T10:00:01Z', toDate: '2026-03-01T10:00:09Z', name: 'rear.mp4' }),
+    ]
+    const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
+    expect(new Map(map({}, media).media.map((item) => [item.source.mediaFileId, [item.position, item.kind]]))).toEqual(
+      new Map([
+        ['m1', [frontExternal, 'video']],
+        ['m2', [frontInternal, 'video']],
+        ['m3', [rearExternal, 'still']],
+        ['m4', [unknown, 'video']],
+      ]),
+    )
+  })
+
+  it('close to one another each have the clip that is nearest', () => {
+    const media = [clip('early', { fromDate: '2026-03-01T09:59:52Z', toDate: '2026-03-01T10:00:00Z' }), clip('own')]
+    expect(map({}, media).media.map(({ source }) => source.mediaFileId)).toEqual(['own'])
+  })
+})
+
+describe('tags', () => {
+  it('mean types of the vocabulary', () => {
+    const known = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(known).toContain(type)
+    }
+  })
+})

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Faults, spoil } from '../simulation/faults.ts'
+import { Rate } from '../simulation/rate.ts'
+import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
+import { EventBook } from './simulator/event-book.ts'
+import { exceptions } from './simulator/exceptions.ts'
+import { type Exchange, type Office, Refusal, type Source } from './simulator/exchange.ts'
+import { Ids } from './simulator/ids.ts'
+import { devices, groups, statuses, users } from './simulator/listings.ts'
+import { logRecords } from './simulator/log-records.ts'
+import { download, mediaFiles } from './simulator/media-files.ts'
+import { countOf, get, getFeed } from './simulator/methods.ts'
+import { rules } from './simulator/rules.ts'
+import { Sessions } from './simulator/sessions.ts'
+import { TripBook } from './simulator/trip-book.ts'
+import { trips } from './simulator/trips.ts'
+
+const sources: Readonly<Record<string, Source>> = {
+  Device: devices,
+  DeviceStatusInfo: statuses,
+  ExceptionEvent: exceptions,
+  Group: groups,
+  LogRecord: logRecords,
+  MediaFile: mediaFiles,
+  Rule: rules,
+  Trip: trips,
+  User: users,
+}
+
+const Call = z.looseObject({
+  method: z.string(),
+  params: z.looseObject({ typeName: z.string().optional() }).default({}),
+})
+type Call = z.infer<typeof Call>
+const Calls = z.looseObject({ calls: z.array(Call).max(100) })
+const Login = z.looseObject({ userName: z.string(), password: z.string(), database: z.string() })
+const Signed = z.looseObject({
+  credentials: z.looseObject({ database: z.string(), sessionId: z.string(), userName: z.string() }),
+})
+const WantedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) })
+
+/** Geotab limits each method and type by itself; here all of them share one limit. */
+const REQUESTS_PER_SECOND = 60
+
+/** Geotab over one account of the world: one address, and errors within answers that look well. */
+class GeotabSimulator implements Simulator {
+  readonly faults = new Faults()
+  readonly permissions = new Set(Object.values(sources).map(({ permission }) => permission))
+  private readonly options: SimulatorOptions
+  private readonly office: Office
+  private readonly login: ReturnType<typeof credentialsOf>
+  private readonly sessions: Sessions
+  private readonly rate: Rate
+
+  constructor(options: SimulatorOptions) {
+    const { account, footage } = options
+    this.options = options
+    this.login = credentialsOf(account.name)
+    this.sessions = new Sessions(this.login.Password)
+    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
+    this.office = {
+      account,
+      ids: new Ids(account),
+      events: new EventBook(account),
+      trips: new TripBook(account),
+      footage,
+    }
+  }
+
+  /** The database is named in the body. */
+  async owns(request: Request): Promise<boolean> {
+    const { params } = (await callOf(request.clone())) ?? {}
+    const signed = Signed.safeParse(params)
+    return (signed.success ? signed.data.credentials.database : params?.database) === this.login.Database
+  }
+
+  /** All calls have one address, so faults are told apart by `/apiv1/{method}/{type}`. */
+  async handle(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname.slice(this.options.mount.length)
+    if (path !== '/apiv1' || request.method !== 'POST') return new Response('Not found', { status: 404 })
+    const call = await callOf(request)
+    const fault = this.faults.take([path, call?.method, call?.params.typeName].filter(Boolean).join('/'))
+    if (!fault) return this.answer(call)
+    return spoil(fault, request.signal, () => this.answer(call), refuse)
+  }
+
+  private async answer(call: Call | null): Promise<Response> {
+    if (!call) return failure('JsonSerializerException', 'The request is not JSON')
+    const waitSeconds = this.rate.take()
+    if (waitSeconds !== null) return refuse(429, waitSeconds)
+    const { now, largestPage = Number.POSITIVE_INFINITY } = this.options
+    const nowMs = now()
+    const exchange = { office: this.office, nowMs, largestPage }
+    try {
+      if (call.method === 'Authenticate') return result(this.authenticate(call, nowMs))
+      this.assertSession(call, nowMs)
+      if (call.method === 'DownloadMediaFile') return await this.file(exchange, call)
+      return result(call.method === 'ExecuteMultiCall' ? this.several(exchange, call) : this.one(exchange, call))
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      return failure(cause.type, cause.message)
+    }
+  }
+
+  private authenticate({ params }: Call, nowMs: number) {
+    const { Username, Password, Database } = this.login
+    const given = Login.safeParse(params).data
+    if (given?.userName !== Username || given.password !== Password || given.database !== Database)
+      throw new Refusal('InvalidUserException', `Incorrect login credentials @ '${given?.database ?? ''}'`)
+    const credentials = { database: Database, sessionId: this.sessions.begin(nowMs), userName: Username }
+    return { credentials, path: 'ThisServer' }
+  }
+
+  private assertSession({ params }: Call, nowMs: number): void {
+    const { Username, Database } = this.login
+    const given = Signed.safeParse(params).data?.credentials
+    if (given?.database !== Database || given.userName !== Username || !this.sessions.isValid(given.sessionId, nowMs))
+      throw new Refusal('InvalidUserException', 'Incorrect login credentials')
+  }
+
+  private sourceOf({ params: { typeName = '' } }: Call): Source {
+    const source = sources[typeName]
+    if (!source) throw new Refusal('MissingMethodException', `The type ${typeName} is not known`)
+    if (!this.permissions.has(source.permission)) throw new Refusal('InvalidPermissionsException', source.permission)
+    return source
+  }
+
+  private one(exchange: Exchange, call: Call): unknown {
+    const source = this.sourceOf(call)
+    switch (call.method) {
+      case 'Get':
+        return get(exchange, source, call.params)
+      case 'GetCountOf':
+        return countOf(exchange, source, call.params)
+      case 'GetFeed':
+        return getFeed(exchange, source, call.params)
+      default:
+        throw new Refusal('MissingMethodException', `The method ${call.method} is not known`)
+    }
+  }
+
+  private several(exchange: Exchange, { params }: Call): unknown[] {
+    const parsed = Calls.safeParse(params)
+    if (!parsed.success) throw new Refusal('ArgumentException', 'Calls are missing')
+    return parsed.data.calls.map((call) => this.one(exchange, call))
+  }
+
+  private file(exchange: Exchange, { params }: Call): Promise<Response> {
+    if (!this.permissions.has(mediaFiles.permission))
+      throw new Refusal('InvalidPermissionsException', mediaFiles.permission)
+    const parsed = WantedFile.safeParse(params)
+    if (!parsed.success) throw new Refusal('ArgumentException', 'A media file is missing')
+    return download(exchange, parsed.data.mediaFile.id)
+  }
+}
+
+async function callOf(request: Request): Promise<Call | null> {
+  return Call.safeParse(await request.json().catch(() => null)).data ?? null
+}
+
+const result = (value: unknown) => Response.json({ result: value, jsonrpc: '2.0' })
+
+function failure(type: string, message: string, status = 200, headers: Record<string, string> = {}): Response {
+  const data = { id: crypto.randomUUID(), type, requestIndex: 0 }
+  const error = { message, code: -32000, data, name: 'JSONRPCError', errors: [{ name: type, message }] }
+  return Response.json({ error, jsonrpc: '2.0', requestIndex: 0 }, { status, headers })
+}
+
+/** Of all failures only those of the machines behind it show in the status. */
+function refuse(status: number, retryAfterSeconds?: number): Response {
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds * 10) / 10) }
+  if (status >= 500) return new Response('Service Unavailable', { status, headers })
+  if (status === 401) return failure('InvalidUserException', 'Incorrect login credentials')
+  if (status === 403) return failure('InvalidPermissionsException', 'Not allowed')
+  if (status === 429) return failure('OverLimitException', 'API calls quota exceeded', 429, headers)
+  return failure('GenericException', 'The call failed')
+}
+
+const credentialsOf = (account: string) => ({
+  Username: `milepost@${account}.example`,
+  Password: `demo-${account}-geotab`,
+  Database: account.replaceAll('-', '_'),
+})
+
+export const simulatedGeotab: SimulatedProvider = {
+  accounts: { 'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 30 } },
+  credentials: credentialsOf,
+  create: (options) => new GeotabSimulator(options),
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Page, Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
+import { fixesAt } from '../fixes.ts'
+import { isDownloadable, mapExceptionEvent, shows } from '../mapping.ts'
+import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
+import { HistoryCursor, placeBy } from './places.ts'
+
+const FeedCursor = z.object({ events: z.string().nullable(), media: z.string() })
+type Read = Pick<Page<IncidentRecord>, 'records' | 'rejected'>
+/** What the feed covers from its first read on; everything older is history. */
+const liveDays = 3
+const historyWindowHours = 7 * 24
+const dayMs = 86_400_000
+/** A clip that shows the beginning of an exception began at most this long before. */
+const longestClipMs = 5 * 60_000
+
+async function ruleNames(client: Client): Promise<Map<string, string>> {
+  const { records } = readRecords(await client.get('Rule'), Rule, (rule) => rule)
+  return new Map(records.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+}
+
+/** Media files from the first to the last of these times, of any vehicle. */
+async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]> {
+  if (!times.length) return []
+  const search = {
+    fromDate: new Date(Math.min(...times) - longestClipMs).toISOString(),
+    toDate: new Date(Math.max(...times)).toISOString(),
+  }
+  const media: MediaFile[] = []
+  for await (const { items } of client.listing('MediaFile', search, 'date', placeBy('fromDate')))
+    media.push(...readRecords(items, MediaFile, (file) => file).records)
+  return media
+}
+
+/** Exceptions say neither where they happened nor what was filmed: log records and media files are joined. */
+async function complete(client: Client, rules: Map<string, string>, items: unknown[]): Promise<Read> {
+  const { records: events, rejected } = readRecords(items, ExceptionEvent, (event) => event)
+  const media = await mediaAround(
+    client,
+    events.map(({ activeFrom }) => Date.parse(activeFrom)),
+  )
+  const fixes = await fixesAt(
+    client,
+    events.map(({ device, activeFrom }) => ({ device, at: activeFrom })),
+  )
+  const records = events.map((event, index) =>
+    mapExceptionEvent(event, { ruleNames: rules, fix: fixes[index] ?? null, media }),
+  )
+  return { records, rejected }
+}
+
+/** The exceptions that new media files show. */
+async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Read['rejected'] }> {
+  const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : null))
+  const searches = records.map(({ device, fromDate, toDate = fromDate }) => ({
+    deviceSearch: { id: typeof device === 'string' ? device : device.id },
+    fromDate,
+    toDate,
+  }))
+  const distinct = [...new Map(searches.map((search) => [JSON.stringify(search), search])).values()]
+  const found = (await client.getMany('ExceptionEvent', distinct)).flat()
+  const events = new Map(
+    readRecords(found, ExceptionEvent, (event) => event)
+      .records.filter((event) => records.some((file) => shows(file, event)))
+      .map((event) => [event.id, event]),
+  )
+  return { events: [...events.values()], rejected }
+}
+
+/** Two feeds: exceptions as they come and change, and media files that follow and bring their exception again. */
+export const incidents: Stream<IncidentRecord, Credentials> = {
+  everySeconds: 30,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(FeedCursor, cursor)
+    let events = stored?.events ?? null
+    let media = stored?.media ?? (await client.version('MediaFile'))
+    const rules = await ruleNames(client)
+    const since = new Date(context.now().getTime() - liveDays * dayMs)
+    for await (const page of client.feed('ExceptionEvent', events, since)) {
+      events = page.version
+      yield { ...(await complete(client, rules, page.items)), cursor: { events, media } }
+    }
+    for await (const page of client.feed('MediaFile', media, since)) {
+      media = page.version
+      const shown = await shownBy(client, page.items)
+      const read = await complete(client, rules, shown.events)
+      yield { ...read, rejected: [...shown.rejected, ...read.rejected], cursor: { events, media } }
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const newest = stored ? new Date(stored.before) : new Date(context.now().getTime() - (liveDays - 1) * dayMs)
+    const total = Math.ceil(
+      (context.now().getTime() - context.historyFrom.getTime()) / (historyWindowHours * 3_600_000),
+    )
+    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    const rules = await ruleNames(client)
+    let after = stored?.after ?? null
+    for (const [index, { from, to }] of windows.entries()) {
+      const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
+      for await (const page of client.listing('ExceptionEvent', search, 'date', placeBy('activeFrom'), after))
+        yield {
+          ...(await complete(client, rules, page.items)),
+          cursor: { before: (page.next ? to : from).toISOString(), after: page.next },
+          progress: { done: total - windows.length + index + (page.next ? 0 : 1), total },
+        }
+      after = null
+    }
+  },
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+// Geotab's own names and units, as its object pages give them. Missing values are missing keys; new keys may appear.
+
+const time = z.iso.datetime({ offset: true })
+
+/** `{ id }`, a bare id, or a bare word for nobody such as "UnknownDriverId". */
+export const Reference = z.union([z.string(), z.looseObject({ id: z.string() })])
+export type Reference = z.infer<typeof Reference>
+
+export const Failure = z.looseObject({
+  data: z.looseObject({ type: z.string().optional() }).optional(),
+  errors: z.array(z.looseObject({ name: z.string().optional() })).optional(),
+})
+/** Errors come in place of the result, mostly with status 200. */
+export const Answer = z.looseObject({ result: z.unknown().optional(), error: Failure.optional() })
+
+export const SignIn = z.looseObject({
+  credentials: z.looseObject({ database: z.string(), sessionId: z.string(), userName: z.string() }),
+  /** "ThisServer", or the host that has the database. */
+  path: z.string(),
+})
+
+export const Items = z.array(z.unknown())
+export const FeedPage = z.looseObject({ data: Items, toVersion: z.string() })
+
+export const Group = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  comments: z.string().optional(),
+  children: z.array(z.looseObject({ id: z.string() })).optional(),
+})
+export type Group = z.infer<typeof Group>
+
+export const Device = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  serialNumber: z.string().optional(),
+  licensePlate: z.string().optional(),
+  /** Typed in by people; "" or "?" if unknown. */
+  vehicleIdentificationNumber: z.string().optional(),
+  /** Read from the engine. */
+  engineVehicleIdentificationNumber: z.string().optional(),
+  groups: z.array(z.looseObject({ id: z.string() })).optional(),
+})
+export type Device = z.infer<typeof Device>
+
+/** `name` is the login; drivers are users with `isDriver`. */
+export const User = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  isDriver: z.boolean().optional(),
+  licenseNumber: z.string().optional(),
+  licenseProvince: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  activeTo: time.optional(),
+})
+export type User = z.infer<typeof User>
+
+export const Rule = z.looseObject({ id: z.string(), name: z.string().optional() })
+
+export const DeviceStatusInfo = z.looseObject({
+  device: Reference,
+  dateTime: time,
+  isDeviceCommunicating: z.boolean().optional(),
+})
+export type DeviceStatusInfo = z.infer<typeof DeviceStatusInfo>
+
+/** Speed in km/h; may be "NaN". */
+export const LogRecord = z.looseObject({
+  id: z.string(),
+  device: Reference,
+  dateTime: time,
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  speed: z.union([z.number(), z.string()]).optional(),
+})
+export type LogRecord = z.infer<typeof LogRecord>
+
+/** Distance in kilometres; x is the longitude, y the latitude. */
+export const Trip = z.looseObject({
+  id: z.string(),
+  device: Reference,
+  driver: Reference.optional(),
+  start: time,
+  stop: time,
+  distance: z.number().optional(),
+  stopPoint: z.looseObject({ x: z.number(), y: z.number() }).optional(),
+})
+export type Trip = z.infer<typeof Trip>
+
+export const ExceptionEvent = z.looseObject({
+  id: z.string(),
+  rule: Reference,
+  device: Reference,
+  driver: Reference.optional(),
+  activeFrom: time,
+  activeTo: time.optional(),
+  /** A word, its number, or an object with the word as its id. */
+  state: z.union([Reference, z.number()]).optional(),
+})
+export type ExceptionEvent = z.infer<typeof ExceptionEvent>
+
+export const MediaFile = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  mediaType: z.string().optional(),
+  status: z.string().optional(),
+  device: Reference,
+  fromDate: time,
+  toDate: time.optional(),
+})
+export type MediaFile = z.infer<typeof MediaFile>
