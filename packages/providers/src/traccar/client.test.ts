@@ -10,7 +10,7 @@ const hoursOf = (url: URL) =>
   (Date.parse(url.searchParams.get('to')!) - Date.parse(url.searchParams.get('from')!)) / 3_600_000
 
 /** A client of a server that answers as told. */
-function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials: object = { Token: 'secret' }) {
+function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials: object = { ApiToken: 'secret' }) {
   const asked: { url: URL; init: RequestInit }[] = []
   const signal = new AbortController().signal
   const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
@@ -51,13 +51,13 @@ describe('credentials', () => {
     const token = clientOf(() => [])
     await token.client.latest()
     expect(token.asked[0]!.init.headers).toMatchObject({ authorization: 'Bearer secret' })
-    const user = clientOf(() => [], { Token: '', Email: 'a@b.example', Password: 'p:w' })
+    const user = clientOf(() => [], { ApiToken: '', Username: 'a@b.example', Password: 'p:w' })
     await user.client.latest()
     const pair = Buffer.from('a@b.example:p:w').toString('base64')
     expect(user.asked[0]!.init.headers).toMatchObject({ authorization: `Basic ${pair}` })
   })
 
-  it.each([{}, { Email: 'a@b.example' }, { Email: 'a@b.example', Password: 'Zürich' }])(
+  it.each([{}, { Username: 'a@b.example' }, { Username: 'a@b.example', Password: 'Zürich' }])(
     'that can never be right are refused at once: %j',
     (form) => {
       expect(traccar.credentials.safeParse(form).success).toBe(false)
@@ -65,7 +65,7 @@ describe('credentials', () => {
   )
 
   it('stay the same when they are read again from where they are kept', () => {
-    const kept = traccar.credentials.parse({ Email: 'a@b.example', Password: ' pw ' })
+    const kept = traccar.credentials.parse({ Username: 'a@b.example', Password: ' pw ' })
     expect(traccar.credentials.parse(kept)).toEqual(kept)
   })
 })

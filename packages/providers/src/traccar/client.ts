@@ -7,7 +7,7 @@ import { type Window, windowHalves } from '../kit/windows.ts'
 import { Device, Listing, Position, User } from './wire.ts'
 
 /** A token, or the e-mail address and password of a user. */
-export type Credentials = { Token: string } | { Email: string; Password: string }
+export type Credentials = { ApiToken: string } | { Username: string; Password: string }
 type Context = SyncContext<Credentials>
 type Parameters = Record<string, string | number | readonly string[]>
 
@@ -74,9 +74,9 @@ export function createClient(context: Context) {
     pages,
     /** The user of these credentials. A token opens this one call only in the address, a password only in a form. */
     user: () =>
-      'Token' in credentials
+      'ApiToken' in credentials
         ? request('/session', User, {
-            url: `${api}/session${queryOf({ token: credentials.Token })}`,
+            url: `${api}/session${queryOf({ token: credentials.ApiToken })}`,
             action: 'list',
             headers: { accept: headers.accept },
           })
@@ -85,7 +85,7 @@ export function createClient(context: Context) {
             url: `${api}/session`,
             action: 'list',
             headers: { accept: headers.accept, 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({ email: credentials.Email, password: credentials.Password }).toString(),
+            body: new URLSearchParams({ email: credentials.Username, password: credentials.Password }).toString(),
           }),
     /** Numbers of all devices, in their order. */
     async deviceIds(): Promise<string[]> {
@@ -118,8 +118,8 @@ export function createClient(context: Context) {
 }
 
 function authorizationOf(credentials: Credentials): string {
-  if ('Token' in credentials) return `Bearer ${credentials.Token}`
-  return `Basic ${Buffer.from(`${credentials.Email}:${credentials.Password}`).toString('base64')}`
+  if ('ApiToken' in credentials) return `Bearer ${credentials.ApiToken}`
+  return `Basic ${Buffer.from(`${credentials.Username}:${credentials.Password}`).toString('base64')}`
 }
 
 function queryOf(parameters: Parameters): string {

@@ -10,12 +10,12 @@ export const manifest: Manifest = {
   connectBy: 'token',
   credentialFields: [
     {
-      name: 'Token',
+      name: 'ApiToken',
       label: 'Token',
       secret: true,
       hint: 'Leave empty to sign in with e-mail address and password instead.',
     },
-    { name: 'Email', label: 'E-mail address', secret: false, hint: 'Only without a token.' },
+    { name: 'Username', label: 'E-mail address', secret: false, hint: 'Only without a token.' },
     { name: 'Password', label: 'Password', secret: true, hint: 'Only without a token; letters without accents.' },
   ],
   helpSteps: [
@@ -43,6 +43,11 @@ export const manifest: Manifest = {
       note: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
     },
     { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
+    {
+      rule: 'Server address',
+      state: 'open',
+      note: 'Checked against private networks before every call; a name that changes between check and call is not caught.',
+    },
     {
       rule: 'Names of attributes',
       state: 'open',

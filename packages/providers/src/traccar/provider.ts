@@ -9,20 +9,20 @@ import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 
 const Form = z.object({
-  Token: z.string().trim().optional(),
-  Email: z.string().trim().optional(),
+  ApiToken: z.string().trim().optional(),
+  Username: z.string().trim().optional(),
   Password: z.string().optional(),
 })
 
 /** A token where there is one. Traccar reads a Basic header as ASCII, so other passwords would never be right. */
 const credentials = Form.transform((form, check): Credentials => {
-  const { Token, Email = '', Password = '' } = form
-  if (Token) return { Token }
-  if (!Email || !Password)
-    check.addIssue({ code: 'custom', path: ['Token'], message: 'Enter a token, or e-mail address and password' })
-  else if (!/^[\x20-\x7e]*$/.test(Email + Password))
+  const { ApiToken, Username = '', Password = '' } = form
+  if (ApiToken) return { ApiToken }
+  if (!Username || !Password)
+    check.addIssue({ code: 'custom', path: ['ApiToken'], message: 'Enter a token, or e-mail address and password' })
+  else if (!/^[\x20-\x7e]*$/.test(Username + Password))
     check.addIssue({ code: 'custom', path: ['Password'], message: 'Use a token: this password has accented letters' })
-  return { Email, Password }
+  return { Username, Password }
 })
 
 /** The Traccar connector. Every customer runs a server of their own. */

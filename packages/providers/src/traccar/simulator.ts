@@ -134,6 +134,6 @@ const emailOf = (account: string) => `fleet@${account}.example`
 
 export const simulatedTraccar: SimulatedProvider = {
   accounts: { 'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 } },
-  credentials: (account) => ({ Token: tokenOf(account) }),
+  credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new TraccarSimulator(options),
 }
