@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { signIn } from './people.ts'
 
 test('a link that needs sign-in leads back to where it points, with its filters', async ({ page }) => {
-  await signIn(page, 'operator', '/view/vehicles?q=unit')
+  await signIn(page, 'operator', '/view/vehicles?text=unit')
   await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
   expect(new URL(page.url()).search).toContain('unit')
 })

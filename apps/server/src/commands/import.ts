@@ -14,9 +14,15 @@ export async function importCommand({ positionals, values }: Args): Promise<void
   const [path, ...more] = positionals
   if (!values.vehicle || !path || more.length)
     throw new CommandProblem('Say whose drive it is and where: milepost import --vehicle ID [--client NAME] FILE')
-  const services = await openServices(readConfig(), 'import', connections)
+  const config = readConfig()
+  const services = await openServices(config, 'import', connections)
   try {
-    const lines = await importDrive(services.pool, { path, vehicle: values.vehicle, client: values.client })
+    const lines = await importDrive(services.pool, {
+      path,
+      vehicle: values.vehicle,
+      client: values.client,
+      origin: config.origin,
+    })
     for (const line of lines) console.log(line)
   } catch (error) {
     if ((error as { code?: string }).code === noSuchTable)

@@ -71,7 +71,7 @@ const gpxOf = (fixes: Fix[]) => `<?xml version="1.0"?>
   .join('')}</trkseg></trk></gpx>`
 
 const run = (path: string, name: string, client?: string) =>
-  importDrive(server.services.pool, { path, vehicle: name, client })
+  importDrive(server.services.pool, { path, vehicle: name, client, origin: 'http://portal' })
 
 /** Everything the database holds of a client's drives, in a form that can be compared. */
 async function holdings(id: number) {

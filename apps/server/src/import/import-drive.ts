@@ -1,12 +1,19 @@
 import type { RejectionReason } from '@milepost/detection/outliers'
 import type pg from 'pg'
 import { CommandProblem } from '../commands/command-problem.ts'
+import { recordId } from '../pipeline/record-id.ts'
 import { readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
 import { findVehicle, type ImportVehicle } from './find-vehicle.ts'
 import { countOtherTrips, storeDrive } from './store-drive.ts'
 
-export type ImportRequest = { path: string; vehicle: string; client: string | undefined }
+export type ImportRequest = {
+  path: string
+  vehicle: string
+  client: string | undefined
+  /** The portal's address, for links to the trips. */
+  origin: string
+}
 
 const clockToleranceMs = 10 * 60_000
 
@@ -14,7 +21,10 @@ const clockToleranceMs = 10 * 60_000
  * Gives a recorded drive to a vehicle: its trips, its harsh events, its positions. Doing it again changes nothing. Tells
  * what was found, in lines for the terminal. Throws CommandProblem when the file or the vehicle cannot be used.
  */
-export async function importDrive(pool: pg.Pool, { path, vehicle: name, client }: ImportRequest): Promise<string[]> {
+export async function importDrive(
+  pool: pg.Pool,
+  { path, vehicle: name, client, origin }: ImportRequest,
+): Promise<string[]> {
   const file = await readDriveFile(path)
   const vehicle = await findVehicle(pool, name, client)
   const records = toRecords(file, vehicle.externalId)
@@ -24,7 +34,7 @@ export async function importDrive(pool: pg.Pool, { path, vehicle: name, client }
     throw new CommandProblem(`${file.name} lies in the future: ${new Date(newest).toISOString()}.`)
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
   await storeDrive(pool, vehicle, prefixOf(file), records)
-  return report(vehicle, records, file.points.length, others)
+  return report(vehicle, records, file.points.length, others, origin)
 }
 
 const words: Record<RejectionReason, string> = {
@@ -36,10 +46,11 @@ const words: Record<RejectionReason, string> = {
 }
 
 function report(
-  { name, clientName }: ImportVehicle,
+  { id, connectionId, name, clientName }: ImportVehicle,
   { trips, incidents, setAside }: DriveRecords,
   points: number,
   others: number,
+  origin: string,
 ): string[] {
   const kilometers = trips.reduce((sum, trip) => sum + (trip.distanceMeters ?? 0), 0) / 1000
   const aside = [...setAside].map(([reason, n]) => `${n} ${words[reason]}`)
@@ -47,7 +58,10 @@ function report(
   return [
     `${name} (${clientName}): ${count(trips.length, 'trip')}, ${kilometers.toFixed(1)} km, ${count(points, 'point')}` +
       `${total ? ` (${total} set aside: ${aside.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
-    ...trips.map((trip) => `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`),
+    ...trips.flatMap((trip) => [
+      `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`,
+      `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
+    ]),
     ...(others ? [`  It already had ${count(others, 'trip')} in this time; its distance now counts both.`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Trip } from '@milepost/contract/trips'
+import { type Trip, tripEndpoints } from '@milepost/contract/trips'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { cn } from '@milepost/ui/cn'
@@ -15,8 +15,11 @@ import { TripMap } from './trip-map.tsx'
 
 const shownTrips = 10
 
-/** The vehicle's trips of the last 30 days, newest first; the chosen one is drawn above. */
-export function LastTrips({ vehicleId }: { vehicleId: string }) {
+/**
+ * The vehicle's trips of the last 30 days, newest first; the chosen one is drawn above. A trip that the address asks for
+ * comes first, however old it is.
+ */
+export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; wantedTripId: string | undefined }) {
   const { timeZone } = useFormat()
   const [chosen, setChosen] = useState<string>()
   const range = useMemo(() => instantsOf(daysOf({ preset: '30d' }, timeZone, new Date()), timeZone), [timeZone])
@@ -26,7 +29,12 @@ export function LastTrips({ vehicleId }: { vehicleId: string }) {
       query: { from: toRangeTime(range.startedAt), to: toRangeTime(range.endedAt) },
     }),
   )
-  const trips = query.data?.slice(0, shownTrips) ?? []
+  const wanted = useQuery({
+    ...answerOf(tripEndpoints.route, { params: { id: wantedTripId ?? '' } }),
+    enabled: wantedTripId !== undefined,
+  })
+  const recent = query.data?.filter((trip) => trip.id !== wantedTripId).slice(0, shownTrips) ?? []
+  const trips = wanted.data?.trip.vehicle.id === vehicleId ? [wanted.data.trip, ...recent] : recent
   const shown = chosen ?? trips[0]?.id
   return (
     <section aria-labelledby="last-trips">

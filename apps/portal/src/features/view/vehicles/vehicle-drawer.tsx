@@ -14,12 +14,14 @@ import { VehicleFacts } from './vehicle-facts.tsx'
 const width = 520
 
 /** One vehicle beside the list: what it is, where it is, and its last trips. */
-export function VehicleDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function VehicleDrawer({ id, tripId, onClose }: Partial<Shown> & { onClose: () => void }) {
   // Unmounting with the id forgets which trip was open.
-  return id === undefined ? null : <OpenDrawer key={id} id={id} onClose={onClose} />
+  return id === undefined ? null : <OpenDrawer key={id} id={id} tripId={tripId} onClose={onClose} />
 }
 
-function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+type Shown = { id: string | undefined; tripId: string | undefined }
+
+function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | undefined; onClose: () => void }) {
   const params = { id: useClientId() }
   const query = useQuery(answerOf(vehicleListEndpoints.page, { params, query: { vehicleIds: [id], PageSize: 1 } }))
   const vehicle = query.data?.items[0]
@@ -39,7 +41,7 @@ function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
       {vehicle ? (
         <div className="grid gap-5">
           <VehicleFacts vehicle={vehicle} />
-          <LastTrips vehicleId={vehicle.id} />
+          <LastTrips vehicleId={vehicle.id} wantedTripId={tripId} />
         </div>
       ) : query.isError ? (
         <QueryFailed what="the vehicle" query={query} />

@@ -5,7 +5,8 @@ import type { Sort } from '@milepost/ui/table/column'
 import type { TableMemory } from '@milepost/ui/table/table-memory'
 import { z } from 'zod'
 
-const ids = z.array(z.string().regex(/^\d{1,19}$/)).default([])
+const id = z.string().regex(/^\d{1,19}$/)
+const ids = z.array(id).default([])
 
 /** Everything the address of this page may say. */
 export const vehicleFilters = z.object({
@@ -24,10 +25,9 @@ export const vehicleFilters = z.object({
   sort: z.enum(vehicleSortColumns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   /** The vehicle whose drawer is open. */
-  open: z
-    .string()
-    .regex(/^\d{1,19}$/)
-    .optional(),
+  open: id.optional(),
+  /** The trip its drawer shows first, however old. */
+  trip: id.optional(),
 })
 export type VehicleFilters = z.output<typeof vehicleFilters>
 

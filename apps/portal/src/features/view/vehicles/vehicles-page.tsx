@@ -44,7 +44,7 @@ export default function VehiclesPage() {
           <VehicleMap filters={filters} tall={filters.view === 'map'} onReset={resetFilters} onOpen={open} />
         )}
       </div>
-      <VehicleDrawer id={filters.open} onClose={() => open(undefined)} />
+      <VehicleDrawer id={filters.open} tripId={filters.trip} onClose={() => open(undefined)} />
     </Page>
   )
 }
