@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { facts } from './conformance-facts.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './kit/errors.ts'
 import type { Json, Page } from './kit/provider.ts'
@@ -6,6 +6,9 @@ import { type IncidentRecord, type PositionRecord, type RecordOf, type StreamNam
 import { providers } from './registry.ts'
 import type { Fault } from './simulation/faults.ts'
 import { createRig } from './simulation/test-rig.ts'
+
+// Whole histories in small pages take their time where much else runs.
+vi.setConfig({ testTimeout: 30_000 })
 
 const hourMs = 3_600_000
 /** A Wednesday noon in North America, when everybody drives. */

@@ -15,7 +15,9 @@ export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
 /** Where a sorted listing goes on: after this item. */
 export type Place = { offset: string; lastId: string }
 
-const resultsLimit = 1000
+const usualPage = 1000
+/** Each of these costs another search for its place: smaller pages, so that what was read is kept sooner. */
+const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200 }
 const callsPerBatch = 50
 
 /** The database has gone to another server: a new sign-in tells which. */
@@ -64,6 +66,7 @@ export function createClient(context: Context) {
       placeOf: (item: unknown) => Place | null,
       after: Place | null = null,
     ): AsyncGenerator<{ items: unknown[]; next: Place | null }> {
+      const resultsLimit = pageOf[typeName] ?? usualPage
       let place = after
       let previous = 0
       do {
@@ -77,6 +80,7 @@ export function createClient(context: Context) {
     },
     /** What changed since a version (null: all since a date), and the version to go on from. Ends as listings do. */
     async *feed(typeName: FeedType, fromVersion: string | null, since: Date) {
+      const resultsLimit = pageOf[typeName] ?? usualPage
       let version = fromVersion
       let previous = 0
       for (;;) {

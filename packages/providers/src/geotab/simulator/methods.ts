@@ -14,7 +14,7 @@ const MOST_RESULTS = 50_000
 /** What Get gives at most, whatever it is asked for. */
 const MOST_OF_GET = 5000
 /** Changes of one millisecond may stand on both sides of a version. */
-const MARGIN = 100
+const MARGIN = 20
 
 const Limit = z.int().min(1).optional()
 const Sort = z.looseObject({
