@@ -18,7 +18,7 @@ const allowed: Record<string, readonly string[]> = {
 const aroundAllowed: Record<string, readonly string[]> = {
   e2e: ['contract'],
   bench: ['contract', 'geo', 'scoring', 'detection', 'providers', 'server'],
-  tools: ['contract', 'server', 'portal'],
+  tools: ['contract', 'providers', 'server', 'portal'],
 }
 
 const importPattern =

@@ -102,6 +102,7 @@ describe('a recorded drive', () => {
     const before = await holdings(neighbor.clientId)
     const path = await write('drive.csv', csvOf(northward()))
     const lines = await run(path, '1M8GDM9AXKP042788')
+    expect(lines[2]).toMatch(/^ {2}http:\/\/portal\/view\/vehicles\?open=\d+&trip=\d+$/)
     expect(lines[0]).toMatch(/^Van 1 \(Importers\): 1 trip, 9\.9 km, 520 points \(3 set aside: 3 jumped\), 1 event$/)
     const first = await holdings(clientId)
     expect(await run(path, '1M8GDM9AXKP042788')).toEqual(lines)

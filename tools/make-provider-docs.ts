@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { streamNames } from '@milepost/providers/kit/record'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
+
+export const target = new URL('../docs/providers.md', import.meta.url)
+
+const states = { done: 'done', open: 'open', notApplicable: 'not applicable' } as const
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+/** What each connector reads and how well, from its manifest: the page people look at before they connect. */
+export function providersPage(): string {
+  const all: AnyProvider[] = Object.values(providers)
+  const head = [
+    '# Providers',
+    '',
+    'Made from the manifests by `node tools/make-provider-docs.ts`; a test keeps it true.',
+    '',
+  ]
+  return [...head, ...all.flatMap(section)].join('\n')
+}
+
+function section({ manifest, streams, media, motion }: AnyProvider): string[] {
+  const reads = [
+    ...streamNames.filter((name) => streams[name]),
+    ...(media ? ['media'] : []),
+    ...(motion ? ['motion'] : []),
+  ]
+  return [
+    `## ${manifest.displayName}`,
+    '',
+    `Connected by ${manifest.credentialFields.map((field) => field.label).join(', ')}. Reads ${reads.join(', ')}.`,
+    '',
+    '| what | state | note |',
+    '| --- | --- | --- |',
+    ...manifest.quality.map(({ rule, state, note }) => `| ${cell(rule)} | ${states[state]} | ${cell(note)} |`),
+    '',
+  ]
+}
+
+if (import.meta.main) {
+  const before = await readFile(target, 'utf8').catch(() => '')
+  if (before !== providersPage()) await writeFile(target, providersPage())
+}
