@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './start-milepost.ts',
   reporter: [['list'], ['./count-journeys.ts']],
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: origin,

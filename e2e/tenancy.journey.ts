@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { allReadWithin, vehiclesOf } from './fleets.ts'
 import { signIn } from './people.ts'
 
 test('someone of another client sees nothing of it, even by address', async ({ browser }) => {
@@ -15,7 +16,7 @@ test('someone of another client sees nothing of it, even by address', async ({ b
 
   const owner = await (await browser.newContext()).newPage()
   await signIn(owner, 'owner', '/view/vehicles')
-  await expect(owner.getByText('12 vehicles')).toBeVisible()
+  await expect(owner.getByText(vehiclesOf.prairie)).toBeVisible(allReadWithin)
   await owner.goto(`/view/vehicles?q=${encodeURIComponent(vehicle)}`)
   await expect(owner.getByRole('link', { name: vehicle })).toHaveCount(0)
   await owner.goto(address)

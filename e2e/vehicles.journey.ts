@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { allReadWithin, vehiclesOf } from './fleets.ts'
 import { signIn } from './people.ts'
 
 test('the fleet as a list and as a map that moves', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'operator', '/view/vehicles')
-  await expect(page.getByText('120 vehicles')).toBeVisible()
+  await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
   await expectAccessible(page)
   const moved = page.waitForResponse(
     (response) => /vehicles\/positions\?.*since=/.test(response.url()) && response.ok(),

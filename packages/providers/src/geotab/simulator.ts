@@ -184,7 +184,7 @@ const credentialsOf = (account: string) => ({
 })
 
 export const simulatedGeotab: SimulatedProvider = {
-  accounts: { 'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 30 } },
+  accounts: { 'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 12 } },
   credentials: credentialsOf,
   create: (options) => new GeotabSimulator(options),
 }
