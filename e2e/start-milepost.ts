@@ -9,6 +9,7 @@ const port = 43_100
 export const origin = process.env.MILEPOST_ORIGIN ?? `http://localhost:${port}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readyWithinMs = 120_000
+const stopWithinMs = 30_000
 
 /** Starts everything on data of its own, as `npm start` does, and gives Playwright what stops it again. */
 export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
@@ -31,6 +32,7 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
+    setTimeout(() => server.kill('SIGKILL'), stopWithinMs).unref()
     await ended
     await rm(data, { recursive: true, force: true })
   }

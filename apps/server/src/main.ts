@@ -43,6 +43,8 @@ if (!load) {
   try {
     readConfig()
     await (await load())({ positionals: rest, values })
+    // Everything is closed by now; a forgotten timer must not keep the process.
+    if (['start', 'serve', 'work', 'simulate'].includes(name)) process.exit(0)
   } catch (error) {
     if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof CommandProblem))
       throw error

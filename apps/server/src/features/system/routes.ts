@@ -50,9 +50,12 @@ function stream(
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   raw.write('retry: 3000\n\n')
   const unsubscribe = subscribe((name, data) => raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  request.raw.once('close', () => {
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs).unref()
+  const end = () => {
     clearInterval(heartbeat)
     unsubscribe()
-  })
+  }
+  // The caller may have left before we got here.
+  if (raw.closed || request.raw.socket.destroyed) end()
+  else raw.once('close', end)
 }
