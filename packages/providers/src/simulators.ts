@@ -70,7 +70,8 @@ export async function startSimulators(
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
     return (await ownerOf(request, [...house.values()])).handle(request)
   })
-  const accounts = world.accountNames.map((name) => world.account(name))
+  const filmed = Object.values(simulated).filter(({ hasPictures }) => hasPictures)
+  const accounts = filmed.flatMap((brand) => Object.keys(brand.accounts).map((name) => world.account(name)))
   const stopDrawing = drawsAhead ? drawAhead(accounts, footage, now) : () => undefined
   const { port } = server.address() as AddressInfo
   return {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Faults, spoil } from '../simulation/faults.ts'
-import { Rate } from '../simulation/rate.ts'
-import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
-import { EventBook } from './simulator/event-book.ts'
+import { House, retryAfter } from '../simulation/house.ts'
+import { Sessions } from '../simulation/sessions.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
+import { eventBook } from './simulator/event-book.ts'
 import { exceptions } from './simulator/exceptions.ts'
 import { type Exchange, type Office, Refusal, type Source } from './simulator/exchange.ts'
 import { Ids } from './simulator/ids.ts'
@@ -11,7 +11,6 @@ import { logRecords } from './simulator/log-records.ts'
 import { download, mediaFiles } from './simulator/media-files.ts'
 import { countOf, get, getFeed } from './simulator/methods.ts'
 import { rules } from './simulator/rules.ts'
-import { Sessions } from './simulator/sessions.ts'
 import { TripBook } from './simulator/trip-book.ts'
 import { trips } from './simulator/trips.ts'
 
@@ -41,27 +40,26 @@ const WantedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) 
 
 /** Geotab limits each method and type by itself; here all of them share one limit. */
 const REQUESTS_PER_SECOND = 60
+const SESSION_LIFE_MS = 14 * 86_400_000
 
 /** Geotab over one account of the world: one address, and errors within answers that look well. */
-class GeotabSimulator implements Simulator {
-  readonly faults = new Faults()
-  readonly permissions = new Set(Object.values(sources).map(({ permission }) => permission))
-  private readonly options: SimulatorOptions
+class GeotabSimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof credentialsOf>
   private readonly sessions: Sessions
-  private readonly rate: Rate
 
   constructor(options: SimulatorOptions) {
+    super(options, {
+      permissions: Object.values(sources).map(({ permission }) => permission),
+      requestsPerSecond: REQUESTS_PER_SECOND,
+    })
     const { account, footage } = options
-    this.options = options
     this.login = credentialsOf(account.name)
-    this.sessions = new Sessions(this.login.Password)
-    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
+    this.sessions = new Sessions(this.login.Password, SESSION_LIFE_MS)
     this.office = {
       account,
       ids: new Ids(account),
-      events: new EventBook(account),
+      events: eventBook(account),
       trips: new TripBook(account),
       footage,
     }
@@ -75,19 +73,17 @@ class GeotabSimulator implements Simulator {
   }
 
   /** All calls have one address, so faults are told apart by `/apiv1/{method}/{type}`. */
-  async handle(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.slice(this.options.mount.length)
-    if (path !== '/apiv1' || request.method !== 'POST') return new Response('Not found', { status: 404 })
-    const call = await callOf(request)
-    const fault = this.faults.take([path, call?.method, call?.params.typeName].filter(Boolean).join('/'))
-    if (!fault) return this.answer(call)
-    return spoil(fault, request.signal, () => this.answer(call), refuse)
+  protected override async faultPath(request: Request, path: string): Promise<string> {
+    const call = await callOf(request.clone())
+    return [path, call?.method, call?.params.typeName].filter(Boolean).join('/')
   }
 
-  private async answer(call: Call | null): Promise<Response> {
+  protected async answer(request: Request, path: string): Promise<Response> {
+    if (path !== '/apiv1' || request.method !== 'POST') return new Response('Not found', { status: 404 })
+    const call = await callOf(request)
     if (!call) return failure('JsonSerializerException', 'The request is not JSON')
-    const waitSeconds = this.rate.take()
-    if (waitSeconds !== null) return refuse(429, waitSeconds)
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
     const { now, largestPage = Number.POSITIVE_INFINITY } = this.options
     const nowMs = now()
     const exchange = { office: this.office, nowMs, largestPage }
@@ -152,6 +148,16 @@ class GeotabSimulator implements Simulator {
     if (!parsed.success) throw new Refusal('ArgumentException', 'A media file is missing')
     return download(exchange, parsed.data.mediaFile.id)
   }
+
+  /** Of all failures only those of the machines behind it show in the status. */
+  protected refuse(status: number, retryAfterSeconds?: number): Response {
+    const headers = retryAfter(retryAfterSeconds)
+    if (status >= 500) return new Response('Service Unavailable', { status, headers })
+    if (status === 401) return failure('InvalidUserException', 'Incorrect login credentials')
+    if (status === 403) return failure('InvalidPermissionsException', 'Not allowed')
+    if (status === 429) return failure('OverLimitException', 'API calls quota exceeded', 429, headers)
+    return failure('GenericException', 'The call failed')
+  }
 }
 
 async function callOf(request: Request): Promise<Call | null> {
@@ -166,17 +172,6 @@ function failure(type: string, message: string, status = 200, headers: Record<st
   return Response.json({ error, jsonrpc: '2.0', requestIndex: 0 }, { status, headers })
 }
 
-/** Of all failures only those of the machines behind it show in the status. */
-function refuse(status: number, retryAfterSeconds?: number): Response {
-  const headers: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds * 10) / 10) }
-  if (status >= 500) return new Response('Service Unavailable', { status, headers })
-  if (status === 401) return failure('InvalidUserException', 'Incorrect login credentials')
-  if (status === 403) return failure('InvalidPermissionsException', 'Not allowed')
-  if (status === 429) return failure('OverLimitException', 'API calls quota exceeded', 429, headers)
-  return failure('GenericException', 'The call failed')
-}
-
 const credentialsOf = (account: string) => ({
   Username: `milepost@${account}.example`,
   Password: `demo-${account}-geotab`,
@@ -187,4 +182,5 @@ export const simulatedGeotab: SimulatedProvider = {
   accounts: { 'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 12 } },
   credentials: credentialsOf,
   create: (options) => new GeotabSimulator(options),
+  hasPictures: true,
 }

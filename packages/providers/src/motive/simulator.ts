@@ -1,17 +1,16 @@
-import { Faults, spoil } from '../simulation/faults.ts'
-import { Rate } from '../simulation/rate.ts'
-import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
+import { House, retryAfter } from '../simulation/house.ts'
+import { Links } from '../simulation/links.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
+import { TripBook } from '../simulation/trip-book.ts'
 import { drivingPeriods } from './simulator/driving-periods.ts'
 import { EventBook } from './simulator/event-book.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { file } from './simulator/files.ts'
 import { Ids } from './simulator/ids.ts'
-import { Links } from './simulator/links.ts'
 import { companies, groups, users, vehicles } from './simulator/listings.ts'
 import { locationHistory, newestLocations } from './simulator/locations.ts'
 import { performanceEvents } from './simulator/performance-events.ts'
 import { speedingEvents } from './simulator/speeding-events.ts'
-import { TripBook } from './simulator/trip-book.ts'
 
 /** `permission` is the scope of the endpoint; `of` what the path names after its last slash. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
@@ -32,20 +31,18 @@ const routes: Readonly<Record<string, Route>> = {
 const REQUESTS_PER_SECOND = 50
 
 /** Motive over one account of the world. */
-class MotiveSimulator implements Simulator {
-  readonly faults = new Faults()
-  readonly permissions = new Set(Object.values(routes).map(({ permission }) => permission))
-  private readonly options: SimulatorOptions
+class MotiveSimulator extends House {
   private readonly office: Office
   private readonly key: string
-  private readonly rate: Rate
 
   constructor(options: SimulatorOptions) {
+    super(options, {
+      permissions: Object.values(routes).map(({ permission }) => permission),
+      requestsPerSecond: REQUESTS_PER_SECOND,
+    })
     const { account, companyName, footage } = options
     const ids = new Ids(account)
-    this.options = options
     this.key = keyOf(account.name)
-    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
     this.office = {
       account,
       companyName,
@@ -61,21 +58,13 @@ class MotiveSimulator implements Simulator {
     return this.isFile(this.pathOf(request)) || request.headers.get('x-api-key') === this.key
   }
 
-  async handle(request: Request): Promise<Response> {
-    const path = this.pathOf(request)
-    const fault = this.faults.take(path)
-    if (!fault) return this.answer(request, path)
-    return spoil(fault, request.signal, () => this.answer(request, path), refuse)
-  }
-
-  private async answer(request: Request, path: string): Promise<Response> {
-    const url = new URL(request.url)
+  protected async answer(request: Request, path: string): Promise<Response> {
     const exchange = {
       office: this.office,
-      query: new Query(url.searchParams, this.options.largestPage),
+      query: new Query(new URL(request.url).searchParams, this.options.largestPage),
       request,
       nowMs: this.options.now(),
-      baseUrl: `${url.origin}${this.options.mount}`,
+      baseUrl: this.baseUrlOf(request),
     }
     try {
       return this.isFile(path) ? await file(exchange, path) : this.reply(exchange, path)
@@ -86,22 +75,19 @@ class MotiveSimulator implements Simulator {
   }
 
   private reply(exchange: Exchange, path: string): Response {
-    if (!this.owns(exchange.request)) return refuse(401)
-    const waitSeconds = this.rate.take()
-    if (waitSeconds !== null) return refuse(429, waitSeconds)
+    if (!this.owns(exchange.request)) return this.refuse(401)
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
     const [, list = path, of = ''] = /^(.+)\/(\d+)$/.exec(path) ?? []
     const route = exchange.request.method === 'GET' ? routes[of ? `${list}/:id` : path] : undefined
-    if (!route) return refuse(404)
-    if (!this.permissions.has(route.permission)) return refuse(403)
+    if (!route) return this.refuse(404)
+    if (!this.permissions.has(route.permission)) return this.refuse(403)
     return Response.json(route.answer(exchange, of))
   }
 
-  private pathOf(request: Request): string {
-    return new URL(request.url).pathname.slice(this.options.mount.length)
-  }
-
-  private isFile(path: string): boolean {
-    return path.startsWith(`/files/${this.options.account.name}/`)
+  protected refuse(status: number, retryAfterSeconds?: number): Response {
+    const error_message = reasons[status] ?? 'Something went wrong'
+    return Response.json({ error_message }, { status, headers: retryAfter(retryAfterSeconds) })
   }
 }
 
@@ -112,12 +98,6 @@ const reasons: Readonly<Record<number, string>> = {
   429: 'Too many requests',
 }
 
-function refuse(status: number, retryAfterSeconds?: number): Response {
-  const headers =
-    retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds * 10) / 10) }
-  return Response.json({ error_message: reasons[status] ?? 'Something went wrong' }, { status, headers })
-}
-
 const keyOf = (account: string) => `motive-demo-key-${account}`
 
 export const simulatedMotive: SimulatedProvider = {
@@ -126,4 +106,5 @@ export const simulatedMotive: SimulatedProvider = {
   },
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   create: (options) => new MotiveSimulator(options),
+  hasPictures: true,
 }

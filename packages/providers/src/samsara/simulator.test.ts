@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { LATEST_RECEPTION_MS, receivedAtMs } from '../simulation/reception.ts'
 import { createRig, type Rig } from '../simulation/test-rig.ts'
 import { Ids } from './simulator/ids.ts'
-import { LATEST_RECEPTION_MS, receivedAtMs } from './simulator/reception.ts'
 
 // Holds the simulator to Samsara's documented interface, without the connector's eyes.
 

@@ -1,12 +1,11 @@
-import { Faults, spoil } from '../simulation/faults.ts'
-import { Rate } from '../simulation/rate.ts'
-import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
+import { House, retryAfter } from '../simulation/house.ts'
+import { Links } from '../simulation/links.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { devices } from './simulator/devices.ts'
 import { EventBook } from './simulator/event-book.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { file } from './simulator/files.ts'
 import { Ids } from './simulator/ids.ts'
-import { Links } from './simulator/links.ts'
 import { drivers, organization, tags, vehicles } from './simulator/listings.ts'
 import { locationAndSpeedStream } from './simulator/locations.ts'
 import { mediaListing, requestRetrieval, retrievedMedia } from './simulator/media.ts'
@@ -40,20 +39,18 @@ const routes: Readonly<Record<string, Route>> = {
 const REQUESTS_PER_SECOND = 150
 
 /** Samsara over one account of the world. */
-class SamsaraSimulator implements Simulator {
-  readonly faults = new Faults()
-  readonly permissions = new Set(Object.values(routes).map(({ permission }) => permission))
-  private readonly options: SimulatorOptions
+class SamsaraSimulator extends House {
   private readonly office: Office
   private readonly token: string
-  private readonly rate: Rate
 
   constructor(options: SimulatorOptions) {
+    super(options, {
+      permissions: Object.values(routes).map(({ permission }) => permission),
+      requestsPerSecond: REQUESTS_PER_SECOND,
+    })
     const { account, companyName, footage } = options
     const ids = new Ids(account)
-    this.options = options
     this.token = tokenOf(account.name)
-    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
     this.office = {
       account,
       companyName,
@@ -68,22 +65,14 @@ class SamsaraSimulator implements Simulator {
     return this.isFile(this.pathOf(request)) || request.headers.get('authorization') === `Bearer ${this.token}`
   }
 
-  async handle(request: Request): Promise<Response> {
-    const path = this.pathOf(request)
-    const fault = this.faults.take(path)
-    if (!fault) return this.answer(request, path)
-    return spoil(fault, request.signal, () => this.answer(request, path), refuse)
-  }
-
-  private async answer(request: Request, path: string): Promise<Response> {
+  protected async answer(request: Request, path: string): Promise<Response> {
     const url = new URL(request.url)
-    const baseUrl = `${url.origin}${this.options.mount}`
     const exchange = {
       office: this.office,
       query: new Query(url.searchParams, this.options.largestPage),
       request,
       nowMs: this.options.now(),
-      baseUrl,
+      baseUrl: this.baseUrlOf(request),
     }
     try {
       return this.isFile(path) ? await file(exchange, path) : await this.reply(exchange, path)
@@ -94,23 +83,22 @@ class SamsaraSimulator implements Simulator {
   }
 
   private async reply(exchange: Exchange, path: string): Promise<Response> {
-    if (!this.owns(exchange.request)) return refuse(401)
-    const waitSeconds = this.rate.take()
-    if (waitSeconds !== null) return refuse(429, waitSeconds)
+    if (!this.owns(exchange.request)) return this.refuse(401)
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
     const route = routes[`${exchange.request.method} ${path}`]
-    if (!route) return refuse(404)
-    if (!this.permissions.has(route.permission)) return refuse(401)
+    if (!route) return this.refuse(404)
+    if (!this.permissions.has(route.permission)) return this.refuse(401)
     const answer = await route.answer(exchange)
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 
-  private pathOf(request: Request): string {
-    return new URL(request.url).pathname.slice(this.options.mount.length)
-  }
-
-  private isFile(path: string): boolean {
-    return path.startsWith(`/files/${this.options.account.name}/`)
+  /** Failures on Samsara's side are plain text, all others JSON. */
+  protected refuse(status: number, retryAfterSeconds?: number): Response {
+    const headers = retryAfter(retryAfterSeconds)
+    if (status >= 500) return new Response('upstream connect error', { status, headers })
+    return refusal(status, reasons[status] ?? 'Bad request.', headers)
   }
 }
 
@@ -119,14 +107,6 @@ const reasons: Readonly<Record<number, string>> = {
   403: 'Forbidden.',
   404: 'Not found.',
   429: 'Exceeded rate limit.',
-}
-
-/** Failures on Samsara's side are plain text, all others JSON. */
-function refuse(status: number, retryAfterSeconds?: number): Response {
-  const headers =
-    retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds * 10) / 10) }
-  if (status >= 500) return new Response('upstream connect error', { status, headers })
-  return refusal(status, reasons[status] ?? 'Bad request.', headers)
 }
 
 function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
@@ -146,4 +126,5 @@ export const simulatedSamsara: SimulatedProvider = {
   },
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new SamsaraSimulator(options),
+  hasPictures: true,
 }

@@ -36,4 +36,6 @@ export type SimulatedProvider = {
   /** What a customer would type into the connection form. */
   credentials(account: string): Record<string, string>
   create(options: SimulatorOptions): Simulator
+  /** False where the API has no pictures at all. */
+  hasPictures: boolean
 }

@@ -1,6 +1,5 @@
-import { Faults, spoil } from '../simulation/faults.ts'
-import { Rate } from '../simulation/rate.ts'
-import type { SimulatedProvider, Simulator, SimulatorOptions } from '../simulation/simulator.ts'
+import { House, retryAfter } from '../simulation/house.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { events } from './simulator/events.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { Ids } from './simulator/ids.ts'
@@ -27,21 +26,19 @@ const routes: Readonly<Record<string, Route>> = {
 const REQUESTS_PER_SECOND = 100
 
 /** A Traccar server over one account of the world, with one user. */
-class TraccarSimulator implements Simulator {
-  readonly faults = new Faults()
-  readonly permissions = new Set(Object.values(routes).map(({ permission }) => permission))
-  private readonly options: SimulatorOptions
+class TraccarSimulator extends House {
   private readonly office: Office
   private readonly token: string
   private readonly password: string
-  private readonly rate: Rate
 
   constructor(options: SimulatorOptions) {
+    super(options, {
+      permissions: Object.values(routes).map(({ permission }) => permission),
+      requestsPerSecond: REQUESTS_PER_SECOND,
+    })
     const { account, companyName } = options
-    this.options = options
     this.token = tokenOf(account.name)
     this.password = passwordOf(account.name)
-    this.rate = new Rate(options.requestsPerSecond ?? REQUESTS_PER_SECOND)
     this.office = { account, companyName, ids: new Ids(account), email: emailOf(account.name) }
   }
 
@@ -49,25 +46,18 @@ class TraccarSimulator implements Simulator {
     return this.isSession(request) ? this.hasTokenInAddress(request) : this.isAuthorized(request)
   }
 
-  async handle(request: Request): Promise<Response> {
-    const path = this.pathOf(request)
-    const fault = this.faults.take(path)
-    if (!fault) return this.answer(request, path)
-    return spoil(fault, request.signal, () => this.answer(request, path), refuse)
-  }
-
-  private async answer(request: Request, path: string): Promise<Response> {
-    const waitSeconds = this.rate.take()
-    if (waitSeconds !== null) return refuse(429, waitSeconds)
+  protected async answer(request: Request, path: string): Promise<Response> {
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
     if (path === '/api/health') return new Response('OK')
     const route = routes[`${request.method} ${path}`]
     if (this.isSession(request)) {
       const isSignedIn = request.method === 'POST' ? await this.hasForm(request) : this.hasTokenInAddress(request)
       // Whoever asks without any session hears that there is none.
       if (!isSignedIn)
-        return refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
-    } else if (!this.isAuthorized(request)) return refuse(401)
-    if (!route) return refuse(404)
+        return this.refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
+    } else if (!this.isAuthorized(request)) return this.refuse(401)
+    if (!route) return this.refuse(404)
     try {
       if (!this.permissions.has(route.permission))
         throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)
@@ -99,8 +89,15 @@ class TraccarSimulator implements Simulator {
     return this.pathOf(request) === '/api/session'
   }
 
-  private pathOf(request: Request): string {
-    return new URL(request.url).pathname.slice(this.options.mount.length)
+  /** The proxy's own pages for what the proxy says, nothing for the rest. */
+  protected refuse(status: number, retryAfterSeconds?: number): Response {
+    const headers = retryAfter(retryAfterSeconds)
+    if (status === 429 || status >= 500)
+      return new Response(`<html><head><title>${status}</title></head></html>`, {
+        status,
+        headers: { 'content-type': 'text/html', ...headers },
+      })
+    return new Response(null, { status, headers })
   }
 }
 
@@ -117,17 +114,6 @@ function stackTrace({ status, exception, message }: Refusal): Response {
   })
 }
 
-/** The proxy's own pages for what the proxy says, nothing for the rest. */
-function refuse(status: number, retryAfterSeconds?: number): Response {
-  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  if (status === 429 || status >= 500)
-    return new Response(`<html><head><title>${status}</title></head></html>`, {
-      status,
-      headers: { 'content-type': 'text/html', ...headers },
-    })
-  return new Response(null, { status, headers })
-}
-
 const tokenOf = (account: string) => `SDBGAiEA-demo-${account}`
 const passwordOf = (account: string) => `demo-${account}-password`
 const emailOf = (account: string) => `fleet@${account}.example`
@@ -136,4 +122,5 @@ export const simulatedTraccar: SimulatedProvider = {
   accounts: { 'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 } },
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new TraccarSimulator(options),
+  hasPictures: false,
 }

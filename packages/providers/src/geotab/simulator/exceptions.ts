@@ -1,7 +1,9 @@
-import { hasHappened, type KnownIncident, LATEST_CHANGE_MS } from './event-book.ts'
-import { type Entry, type Exchange, iso, rounded, type Source, timeSpan, vehiclesOf } from './exchange.ts'
+import { iso, rounded } from '../../simulation/format.ts'
+import { hasHappened } from '../../simulation/incident-book.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
+import { type KnownIncident, LATEST_CHANGE_MS } from './event-book.ts'
+import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './exchange.ts'
 import { ruleOf } from './rules.ts'
-import { isSignedIn } from './sign-in.ts'
 
 const LONGEST_EVENT_MS = 5 * 60_000
 

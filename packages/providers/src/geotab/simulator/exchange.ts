@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Footage } from '../../simulation/footage.ts'
+import type { IncidentBook } from '../../simulation/incident-book.ts'
 import type { Account } from '../../world/account.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { Random } from '../../world/random.ts'
-import type { EventBook } from './event-book.ts'
+import type { KnownIncident } from './event-book.ts'
 import type { Ids } from './ids.ts'
 import type { TripBook } from './trip-book.ts'
 
@@ -11,7 +12,7 @@ import type { TripBook } from './trip-book.ts'
 export type Office = {
   account: Account
   ids: Ids
-  events: EventBook
+  events: IncidentBook<KnownIncident>
   trips: TripBook
   footage: Footage
 }
@@ -77,9 +78,6 @@ export const timeOfVersion = (version: string) => Number.parseInt(version.slice(
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** An instant as Geotab writes it. */
-export const iso = (instantMs: number) => new Date(instantMs).toISOString()
-
 /** The vehicles a search is about: one, or all. */
 export function vehiclesOf({ office }: Exchange, { deviceSearch }: Search): readonly Vehicle[] {
   if (!deviceSearch) return office.account.vehicles
@@ -97,9 +95,4 @@ export function timeSpan(milliseconds: number): string {
   const rest = Math.round(milliseconds % SECOND)
   const clock = `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
   return `${days ? `${days}.` : ''}${clock}${rest ? `.${String(rest).padStart(3, '0')}0000` : ''}`
-}
-
-export function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }

@@ -1,8 +1,9 @@
+import { iso } from '../../simulation/format.ts'
 import { instantOf } from '../../world/calendar.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { makeName } from '../../world/names.ts'
-import { type Entry, type Exchange, iso, type Source } from './exchange.ts'
+import type { Entry, Exchange, Source } from './exchange.ts'
 import { serialOf } from './ids.ts'
 
 const NO_END = '2050-01-01T00:00:00.000Z'

@@ -1,6 +1,7 @@
+import { iso, rounded } from '../../simulation/format.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
-import { type Entry, type Exchange, iso, rounded, type Source, vehiclesOf } from './exchange.ts'
+import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
 import { LATEST_RECEPTION_MS, receivedAtMs } from './reception.ts'
 
 const REPORT_SECONDS = 15

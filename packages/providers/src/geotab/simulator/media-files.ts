@@ -1,7 +1,9 @@
 import { clipSeconds } from '../../simulation/footage.ts'
+import { iso } from '../../simulation/format.ts'
+import { hasHappened } from '../../simulation/incident-book.ts'
 import type { Channel } from '../../world/cameras.ts'
-import { hasHappened, type KnownIncident, LATEST_CHANGE_MS, lifeOf } from './event-book.ts'
-import { type Entry, type Exchange, iso, Refusal, type Source, vehiclesOf } from './exchange.ts'
+import { type KnownIncident, LATEST_CHANGE_MS, lifeOf } from './event-book.ts'
+import { type Entry, type Exchange, Refusal, type Source, vehiclesOf } from './exchange.ts'
 import type { MediaKind } from './ids.ts'
 
 const kinds: readonly MediaKind[] = ['Video', 'Image']

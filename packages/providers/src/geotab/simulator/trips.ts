@@ -1,9 +1,10 @@
+import { iso, rounded } from '../../simulation/format.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { Random } from '../../world/random.ts'
 import type { Trip } from '../../world/trips.ts'
-import { type Entry, type Exchange, iso, rounded, type Source, timeSpan, vehiclesOf } from './exchange.ts'
-import { isSignedIn } from './sign-in.ts'
+import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './exchange.ts'
 
 const SHORTEST_CALCULATION_MS = 60_000
 const LONGEST_CALCULATION_MS = 4 * 60_000

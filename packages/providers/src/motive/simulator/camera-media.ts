@@ -1,7 +1,8 @@
 import { clipSeconds } from '../../simulation/footage.ts'
+import { iso } from '../../simulation/format.ts'
 import type { Channel } from '../../world/cameras.ts'
 import { hasMediaAt, type SafetyEvent } from './event-book.ts'
-import { type Exchange, iso } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 /** A camera as Motive calls it. There is none for the rear. */
 export type Position = 'front_facing' | 'driver_facing'

@@ -1,10 +1,11 @@
+import { iso, rounded } from '../../simulation/format.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
 import { METERS_PER_MILE } from '../../world/calendar.ts'
 import { Random } from '../../world/random.ts'
 import type { Trip } from '../../world/trips.ts'
 import type { Fix } from '../../world/way.ts'
-import { type Exchange, iso, pageOf, rounded } from './exchange.ts'
+import { type Exchange, pageOf } from './exchange.ts'
 import { driverReference, vehicleReference } from './references.ts'
-import { isSignedIn } from './sign-in.ts'
 
 const LONGEST_DAYS = 30
 const CREATION_LAG_MS = 60_000

@@ -1,10 +1,11 @@
 import type { Footage } from '../../simulation/footage.ts'
+import type { Links } from '../../simulation/links.ts'
+import * as simulation from '../../simulation/query.ts'
+import type { TripBook } from '../../simulation/trip-book.ts'
 import type { Account } from '../../world/account.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { EventBook } from './event-book.ts'
 import type { Ids } from './ids.ts'
-import type { Links } from './links.ts'
-import type { TripBook } from './trip-book.ts'
 
 /** What every endpoint works with. */
 export type Office = {
@@ -40,19 +41,7 @@ const USUAL_PER_PAGE = 25
 const MOST_PER_PAGE = 100
 
 /** The query of a request, read as Motive reads it. */
-export class Query {
-  private readonly parameters: URLSearchParams
-  private readonly largestPage: number
-
-  constructor(parameters: URLSearchParams, largestPage = Number.POSITIVE_INFINITY) {
-    this.parameters = parameters
-    this.largestPage = largestPage
-  }
-
-  text(name: string): string | null {
-    return this.parameters.get(name) || null
-  }
-
+export class Query extends simulation.Query {
   /** Ids, separated by commas or as repeated `name[]`; null when absent. */
   ids(name: string): Set<number> | null {
     const values = [...this.parameters.getAll(name), ...this.parameters.getAll(`${name}[]`)]
@@ -112,11 +101,4 @@ export function pageOf<T>(
     [rows]: shown.map((item) => ({ [row]: tell(item) })),
     pagination: { per_page: perPage, page_no: pageNo, total: all.length },
   }
-}
-
-export const iso = (instantMs: number) => new Date(instantMs).toISOString()
-
-export function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }

@@ -1,3 +1,4 @@
+import { isSuffix, stored, storeError } from '../../simulation/file-store.ts'
 import { channelOfPosition, type Position } from './camera-media.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -7,21 +8,15 @@ export async function file(exchange: Exchange, path: string): Promise<Response> 
   if (!office.links.isValid(path, new URL(request.url).searchParams, nowMs)) return storeError(403, 'AccessDenied')
   const [, eventId, position, suffix] = /\/events\/(\d+)\/(\w+)\.(mp4|jpg)$/.exec(path) ?? []
   const event = office.events.byId(Number(eventId), nowMs)
-  if (!event || !isPosition(position)) return storeError(404, 'NoSuchKey')
+  if (!event || !isPosition(position) || !isSuffix(suffix)) return storeError(404, 'NoSuchKey')
   const { incident } = event
   const channel = channelOfPosition[position]
   const bytes =
     suffix === 'jpg'
       ? await office.footage.still(office.account, incident.vehicle, channel, incident.instantMs)
       : await office.footage.clip(office.account, incident, channel)
-  return new Response(bytes, { headers: { 'content-type': suffix === 'jpg' ? 'image/jpeg' : 'video/mp4' } })
+  return stored(bytes, suffix)
 }
 
 const isPosition = (name: string | undefined): name is Position =>
   name !== undefined && Object.hasOwn(channelOfPosition, name)
-
-const storeError = (status: number, code: string) =>
-  new Response(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, {
-    status,
-    headers: { 'content-type': 'application/xml' },
-  })

@@ -1,15 +1,13 @@
+import { blockOf, PER_ACCOUNT } from '../../simulation/account-block.ts'
+import { incidentAt, momentNumber } from '../../simulation/moment-number.ts'
 import type { Account, Group } from '../../world/account.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Incident } from '../../world/incidents.ts'
-import { Random } from '../../world/random.ts'
 
 const VEHICLES_FROM = 1_200_000
 const USERS_FROM = 3_400_000
 const GROUPS_FROM = 150_000
-const PER_ACCOUNT = 10_000
-/** Times and vehicles make one number together, which no double rounds. */
-const VEHICLES_MOST = 1024
 
 /** Motive's numbers for what is in an account; those of events lead back to their incident. */
 export class Ids {
@@ -19,7 +17,7 @@ export class Ids {
 
   constructor(account: Account) {
     this.account = account
-    this.block = (Random.of(account.name).uint() % 1000) * PER_ACCOUNT
+    this.block = blockOf(account)
     this.vehicles = new Map(account.vehicles.map((vehicle) => [this.ofVehicle(vehicle), vehicle]))
   }
 
@@ -50,12 +48,10 @@ export class Ids {
 
   /** Of what begins with a vehicle at an instant: a driving period, an event. */
   ofMoment(vehicle: Vehicle, instantMs: number): number {
-    return instantMs * VEHICLES_MOST + vehicle.number
+    return momentNumber(vehicle, instantMs)
   }
 
   incident(eventId: number): Incident | undefined {
-    const vehicle = this.account.vehicles[eventId % VEHICLES_MOST]
-    const instantMs = Math.floor(eventId / VEHICLES_MOST)
-    return vehicle && this.account.incidents(vehicle, instantMs, instantMs + 1)[0]
+    return incidentAt(this.account, eventId)
   }
 }

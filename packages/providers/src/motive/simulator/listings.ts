@@ -1,8 +1,9 @@
+import { iso } from '../../simulation/format.ts'
 import { instantOf } from '../../world/calendar.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { makeName } from '../../world/names.ts'
-import { type Exchange, iso, pageOf } from './exchange.ts'
+import { type Exchange, pageOf } from './exchange.ts'
 import { driverReference, eldDevice, namesOf, usernameOf } from './references.ts'
 
 /** `/v1/companies`: the one the key belongs to. */

@@ -1,8 +1,9 @@
+import { iso, rounded } from '../../simulation/format.ts'
+import { receivedAtMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
 import { Random } from '../../world/random.ts'
-import { type Exchange, iso, pageOf, Refusal, rounded } from './exchange.ts'
-import { receivedAtMs } from './reception.ts'
+import { type Exchange, pageOf, Refusal } from './exchange.ts'
 import { eldDevice, vehicleReference } from './references.ts'
 
 const REPORT_SECONDS = 15

@@ -1,9 +1,10 @@
+import { iso, rounded } from '../../simulation/format.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
+import { speedingOf } from '../../simulation/speeding.ts'
 import { decisionAt, type SafetyEvent } from './event-book.ts'
 import { severityOf } from './event-types.ts'
-import { type Exchange, iso, pageOf, rounded } from './exchange.ts'
+import { type Exchange, pageOf } from './exchange.ts'
 import { driverReference, eldDevice, vehicleReference } from './references.ts'
-import { isSignedIn } from './sign-in.ts'
-import { speedingOf } from './speeding.ts'
 
 const LONGEST_DAYS = 92
 const KMH_PER_MPS = 3.6

@@ -1,9 +1,10 @@
+import { iso } from '../../simulation/format.ts'
 import { instantOf } from '../../world/calendar.ts'
 import type { Channel, ChannelHealth } from '../../world/cameras.ts'
 import { localDay } from '../../world/days.ts'
 import type { Mismatch } from '../../world/devices.ts'
 import type { Vehicle } from '../../world/fleet.ts'
-import { type Exchange, type Page, pageOf, rfc3339 } from './exchange.ts'
+import { type Exchange, type Page, pageOf } from './exchange.ts'
 import { serialOf } from './ids.ts'
 
 const MOST_PER_PAGE = 100
@@ -67,7 +68,7 @@ function device(exchange: Exchange, vehicle: Vehicle, serial: string, model: str
     model,
     asset: { id: office.ids.ofVehicle(vehicle), name: vehicle.name },
     ...(latest && {
-      lastConnectedTime: rfc3339(latest.instantMs),
+      lastConnectedTime: iso(latest.instantMs),
       lastKnownLocation: { latitude: latest.latitude, longitude: latest.longitude },
     }),
     ...(query.text('includeHealth') === 'true' && { health }),
@@ -76,5 +77,5 @@ function device(exchange: Exchange, vehicle: Vehicle, serial: string, model: str
 
 /** The morning of a local day, or now while it is still night. */
 function startOf({ nowMs }: Exchange, { depot }: Vehicle, sinceDay: number): string {
-  return rfc3339(Math.min(nowMs, instantOf(depot.timeZone, sinceDay, 7 * 3600)))
+  return iso(Math.min(nowMs, instantOf(depot.timeZone, sinceDay, 7 * 3600)))
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Footage } from '../../simulation/footage.ts'
+import type { Links } from '../../simulation/links.ts'
+import * as simulation from '../../simulation/query.ts'
 import type { Account } from '../../world/account.ts'
 import type { EventBook } from './event-book.ts'
 import type { Ids } from './ids.ts'
-import type { Links } from './links.ts'
 
 /** What every endpoint works with. */
 export type Office = {
@@ -37,19 +38,7 @@ export class Refusal extends Error {
 }
 
 /** The query of a request, read as Samsara reads it. */
-export class Query {
-  private readonly parameters: URLSearchParams
-  private readonly largestPage: number
-
-  constructor(parameters: URLSearchParams, largestPage = Number.POSITIVE_INFINITY) {
-    this.parameters = parameters
-    this.largestPage = largestPage
-  }
-
-  text(name: string): string | null {
-    return this.parameters.get(name) || null
-  }
-
+export class Query extends simulation.Query {
   /** Comma-separated values; empty when absent. */
   list(name: string, most = Number.POSITIVE_INFINITY): string[] {
     const values = this.parameters
@@ -158,6 +147,3 @@ export function streamPageOf<T extends Placed>(
 const Place = z.object({ atMs: z.number(), key: z.string() })
 
 const comparePlaces = (a: Placed, b: Placed) => a.atMs - b.atMs || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
-
-/** An instant as Samsara writes it. */
-export const rfc3339 = (instantMs: number) => new Date(instantMs).toISOString()

@@ -1,3 +1,4 @@
+import { blockOf, PER_ACCOUNT } from '../../simulation/account-block.ts'
 import type { Account, Group } from '../../world/account.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
@@ -7,7 +8,6 @@ import { Random } from '../../world/random.ts'
 const VEHICLES_FROM = 281_474_970_000_000
 const DRIVERS_FROM = 40_000_000
 const TAGS_FROM = 3_900_000
-const PER_ACCOUNT = 10_000
 
 /** Samsara's numbers for what is in an account: strings of digits, and event ids that lead back to their incident. */
 export class Ids {
@@ -17,7 +17,7 @@ export class Ids {
 
   constructor(account: Account) {
     this.account = account
-    this.block = (Random.of(account.name).uint() % 1000) * PER_ACCOUNT
+    this.block = blockOf(account)
     this.vehicles = new Map(account.vehicles.map((vehicle) => [this.ofVehicle(vehicle), vehicle]))
   }
 

@@ -1,6 +1,6 @@
+import type { Speeding } from '../../simulation/speeding.ts'
 import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
-import type { Speeding } from './speeding.ts'
 
 /** Samsara's behavior labels for an incident; the world's other words stay unsaid. */
 export function labelsOf(incident: Incident, speeding: Speeding | null): string[] {

@@ -1,8 +1,9 @@
+import { iso } from '../../simulation/format.ts'
 import { instantOf } from '../../world/calendar.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { makeName } from '../../world/names.ts'
-import { type Exchange, type Page, pageOf, rfc3339 } from './exchange.ts'
+import { type Exchange, type Page, pageOf } from './exchange.ts'
 import { serialOf } from './ids.ts'
 
 const MOST_PER_PAGE = 512
@@ -36,7 +37,7 @@ function tellVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const gateway = serialOf(vehicle, 'G')
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
   const driver = account.drivers.filter(({ groupId }) => groupId === group.id)[vehicle.slot]
-  const createdAtTime = rfc3339(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600))
+  const createdAtTime = iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600))
   return {
     id: ids.ofVehicle(vehicle),
     name: vehicle.name,

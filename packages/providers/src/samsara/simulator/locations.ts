@@ -1,5 +1,6 @@
-import { type Exchange, type Page, Refusal, rfc3339, streamPageOf } from './exchange.ts'
-import { receivedAtMs } from './reception.ts'
+import { iso } from '../../simulation/format.ts'
+import { receivedAtMs } from '../../simulation/reception.ts'
+import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 
 const MOST_PER_PAGE = 512
 const MOST_ASSETS = 50
@@ -23,7 +24,7 @@ export function locationAndSpeedStream({ office, query, nowMs }: Exchange): Page
     const metersPerSecond = Math.round(position.speedMps * 100) / 100
     return {
       asset: { id: office.ids.ofVehicle(vehicle) },
-      happenedAtTime: rfc3339(position.instantMs),
+      happenedAtTime: iso(position.instantMs),
       location: {
         latitude: Math.round(position.latitude * 1e6) / 1e6,
         longitude: Math.round(position.longitude * 1e6) / 1e6,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { clipSeconds, recordingAt } from '../../simulation/footage.ts'
+import { iso } from '../../simulation/format.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { hasMediaAt, type SafetyEvent } from './event-book.ts'
-import { cursorOf, type Exchange, Refusal, rfc3339 } from './exchange.ts'
+import { cursorOf, type Exchange, Refusal } from './exchange.ts'
 import { channelOfInput, clipPath, eventInputs, type Input, isInput, listedName, momentPath } from './media-inputs.ts'
 
 const MOST_PER_PAGE = 100
@@ -43,9 +44,9 @@ function listedClips({ office, query, baseUrl, nowMs }: Exchange, { id, incident
       vehicleId: office.ids.ofVehicle(incident.vehicle),
       mediaType: 'videoHighRes',
       input: listedName[input],
-      startTime: rfc3339(incident.instantMs - clipSeconds.before * 1000),
-      endTime: rfc3339(incident.instantMs + clipSeconds.after * 1000),
-      availableAtTime: rfc3339(mediaAtMs!),
+      startTime: iso(incident.instantMs - clipSeconds.before * 1000),
+      endTime: iso(incident.instantMs + clipSeconds.after * 1000),
+      availableAtTime: iso(mediaAtMs!),
       triggerReason: 'safetyEvent',
       urlInfo: urlInfo(office.links.sign(baseUrl, clipPath(office.account.name, id, input), nowMs)),
     }))
@@ -114,5 +115,5 @@ function canRetrieve({ office, nowMs }: Exchange, vehicle: Vehicle, input: Input
 
 const urlInfo = ({ url, expiresAtMs }: { url: string; expiresAtMs: number }) => ({
   url,
-  urlExpiryTime: rfc3339(expiresAtMs),
+  urlExpiryTime: iso(expiresAtMs),
 })

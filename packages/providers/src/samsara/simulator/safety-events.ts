@@ -1,9 +1,10 @@
+import { iso, rounded } from '../../simulation/format.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
+import type { Speeding } from '../../simulation/speeding.ts'
 import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
-import { type Exchange, type Page, Refusal, rfc3339, streamPageOf } from './exchange.ts'
+import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 import { contextLabelsOf, labelsOf } from './labels.ts'
 import { clipPath, eventInputs } from './media-inputs.ts'
-import { isSignedIn } from './sign-in.ts'
-import type { Speeding } from './speeding.ts'
 
 const MOST_PER_PAGE = 200
 const MOST_ASSETS = 2000
@@ -52,10 +53,10 @@ function tell(exchange: Exchange, event: SafetyEvent) {
     ...(isSignedIn(incident.tripId) && { driver: { id: office.ids.ofDriver(driver), ...driverName } }),
     behaviorLabels: labelsOf(incident, speeding).map((label) => ({ label, source: 'automated' })),
     ...(contextLabels.length && { contextLabels }),
-    startMs: rfc3339(instantMs),
-    endMs: rfc3339(instantMs + durationSeconds * 1000),
-    createdAtTime: rfc3339(event.createdAtMs),
-    updatedAtTime: rfc3339(updatedAtMs(event, nowMs)),
+    startMs: iso(instantMs),
+    endMs: iso(instantMs + durationSeconds * 1000),
+    createdAtTime: iso(event.createdAtMs),
+    updatedAtTime: iso(updatedAtMs(event, nowMs)),
     eventState: stateAt(event, nowMs),
     ...(stateAt(event, nowMs) === 'dismissed' && { dismissalReason: { code: 'incorrect', comment: '' } }),
     location: {
@@ -81,9 +82,4 @@ function links({ office, baseUrl, nowMs }: Exchange, { id, incident }: SafetyEve
     input,
     url: office.links.sign(baseUrl, clipPath(office.account.name, id, input), nowMs).url,
   }))
-}
-
-function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { iso } from '../../simulation/format.ts'
+import { earliestHeard, receivedAtMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
-import { cursorOf, type Exchange, type Page, pageOf, Refusal, rfc3339 } from './exchange.ts'
-import { earliestHeard, receivedAtMs } from './reception.ts'
+import { cursorOf, type Exchange, type Page, pageOf, Refusal } from './exchange.ts'
 
 const MOST_PER_PAGE = 512
 const MOST_POINTS = 5000
@@ -117,10 +118,10 @@ function engineChanges({ office }: Exchange, vehicle: Vehicle, positions: readon
 }
 
 const engineWords = { on: 'On', idle: 'Idle', off: 'Off' } as const
-const engineState = ({ instantMs, engine }: Position) => ({ time: rfc3339(instantMs), value: engineWords[engine] })
+const engineState = ({ instantMs, engine }: Position) => ({ time: iso(instantMs), value: engineWords[engine] })
 
 const gps = ({ instantMs, latitude, longitude, headingDegrees, speedMps }: Position) => ({
-  time: rfc3339(instantMs),
+  time: iso(instantMs),
   latitude: Math.round(latitude * 1e6) / 1e6,
   longitude: Math.round(longitude * 1e6) / 1e6,
   headingDegrees: Math.round(headingDegrees) % 360,

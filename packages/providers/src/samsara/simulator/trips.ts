@@ -1,9 +1,10 @@
+import { iso } from '../../simulation/format.ts'
+import { isSignedIn } from '../../simulation/sign-in.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { Random } from '../../world/random.ts'
 import type { Trip } from '../../world/trips.ts'
-import { type Exchange, type Page, Refusal, rfc3339, streamPageOf } from './exchange.ts'
-import { isSignedIn } from './sign-in.ts'
+import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 
 const MOST_PER_PAGE = 200
 const MOST_VEHICLES = 50
@@ -63,12 +64,12 @@ function tell({ office, query, nowMs }: Exchange, trip: Trip) {
       ...(includeAsset && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
     },
     completionStatus: isOver ? 'completed' : 'inProgress',
-    tripStartTime: rfc3339(trip.startMs),
-    ...(isOver && { tripEndTime: rfc3339(trip.endMs!) }),
+    tripStartTime: iso(trip.startMs),
+    ...(isOver && { tripEndTime: iso(trip.endMs!) }),
     startLocation: coordinates(trip.start),
     ...(isOver && { endLocation: coordinates(trip.end) }),
-    createdAtTime: rfc3339(trip.startMs + CREATION_LAG_MS),
-    updatedAtTime: rfc3339(updatedAtMs(trip, nowMs)),
+    createdAtTime: iso(trip.startMs + CREATION_LAG_MS),
+    updatedAtTime: iso(updatedAtMs(trip, nowMs)),
   }
 }
 

@@ -1,7 +1,8 @@
+import { rounded } from '../../simulation/format.ts'
+import { heardUntilMs } from '../../simulation/reception.ts'
 import type { IncidentType } from '../../world/incident-types.ts'
 import type { Incident } from '../../world/incidents.ts'
-import { type Exchange, isoOf, rounded, wantedVehicles } from './exchange.ts'
-import { heardUntilMs } from './reception.ts'
+import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 

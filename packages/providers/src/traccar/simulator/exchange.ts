@@ -1,3 +1,4 @@
+import * as simulation from '../../simulation/query.ts'
 import type { Account } from '../../world/account.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Ids } from './ids.ts'
@@ -20,21 +21,7 @@ export class Refusal extends Error {
 }
 
 /** The query of a request, read as Traccar's resources read it. */
-export class Query {
-  private readonly parameters: URLSearchParams
-
-  constructor(parameters: URLSearchParams) {
-    this.parameters = parameters
-  }
-
-  text(name: string): string | null {
-    return this.parameters.get(name)
-  }
-
-  all(name: string): string[] {
-    return this.parameters.getAll(name)
-  }
-
+export class Query extends simulation.Query {
   /** A whole number that is not negative, or null when absent. */
   count(name: string): number | null {
     const value = this.text(name)
@@ -74,9 +61,4 @@ export function wantedVehicles({ office, query }: Exchange): Vehicle[] {
     if (!vehicle) throw new Refusal(400, 'java.lang.SecurityException', 'Device access denied')
     return vehicle
   })
-}
-
-export function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }

@@ -1,7 +1,7 @@
+import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { type Exchange, isoOf, partOf, wantedVehicles } from './exchange.ts'
-import { heardUntilMs } from './reception.ts'
 
 const ONLINE_MS = 10 * 60_000
 

@@ -1,8 +1,9 @@
+import { rounded } from '../../simulation/format.ts'
+import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
-import { type Exchange, isoOf, rounded, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
-import { heardUntilMs } from './reception.ts'
 
 export const REPORT_SECONDS = 10
 const MOST_POSITIONS = 50_000

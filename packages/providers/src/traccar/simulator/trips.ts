@@ -1,9 +1,10 @@
+import { rounded } from '../../simulation/format.ts'
+import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Trip } from '../../world/trips.ts'
-import { type Exchange, isoOf, rounded, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 import { REPORT_SECONDS } from './positions.ts'
-import { heardUntilMs } from './reception.ts'
 
 const STEP_MS = REPORT_SECONDS * 1000
 const MPS_PER_KNOT = 1852 / 3600

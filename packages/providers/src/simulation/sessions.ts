@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const LIFE_MS = 14 * 86_400_000
-
-/** Session ids that hold when they were given and a signature, so that they outlive a restart. */
+/** Session ids or tokens that hold when they were given and a signature, so that they outlive a restart. */
 export class Sessions {
   private readonly secret: string
+  private readonly lifeMs: number
 
-  constructor(secret: string) {
+  constructor(secret: string, lifeMs: number) {
     this.secret = secret
+    this.lifeMs = lifeMs
   }
 
   begin(nowMs: number): string {
@@ -20,7 +20,7 @@ export class Sessions {
     const given = Buffer.from(signature)
     const right = Buffer.from(this.signature(issued))
     if (given.length !== right.length || !timingSafeEqual(given, right)) return false
-    return nowMs - Number.parseInt(issued, 36) < LIFE_MS
+    return nowMs - Number.parseInt(issued, 36) < this.lifeMs
   }
 
   private signature(issued: string): string {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Account } from '../../world/account.ts'
-import { DAY_MS } from '../../world/calendar.ts'
-import type { Trip } from '../../world/trips.ts'
+import type { Account } from '../world/account.ts'
+import { DAY_MS } from '../world/calendar.ts'
+import type { Trip } from '../world/trips.ts'
 
 const DAYS_KEPT = 64
 

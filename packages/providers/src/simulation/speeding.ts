@@ -1,12 +1,12 @@
-import type { Account } from '../../world/account.ts'
-import type { Incident } from '../../world/incidents.ts'
+import type { Account } from '../world/account.ts'
+import type { Incident } from '../world/incidents.ts'
 
-/** How fast a speeding event was, and the limit that Motive's map gives for the road. */
+/** How fast a speeding event was, and the limit that the provider's map gives for the road. */
 export type Speeding = { fastestMps: number; slowestMps: number; averageMps: number; limitMps: number }
 
 const FIVE_MPH = 5 * 0.44704
 
-/** What Motive measures of a speeding event. */
+/** What a device measures of a speeding event. */
 export function speedingOf(account: Account, incident: Incident): Speeding {
   const speeds = account
     .telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: incident.durationSeconds })
