@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { endpoints } from '@milepost/contract/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...incidentTypeRoutes,
   ...incidentRoutes,
   ...mediaRoutes,
+  ...auditRoutes,
 ]
 
 const requestsPerMinute = 1200

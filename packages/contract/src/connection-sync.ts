@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath } from './fields.ts'
+import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from './fields.ts'
 import { dataTypes } from './providers.ts'
 
 /** How far a long read has come; the total is the provider's or our estimate. */
 export const SyncProgress = z.object({ done: Count, total: Count.nullable() })
+
+/** The ways a provider fails; what follows from each is in the architecture. */
+export const failureKinds = ['authFailed', 'rateLimited', 'unavailable', 'wireMismatch'] as const
+export type FailureKind = (typeof failureKinds)[number]
+
+/** Why a kind of records does not arrive. */
+export const StreamFailure = z.object({
+  kind: z.enum(failureKinds),
+  /** What the connector saw, for support: `Samsara /fleet/trips: the provider answered 503`. */
+  detail: z.string(),
+  since: Instant,
+  /** When it is tried again; null when nobody will before new credentials come. */
+  nextAt: Instant.nullable(),
+})
+export type StreamFailure = z.infer<typeof StreamFailure>
 
 /** How one kind of records of a connection is doing. */
 export const DataFlow = z.object({
@@ -17,12 +32,12 @@ export const DataFlow = z.object({
   records24h: Count,
   /** Records that could not be used. */
   rejected: Count,
-  error: z.string().nullable(),
+  failure: StreamFailure.nullable(),
   /** Set where the account is not allowed to read this. */
   switchedOffReason: z.string().nullable(),
   /** The read of the past; null once it is complete. */
   history: SyncProgress.nullable(),
-  /** Records of each of the last 30 days, days without any included. */
+  /** Records of each of the last 30 days of the client's zone, days without any included. */
   daily: z.array(z.object({ day: Day, records: Count, rejected: Count })),
 })
 export type DataFlow = z.infer<typeof DataFlow>
@@ -34,6 +49,20 @@ export const SyncStatus = z.object({
   flows: z.array(DataFlow),
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
+
+/** A record that could not be used, kept until somebody looks. Secrets in it are blacked out. */
+export const SetAsideRecord = z.object({
+  dataType: z.enum(dataTypes),
+  externalId: z.string(),
+  reason: z.string(),
+  /** The field at fault in the provider's own naming. */
+  path: z.string().nullable(),
+  payload: z.unknown(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  times: Count,
+})
+export type SetAsideRecord = z.infer<typeof SetAsideRecord>
 
 /** First syncs still under way, for the banner and the terminal. */
 export const ConnectionProgress = z.object({
@@ -55,6 +84,15 @@ export const connectionSyncEndpoints = {
     params: NumberIdPath,
     query: ClientQuery,
     response: SyncStatus,
+  }),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/set-aside',
+    access: 'admin',
+    summary: 'Records of a connection that could not be used, last seen first.',
+    params: NumberIdPath,
+    query: ClientQuery.extend(paging()),
+    response: pageOf(SetAsideRecord),
   }),
   progress: endpoint({
     method: 'GET',

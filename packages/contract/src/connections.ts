@@ -48,6 +48,8 @@ export const Connection = CompanyFields.extend({
   healthStatus: connectionHealth.schema,
   /** Why, in a sentence for people; null while all is well. */
   healthReason: z.string().nullable(),
+  /** When the health became what it is. */
+  healthSince: Instant,
   /** The oldest of the newest vehicle, trip and incident records. */
   lastDataAt: Instant.nullable(),
   vehicleCount: Count,
@@ -116,7 +118,16 @@ export const ConnectionTrialResult = z.object({
   vehicleCount: Count.nullable(),
   /** Why not, in a sentence for people. */
   reason: z.string().nullable(),
+  /** The field that needs another value, as in the request: `credentials.ApiToken`, `serverUrl`. */
+  field: z.string().nullable(),
 })
+export type ConnectionTrialResult = z.infer<typeof ConnectionTrialResult>
+
+/** What may be changed later: everything but the provider. */
+export const ConnectionChange = ConnectionInput.omit({ providerId: true })
+  .extend({ primaryGroupId: RecordId })
+  .partial()
+export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 export const connectionEndpoints = {
   list: endpoint({
@@ -158,10 +169,11 @@ export const connectionEndpoints = {
     method: 'PUT',
     path: '/connections/{id}',
     access: 'signedIn',
-    summary: 'Change a connection. New credentials replace the old ones and are checked.',
+    summary:
+      'Change a connection. New credentials are tried first and replace the old ones only if they open the same account; credential fields that are left out stay, empty ones are removed.',
     params: NumberIdPath,
     query: ClientQuery,
-    body: ConnectionInput.omit({ providerId: true }).extend({ primaryGroupId: RecordId }).partial(),
+    body: ConnectionChange,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -184,7 +196,7 @@ export const connectionEndpoints = {
     method: 'PUT',
     path: '/connections/{id}/signed-terms',
     access: 'onboarding',
-    summary: 'Store the signed terms, a PDF.',
+    summary: 'Store the signed terms: a PDF, PNG or JPEG of up to 10 MB.',
     params: NumberIdPath,
     query: ClientQuery,
     body: z.object({ signedTerms: z.file() }),
@@ -198,16 +210,16 @@ export const connectionEndpoints = {
     params: NumberIdPath,
     query: ClientQuery,
     answer: 'binary',
-    contentType: 'application/pdf',
+    contentType: 'application/pdf, image/png, image/jpeg',
   }),
   validate: endpoint({
     method: 'POST',
     path: '/connections/{id}/validate',
     access: 'signedIn',
-    summary: 'Check the stored credentials again; an admin may keep a duplicated connection.',
+    summary: 'Check the stored credentials again and read at once; an admin may keep a duplicated connection.',
     params: NumberIdPath,
     query: ClientQuery,
     body: z.object({ keepDuplicate: z.boolean().optional() }),
-    response: Connection,
+    response: Connection.extend({ trial: ConnectionTrialResult }),
   }),
 }

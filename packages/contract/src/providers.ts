@@ -36,6 +36,8 @@ export const CredentialField = z.object({
 export const ProviderListing = Provider.extend({
   connectBy: z.enum(['token', 'password', 'passwordAndDatabase', 'oauth2']),
   credentialFields: z.array(CredentialField),
+  /** Sets of fields any one of which is enough; one set with all fields for most. */
+  credentialChoices: z.array(z.array(z.string()).min(1)).min(1),
   /** Numbered steps that end with the credentials at hand, with the exact names of the permissions. */
   helpSteps: z.array(z.string()),
   /** Where the provider runs several sites; empty for one. */

@@ -115,6 +115,8 @@ export type ConnectionTable = {
   historyMonths: ColumnType<number, number | undefined, number>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  healthSince: ColumnType<string, string | Date | undefined, string | Date>
+  hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DriverTable = {
@@ -342,11 +344,11 @@ export type RushHourTable = {
   traffic: number
 }
 
-export type SyncDayTable = {
+export type SyncHourTable = {
   clientId: number
   connectionId: number
   stream: string
-  day: string
+  hour: ColumnType<string, string | Date, string | Date>
   records: ColumnType<number, number | undefined, number>
   rejected: ColumnType<number, number | undefined, number>
 }
@@ -379,6 +381,8 @@ export type SyncStreamTable = {
   lastRecordAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   lastError: ColumnType<string | null, string | null | undefined, string | null>
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
+  errorKind: ColumnType<string | null, string | null | undefined, string | null>
+  failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type TripTable = {
@@ -536,7 +540,7 @@ export type Tables = {
   rejectedRecord: RejectedRecordTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
-  syncDay: SyncDayTable
+  syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
   trip: TripTable
@@ -569,7 +573,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rejected_record',
   'rollup_dirty',
   'rush_hour',
-  'sync_day',
+  'sync_hour',
   'sync_stream',
   'trip',
   'vehicle',

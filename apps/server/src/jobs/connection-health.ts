@@ -1,5 +1,6 @@
 import { type ConnectionHealth, connectionHealth } from '@milepost/contract/codes'
 import type pg from 'pg'
+import { announce } from './live-updates.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 
@@ -11,7 +12,7 @@ const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
   [duplicated]: [],
 }
 
-/** Sets a connection's health and its reason; a change that is not allowed is left undone. */
+/** Sets a connection's health and its reason and tells open portals; a change that is not allowed is left undone. */
 export async function setHealth(
   pool: pg.Pool,
   { clientId, connectionId }: { clientId: number; connectionId: number },
@@ -21,10 +22,12 @@ export async function setHealth(
   const from = Object.entries(allowed)
     .filter(([, to]) => to.includes(health))
     .map(([code]) => Number(code))
-  await pool.query(
-    `update connection set health_status = $3, health_reason = $4
-     where client_id = $1 and id = $2 and (health_status = any($5::smallint[]) or health_status = $3)
+  const { rowCount } = await pool.query(
+    `update connection set health_status = $3, health_reason = $4,
+       health_since = case when health_status = $3 then health_since else now() end
+     where client_id = $1 and id = $2 and deleted_at is null and (health_status = any($5::smallint[]) or health_status = $3)
        and (health_status, health_reason) is distinct from ($3, $4)`,
     [clientId, connectionId, health, reason, from],
   )
+  if (rowCount) await announce(pool, clientId, { kind: 'connection', connectionId })
 }

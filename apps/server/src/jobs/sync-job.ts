@@ -9,6 +9,7 @@ import { type SyncOutcome, syncConnection } from '../pipeline/sync-connection.ts
 import { loadTypeDictionary, type TypeDictionary } from '../pipeline/type-dictionary.ts'
 import type { Services } from '../services.ts'
 import { setHealth } from './connection-health.ts'
+import { announce } from './live-updates.ts'
 import { claimDue, type Lease, release } from './sync-leases.ts'
 
 export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config'> & {
@@ -45,7 +46,10 @@ async function visit(
   const { pool, log } = tools
   const { clientId, connectionId } = lease
   const connection = await openConnection(tools, clientId, connectionId, signal)
-  if (!connection) return release(pool, lease, null, 0)
+  if (!connection) {
+    await release(pool, lease, null, 0)
+    return
+  }
   const context: PipelineContext = {
     clientId,
     connectionId,
@@ -65,31 +69,37 @@ async function visit(
       await syncConnection({ pool, lease, connection, context }),
     )
   } catch (error) {
-    if (signal.aborted) return release(pool, lease, new Date(), lease.fails)
-    log.error({ err: error, connectionId }, 'sync failed')
-    await release(pool, lease, new Date(Date.now() + 60_000), lease.fails + 1)
+    if (!signal.aborted) log.error({ err: error, connectionId }, 'sync failed')
+    const [nextAt, fails] = signal.aborted
+      ? [new Date(), lease.fails]
+      : [new Date(Date.now() + 60_000), lease.fails + 1]
+    await release(pool, lease, nextAt, fails)
   }
 }
 
 async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'read':
-      if (lease.fails) log.info({ connectionId: lease.connectionId }, 'provider answers again')
-      await setHealth(pool, lease, connectionHealth.code.validated, null)
-      return release(pool, lease, outcome.nextAt, 0)
+      if (await release(pool, lease, outcome.nextAt, 0))
+        await setHealth(pool, lease, connectionHealth.code.validated, null)
+      if (!lease.fails) return
+      log.info({ connectionId: lease.connectionId }, 'provider answers again')
+      return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
     case 'authFailed':
       log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials refused')
-      await setHealth(
-        pool,
-        lease,
-        connectionHealth.code.failed,
-        `${provider} no longer accepts the credentials. Enter new ones to go on.`,
-      )
-      return release(pool, lease, null, lease.fails + 1)
+      if (await release(pool, lease, null, lease.fails + 1))
+        await setHealth(
+          pool,
+          lease,
+          connectionHealth.code.failed,
+          `${provider} no longer accepts the credentials. Enter new ones to go on.`,
+        )
+      return
     case 'unavailable':
       if (!lease.fails)
         log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'provider does not answer')
-      return release(pool, lease, outcome.nextAt, lease.fails + 1)
+      await release(pool, lease, outcome.nextAt, lease.fails + 1)
+      return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
     case 'leaseLost':
       log.info({ connectionId: lease.connectionId }, 'another worker took over')
   }

@@ -32,13 +32,17 @@ export async function renew(client: Pick<pg.ClientBase, 'query'>, lease: Lease):
   if (!rowCount) throw new LeaseLost()
 }
 
-/** Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). */
-export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<void> {
-  await pool.query(
+/**
+ * Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). False when it was no longer
+ * held: what the visit found out does not count then.
+ */
+export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `update sync_state set lease_until = null, lease_owner = null, next_at = coalesce($4::timestamptz, 'infinity'), fails = $5
      where client_id = $1 and connection_id = $2 and fence = $3`,
     [lease.clientId, lease.connectionId, lease.fence, nextAt, fails],
   )
+  return rowCount === 1
 }
 
 const longestPauseMs = 6 * 3_600_000

@@ -108,7 +108,7 @@ async function noteProgress<R>(
      on conflict (client_id, connection_id, stream) do update set
        cursor = excluded.cursor, records = t.records + excluded.records, rejected = t.rejected + excluded.rejected,
        done_steps = coalesce(excluded.done_steps, t.done_steps), total_steps = coalesce(excluded.total_steps, t.total_steps),
-       last_attempt_at = excluded.last_attempt_at, last_success_at = excluded.last_success_at, last_error = null,
+       last_attempt_at = excluded.last_attempt_at, last_success_at = excluded.last_success_at, last_error = null, error_kind = null, failing_since = null,
        last_record_at = greatest(t.last_record_at, excluded.last_record_at)`,
     [
       clientId,
@@ -125,10 +125,11 @@ async function noteProgress<R>(
   )
   if (!stored && !rejected) return
   await client.query(
-    `insert into sync_day as t (client_id, connection_id, stream, day, records, rejected) values ($1, $2, $3, $4::date, $5, $6)
-     on conflict (client_id, connection_id, stream, day) do update set
+    `insert into sync_hour as t (client_id, connection_id, stream, hour, records, rejected)
+     values ($1, $2, $3, date_trunc('hour', $4::timestamptz), $5, $6)
+     on conflict (client_id, connection_id, stream, hour) do update set
        records = t.records + excluded.records, rejected = t.rejected + excluded.rejected`,
-    [clientId, connectionId, stream, now.toISOString(), stored, rejected],
+    [clientId, connectionId, stream, now, stored, rejected],
   )
 }
 

@@ -32,10 +32,17 @@ export async function rollUp(pool: pg.Pool): Promise<boolean> {
 }
 
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
-  // One roller a client at a time: two would overwrite each other's day with what they saw before.
-  await client.query('select pg_advisory_xact_lock(727002, $1)', [clientId])
-  const days = [...new Set(dirty.map((row) => row.day))]
+  await lockRollUp(client, clientId)
   await client.query(vehicleDays, [clientId, dirty.map((row) => row.day), dirty.map((row) => row.vehicle_id)])
+  await rollClientDays(client, clientId, [...new Set(dirty.map((row) => row.day))])
+}
+
+/** One roller a client at a time, until the transaction ends: two would overwrite each other's day with what they saw before. */
+export const lockRollUp = (client: ClientBase, clientId: number) =>
+  client.query('select pg_advisory_xact_lock(727002, $1)', [clientId])
+
+/** Recomputes a client's days from those of its vehicles, in the transaction of a caller who holds the lock. */
+export async function rollClientDays(client: ClientBase, clientId: number, days: string[]): Promise<void> {
   await client.query('delete from client_day where client_id = $1 and day = any($2::date[])', [clientId, days])
   await client.query(clientDays, [clientId, days])
   await client.query('delete from incident_day where client_id = $1 and day = any($2::date[])', [clientId, days])

@@ -1,3 +1,4 @@
+import type { FailureKind } from '@milepost/contract/connection-sync'
 import type pg from 'pg'
 import type { Lease } from '../jobs/sync-leases.ts'
 
@@ -54,7 +55,7 @@ export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everyS
     pool,
     lease,
     stream,
-    `next_at = now() + make_interval(secs => $4), last_attempt_at = now(), last_success_at = now(), last_error = null, switched_off_reason = null`,
+    `next_at = now() + make_interval(secs => $4), last_attempt_at = now(), last_success_at = now(), last_error = null, error_kind = null, failing_since = null, switched_off_reason = null`,
     [everySeconds],
   )
 
@@ -64,16 +65,26 @@ export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
     pool,
     lease,
     stream,
-    'completed_at = now(), last_success_at = now(), last_error = null, done_steps = total_steps',
+    'completed_at = now(), last_success_at = now(), last_error = null, error_kind = null, failing_since = null, done_steps = total_steps',
     [],
   )
 
-/** The stream could not be read; it is tried again after the pause. */
-export const failStream = (pool: pg.Pool, lease: Lease, stream: string, error: string, pauseMs: number) =>
-  change(pool, lease, stream, `last_attempt_at = now(), last_error = $4, next_at = now() + make_interval(secs => $5)`, [
-    error,
-    pauseMs / 1000,
-  ])
+/** The stream could not be read; it is tried again after the pause. The first failure in a row says since when. */
+export const failStream = (
+  pool: pg.Pool,
+  lease: Lease,
+  stream: string,
+  failure: { kind: FailureKind; message: string },
+  pauseMs: number,
+) =>
+  change(
+    pool,
+    lease,
+    stream,
+    `last_attempt_at = now(), last_error = $4, error_kind = $5, failing_since = coalesce(failing_since, now()),
+      next_at = now() + make_interval(secs => $6)`,
+    [failure.message, failure.kind, pauseMs / 1000],
+  )
 
 /** The account may not read this stream; it is asked again the next day. */
 export const switchOffStream = (pool: pg.Pool, lease: Lease, stream: string, reason: string) =>

@@ -1,3 +1,4 @@
+import type { FailureKind } from '@milepost/contract/connection-sync'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import type { Json, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
@@ -118,16 +119,28 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
     return await read()
   } catch (error) {
     if (error instanceof NotPermitted) await switchOffStream(pool, lease, key, error.message)
-    else if (error instanceof RateLimited)
-      await failStream(pool, lease, key, error.message, (error.retryAfterSeconds ?? 30) * 1000)
-    else if (error instanceof WireMismatch) await failStream(pool, lease, key, error.message, 15 * 60_000)
     else {
-      if (error instanceof Unavailable || error instanceof AuthFailed)
-        await failStream(pool, lease, key, error.message, 0)
-      throw error
+      const failure = failureOf(error)
+      if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
+      if (!failure?.isOfStream) throw error
     }
     return true
   }
+}
+
+/** Which of the four failures of a provider this is, and how long the stream then waits; null for a fault of ours. */
+function failureOf(error: unknown) {
+  const told = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
+    kind,
+    message,
+    isOfStream,
+    pauseMs,
+  })
+  if (error instanceof RateLimited) return told('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
+  if (error instanceof WireMismatch) return told('wireMismatch', error, true, 15 * 60_000)
+  if (error instanceof Unavailable) return told('unavailable', error, false, 0)
+  if (error instanceof AuthFailed) return told('authFailed', error, false, 0)
+  return null
 }
 
 function earliest(states: Map<string, StreamState>, { provider }: OpenConnection): Date {

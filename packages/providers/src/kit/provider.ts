@@ -23,6 +23,8 @@ export type Manifest = {
   displayName: string
   connectBy: 'token' | 'password' | 'passwordAndDatabase' | 'oauth2'
   credentialFields: CredentialField[]
+  /** Where one of several sets of fields is enough: those sets, by the fields' names. */
+  credentialChoices?: string[][]
   /** Numbered steps of the connection form, with the provider's own names for permissions. */
   helpSteps: string[]
   regions: { code: string; label: string; baseUrl: string }[]

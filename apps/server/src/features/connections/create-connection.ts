@@ -4,7 +4,8 @@ import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
-import { type TrialResult, tryCredentials } from './try-credentials.ts'
+import { healthAfter } from './account-twin.ts'
+import { tryCredentials } from './try-credentials.ts'
 
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
@@ -17,7 +18,7 @@ export async function createConnection(
   input: ConnectionInput,
 ): Promise<number> {
   const trial = await tryCredentials(services, input)
-  const { health, reason } = await healthOf(services, trial)
+  const { health, reason } = await healthAfter(services, trial)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   return inTransaction(db, async (transaction) => {
     const { id } = await transaction
@@ -66,20 +67,4 @@ export async function createConnection(
     })
     return id
   })
-}
-
-async function healthOf({ db }: Services, trial: TrialResult) {
-  const { created, validated, failed, duplicated } = connectionHealth.code
-  if (!trial.ok) return { health: trial.refused ? failed : created, reason: trial.reason }
-  // Above any client's scope: the same account must not be read twice, whoever connected it first.
-  const twin = await db
-    .selectFrom('connection')
-    .where('providerId', '=', trial.provider.manifest.id)
-    .where('accountId', '=', trial.accountId)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return twin
-    ? { health: duplicated, reason: 'This account is already connected. An admin can decide which connection stays.' }
-    : { health: validated, reason: null }
 }

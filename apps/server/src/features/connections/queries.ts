@@ -39,6 +39,7 @@ const toConnection = (row: Row): Connection => ({
   origin: row.origin as Connection['origin'],
   healthStatus: row.healthStatus as ConnectionHealth,
   healthReason: row.healthReason,
+  healthSince: row.healthSince,
   lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
   vehicleCount: row.vehicleCount,
   mappedVehiclesInConnectionGroupCount: row.mappedVehicles,

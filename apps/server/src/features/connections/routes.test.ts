@@ -147,7 +147,7 @@ describe('connecting', () => {
       'cameraHealth',
       'mismatches',
     ])
-    expect(status.flows.filter((flow) => flow.error)).toEqual([])
+    expect(status.flows.filter((flow) => flow.failure)).toEqual([])
     const details = await ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
     expect(details.credentials).toEqual({ stored: ['ApiToken'], Username: null })
     expect(JSON.stringify(details)).not.toContain(credentials().ApiToken)

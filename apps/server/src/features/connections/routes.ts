@@ -2,18 +2,24 @@ import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { requireWriter } from '../../access/roles.ts'
 import { notFound } from '../../http/problem.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { type Route, serve, serveRaw } from '../../http/route.ts'
+import { changeConnection } from './change-connection.ts'
 import { createConnection } from './create-connection.ts'
+import { moveConnection } from './move-connection.ts'
 import { findConnection, findConnectionDetails, listConnections } from './queries.ts'
+import { removeConnection } from './remove-connection.ts'
+import { listSetAside } from './set-aside-queries.ts'
+import { sendSignedTerms, storeSignedTerms } from './signed-terms.ts'
+import { openCredentials, storedConnection } from './stored-connection.ts'
 import { findSyncStatus, listProgress } from './sync-queries.ts'
-import { tryCredentials } from './try-credentials.ts'
+import { told, tryCredentials } from './try-credentials.ts'
 import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
   serve(connectionEndpoints.list, async ({ db }) => listConnections(db)),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
     const details = await findConnectionDetails(db, params.id, (sealed, keyId) => {
-      const stored = JSON.parse(services.secrets.open(keyId, sealed)) as Record<string, string>
+      const stored = openCredentials(services, { credentials: sealed, credentialsKeyId: keyId })
       return { stored: Object.keys(stored), Username: stored.Username ?? null }
     })
     if (!details) throw notFound('connection')
@@ -25,23 +31,41 @@ export const connectionRoutes: readonly Route[] = [
     if (!connection) throw notFound('connection')
     return connection
   }),
-  serve(connectionEndpoints.test, async ({ services, body }) => {
-    const result = await tryCredentials(services, body)
-    return result.ok
-      ? { ok: true, accountName: result.accountName, vehicleCount: result.vehicles, reason: null }
-      : { ok: false, accountName: null, vehicleCount: null, reason: result.reason }
+  serve(connectionEndpoints.test, async ({ services, caller, body }) => {
+    if (caller.kind !== 'nobody') requireWriter(caller)
+    return told(await tryCredentials(services, body))
   }),
+  serve(connectionEndpoints.change, async ({ services, db, caller, params, body }) => {
+    requireWriter(caller)
+    await changeConnection(services, db, caller, params.id, body)
+  }),
+  serve(connectionEndpoints.remove, async ({ services, db, caller, params }) => {
+    requireWriter(caller)
+    await removeConnection(services, db, caller, params.id)
+  }),
+  serve(connectionEndpoints.move, async ({ services, db, caller, params, body }) =>
+    moveConnection(services, db, caller, params.id, body.ClientId),
+  ),
+  serve(connectionEndpoints.uploadSignedTerms, async ({ services, db, caller, params, request }) => {
+    requireWriter(caller)
+    await storeSignedTerms(services, db, caller, params.id, request)
+  }),
+  serveRaw(connectionEndpoints.signedTerms, async ({ services, db, params, request, reply }) =>
+    sendSignedTerms(services, db, params.id, request, reply),
+  ),
   serve(connectionEndpoints.validate, async ({ services, db, caller, params, body }) => {
     requireWriter(caller)
-    await validateConnection(services, db, caller, params.id, body.keepDuplicate ?? false)
+    const trial = await validateConnection(services, db, caller, params.id, body.keepDuplicate ?? false)
     const connection = await findConnection(db, params.id)
     if (!connection) throw notFound('connection')
-    return connection
+    return { ...connection, trial: told(trial) }
   }),
-  serve(connectionSyncEndpoints.status, async ({ db, params }) => {
-    const status = await findSyncStatus(db, params.id)
-    if (!status) throw notFound('connection')
-    return status
+  serve(connectionSyncEndpoints.status, async ({ db, params }) =>
+    findSyncStatus(db, await storedConnection(db, params.id)),
+  ),
+  serve(connectionSyncEndpoints.setAside, async ({ db, params, query }) => {
+    await storedConnection(db, params.id)
+    return listSetAside(db, params.id, query)
   }),
   serve(connectionSyncEndpoints.progress, async ({ db }) => {
     const items = await listProgress(db)

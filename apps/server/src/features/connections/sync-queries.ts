@@ -1,75 +1,91 @@
-import type { ConnectionProgress, DataFlow, SyncStatus } from '@milepost/contract/connection-sync'
+import { connectionHealth } from '@milepost/contract/codes'
+import {
+  type ConnectionProgress,
+  type DataFlow,
+  type FailureKind,
+  failureKinds,
+  type StreamFailure,
+  type SyncStatus,
+} from '@milepost/contract/connection-sync'
 import { type DataType, dataTypes } from '@milepost/contract/providers'
+import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { StoredConnection } from './stored-connection.ts'
+import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
-const shownDays = 30
+type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]
 
-/** How each kind of records of a connection is doing; null for a connection that is not the client's. */
-export async function findSyncStatus(db: ClientDatabase, connectionId: number): Promise<SyncStatus | null> {
+const streamsOf = (db: ClientDatabase, connectionId: number) =>
+  db.selectFrom('syncStream').where('connectionId', '=', connectionId).selectAll().execute()
+
+/** How each kind of records of a connection is doing: those its provider offers, read already or not. */
+export async function findSyncStatus(db: ClientDatabase, connection: StoredConnection): Promise<SyncStatus> {
   const state = await db
     .selectFrom('syncState')
     .where('clientId', '=', db.clientId)
-    .where('connectionId', '=', connectionId)
-    .select(['nextAt', 'leaseUntil'])
-    .executeTakeFirst()
-  if (!state) return null
-  const streams = await db.selectFrom('syncStream').where('connectionId', '=', connectionId).selectAll().execute()
-  const days = await db
-    .selectFrom('syncDay')
-    .where('connectionId', '=', connectionId)
-    .where('day', '>', sql<string>`current_date - ${shownDays}::int`)
-    .select(['stream', 'day', 'records', 'rejected'])
-    .execute()
-  const flows = dataTypes.flatMap((dataType): DataFlow[] => {
-    const live = streams.find((stream) => stream.stream === dataType)
-    const history = streams.find((stream) => stream.stream === `${dataType}.history`)
-    if (!live) return []
-    const own = days.filter((day) => day.stream.split('.')[0] === dataType)
-    const daily = lastDays().map((day) => {
-      const rows = own.filter((row) => row.day === day)
-      return { day, records: sum(rows, 'records'), rejected: sum(rows, 'rejected') }
-    })
-    return [
-      {
+    .where('connectionId', '=', connection.id)
+    .select([
+      sql<string | null>`case when next_at < 'infinity' then next_at end`.as('nextAt'),
+      sql<boolean>`coalesce(lease_until > now(), false)`.as('running'),
+    ])
+    .executeTakeFirstOrThrow()
+  const streams = await streamsOf(db, connection.id)
+  const days = await shownDays(db)
+  const counts = await countsByStream(db, connection.id)
+  const offered = providerById(connection.providerId)?.streams ?? {}
+  const isStopped = connection.healthStatus === connectionHealth.code.failed
+  const nextAt = isStopped ? null : state.nextAt
+  const flows = dataTypes
+    .map((dataType) => ({
+      dataType,
+      live: streams.find(({ stream }) => stream === dataType),
+      history: streams.find(({ stream }) => stream === `${dataType}.history`),
+    }))
+    .filter(({ dataType, live }) => live || offered[dataType])
+    .map(({ dataType, live, history }): DataFlow => {
+      const own = counts.filter(({ stream }) => stream.split('.')[0] === dataType)
+      return {
         dataType,
-        lastSuccessAt: live.lastSuccessAt,
-        lastAttemptAt: live.lastAttemptAt,
-        lastRecordAt: live.lastRecordAt,
-        records: Number(live.records) + Number(history?.records ?? 0),
-        records24h: daily.at(-1)!.records,
-        rejected: Number(live.rejected) + Number(history?.rejected ?? 0),
-        error: live.lastError ?? history?.lastError ?? null,
-        switchedOffReason: live.switchedOffReason,
+        lastSuccessAt: live?.lastSuccessAt ?? null,
+        lastAttemptAt: live?.lastAttemptAt ?? null,
+        lastRecordAt: live?.lastRecordAt ?? null,
+        records: Number(live?.records ?? 0) + Number(history?.records ?? 0),
+        records24h: own.reduce((sum, { records24h }) => sum + records24h, 0),
+        rejected: Number(live?.rejected ?? 0) + Number(history?.rejected ?? 0),
+        failure: failureOf(live, nextAt) ?? failureOf(history, nextAt),
+        switchedOffReason: live?.switchedOffReason ?? null,
         history: history && !history.completedAt ? estimate(history) : null,
-        daily,
-      },
-    ]
-  })
-  const { nextAt, leaseUntil } = state
-  const stopped = Number.isNaN(Date.parse(nextAt))
+        daily: days.map((day) => dayOf(own, day)),
+      }
+    })
+  return { connectionId: connection.id, running: state.running, nextAt, flows }
+}
+
+function dayOf(counts: StreamCounts[], day: string): DataFlow['daily'][number] {
+  const rows = counts.flatMap(({ daily }) => daily.filter((row) => row.day === day))
   return {
-    connectionId,
-    running: leaseUntil !== null && Date.parse(leaseUntil) > Date.now(),
-    nextAt: stopped ? null : nextAt,
-    flows,
+    day,
+    records: rows.reduce((sum, { records }) => sum + records, 0),
+    rejected: rows.reduce((sum, { rejected }) => sum + rejected, 0),
   }
 }
 
-const sum = (rows: { records: number; rejected: number }[], name: 'records' | 'rejected') =>
-  rows.reduce((total, row) => total + row[name], 0)
+const isFailureKind = (kind: string): kind is FailureKind => failureKinds.some((known) => known === kind)
+
+/** A stream is tried again when both it and its connection are due. */
+function failureOf(stream: StreamRow | undefined, connectionNextAt: string | null): StreamFailure | null {
+  if (!stream?.lastError || !stream.failingSince) return null
+  const kind = stream.errorKind && isFailureKind(stream.errorKind) ? stream.errorKind : 'unavailable'
+  const nextAt = connectionNextAt && (connectionNextAt > stream.nextAt ? connectionNextAt : stream.nextAt)
+  return { kind, detail: stream.lastError, since: stream.failingSince, nextAt }
+}
 
 /** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
 function estimate(stream: { records: string; doneSteps: string | null; totalSteps: string | null }) {
   const done = Number(stream.records)
   const share = stream.totalSteps === null ? 0 : Number(stream.doneSteps ?? 0) / Number(stream.totalSteps)
   return { done, total: share > 0 ? Math.round(done / share) : null }
-}
-
-function lastDays(): string[] {
-  return Array.from({ length: shownDays }, (_, index) =>
-    new Date(Date.now() - (shownDays - 1 - index) * 86_400_000).toISOString().slice(0, 10),
-  )
 }
 
 /** Histories of a client's connections that are still being read. */

@@ -1,3 +1,4 @@
+import type { ConnectionTrialResult } from '@milepost/contract/connections'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
 import { invalid } from '../../http/problem.ts'
@@ -22,7 +23,7 @@ export type TrialResult =
       accountName: string
       vehicles: number | null
     }
-  | { ok: false; provider: AnyProvider; credentials: unknown; reason: string; refused: boolean }
+  | { ok: false; provider: AnyProvider; credentials: unknown; reason: string; refused: boolean; field: string | null }
 
 const trialMilliseconds = 30_000
 
@@ -55,14 +56,23 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
     return { ok: true, provider, credentials: parsed.data, ...(await provider.check(context)) }
   } catch (error) {
     const reason = explain(provider.manifest.displayName, error)
-    return {
-      ok: false,
-      provider,
-      credentials: parsed.data,
-      reason,
-      refused: error instanceof AuthFailed || error instanceof NotPermitted,
-    }
+    const refused = error instanceof AuthFailed || error instanceof NotPermitted
+    const field = refused ? secretFieldOf(provider, trial) : isSelfHosted(provider) ? 'serverUrl' : null
+    return { ok: false, provider, credentials: parsed.data, reason, refused, field }
   }
+}
+
+/** A trial as the API tells it. */
+export function told(result: TrialResult): ConnectionTrialResult {
+  return result.ok
+    ? { ok: true, accountName: result.accountName, vehicleCount: result.vehicles, reason: null, field: null }
+    : { ok: false, accountName: null, vehicleCount: null, reason: result.reason, field: result.field }
+}
+
+/** The secret that was entered: which of several values is wrong no provider tells, and it is the likeliest. */
+function secretFieldOf({ manifest }: AnyProvider, { credentials }: Trial): string | null {
+  const field = manifest.credentialFields.find(({ name, secret }) => secret && credentials[name])
+  return field ? `credentials.${field.name}` : null
 }
 
 /** Where to try. Throws `invalid` where the customer's own server is needed and missing, or out of bounds. */

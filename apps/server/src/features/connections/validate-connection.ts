@@ -2,14 +2,20 @@ import { connectionHealth } from '@milepost/contract/codes'
 import { audit } from '../../access/audit.ts'
 import { type Caller, isAdmin } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { conflict, forbidden, notFound } from '../../http/problem.ts'
+import { conflict, forbidden } from '../../http/problem.ts'
 import { setHealth } from '../../jobs/connection-health.ts'
 import type { Services } from '../../services.ts'
-import { tryCredentials } from './try-credentials.ts'
+import { healthAfter } from './account-twin.ts'
+import { readNow } from './read-now.ts'
+import { openCredentials, storedConnection } from './stored-connection.ts'
+import { type TrialResult, tryCredentials } from './try-credentials.ts'
+
+const { created, validated, failed, duplicated } = connectionHealth.code
+const kept = { health: validated, reason: null }
 
 /**
- * Tries the stored credentials again and lets the connection sync when they work. A duplicated connection stays as it
- * is, unless an admin decides to keep this one.
+ * Tries the stored credentials again and reads at once when they work. A duplicated connection stays as it is, unless an
+ * admin decides to keep this one.
  */
 export async function validateConnection(
   services: Services,
@@ -17,48 +23,26 @@ export async function validateConnection(
   caller: Caller,
   id: number,
   keepDuplicate: boolean,
-): Promise<void> {
-  const row = await db
-    .selectFrom('connection')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!row?.credentials) throw notFound('connection')
-  const { validated, failed, duplicated } = connectionHealth.code
+): Promise<TrialResult> {
+  const row = await storedConnection(db, id)
   if (row.healthStatus === duplicated) {
     if (!keepDuplicate) throw conflict('This account is connected twice. An admin can choose to keep this connection.')
     if (!isAdmin(caller)) throw forbidden('Only an admin may keep a duplicated connection.')
-    await db
-      .updateTable('connection')
-      .set({ healthStatus: connectionHealth.code.created })
-      .where('id', '=', id)
-      .execute()
+    await db.updateTable('connection').set({ healthStatus: created }).where('id', '=', id).execute()
   }
-  const credentials = JSON.parse(services.secrets.open(row.credentialsKeyId ?? '', row.credentials)) as Record<
-    string,
-    string
-  >
   const trial = await tryCredentials(services, {
     providerId: row.providerId,
-    credentials,
+    credentials: openCredentials(services, row),
     region: row.region ?? undefined,
     serverUrl: row.baseUrl ?? undefined,
   })
   const connection = { clientId: db.clientId, connectionId: id }
   if (trial.ok) {
-    await db
-      .updateTable('connection')
-      .set({ accountId: trial.accountId, accountName: trial.accountName })
-      .where('id', '=', id)
-      .execute()
-    await setHealth(services.pool, connection, validated, null)
-    await db
-      .updateTable('syncState')
-      .set({ nextAt: new Date(), fails: 0 })
-      .where('clientId', '=', db.clientId)
-      .where('connectionId', '=', id)
-      .execute()
+    const { accountId, accountName } = trial
+    await db.updateTable('connection').set({ accountId, accountName }).where('id', '=', id).execute()
+    const next = row.healthStatus === created ? await healthAfter(services, trial, id) : kept
+    await setHealth(services.pool, connection, next.health, next.reason)
+    if (next.health === validated) await readNow(db, id)
   } else if (trial.refused) await setHealth(services.pool, connection, failed, trial.reason)
   await audit(db, caller, {
     action: 'connection.validate',
@@ -66,4 +50,5 @@ export async function validateConnection(
     subjectId: String(id),
     detail: { ok: trial.ok },
   })
+  return trial
 }

@@ -1,17 +1,20 @@
 import { providerEndpoints } from '@milepost/contract/providers'
 import { streamNames } from '@milepost/providers/kit/record'
-import { providers } from '@milepost/providers/registry'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { type Route, serve } from '../../http/route.ts'
+
+const builtIn: readonly AnyProvider[] = Object.values(providers)
 
 export const providerRoutes: readonly Route[] = [
   serve(providerEndpoints.list, async () =>
-    Object.values(providers).map(({ manifest, streams }) => ({
+    builtIn.map(({ manifest, streams }) => ({
       id: manifest.id,
       name: manifest.name,
       displayName: manifest.displayName,
       code: manifest.code,
       connectBy: manifest.connectBy,
       credentialFields: manifest.credentialFields,
+      credentialChoices: manifest.credentialChoices ?? [manifest.credentialFields.map(({ name }) => name)],
       helpSteps: manifest.helpSteps,
       regions: manifest.regions.map(({ code, label }) => ({ code, label })),
       selfHosted: manifest.regions.length === 0,

@@ -1,0 +1,37 @@
+const words: Readonly<Record<string, string>> = {
+  'connection.create': 'connected the provider',
+  'connection.change': 'changed the connection',
+  'connection.replaceCredentials': 'replaced the credentials',
+  'connection.validate': 'checked the connection',
+  'connection.delete': 'deleted the connection',
+  'connection.moveAway': 'moved the connection to another client',
+  'connection.moveHere': 'moved the connection here from another client',
+  'connection.storeTerms': 'stored the signed terms',
+  'incident.rate': 'rated the event',
+  'user.rename': 'changed a name',
+  'vehicle.coaching': 'switched coaching of vehicles',
+}
+
+/** Fields people know, as they stand on forms. */
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'name',
+  contactNumber: 'contact number',
+  dotNumber: 'DOT number',
+  taxId: 'tax id',
+  policyNumber: 'policy number',
+  insurerName: 'insurer',
+  signer: 'signer',
+  hasQueue: 'human review',
+  primaryGroupId: 'primary group',
+  region: 'region',
+  serverUrl: 'server address',
+}
+
+/** What someone did, as the end of a sentence that begins with their name. */
+export function auditWords(action: string, detail: Record<string, unknown>): string {
+  const said = words[action] ?? action.replaceAll('.', ' ')
+  if (action === 'connection.validate' && typeof detail.ok === 'boolean')
+    return `${said}: ${detail.ok ? 'it works' : 'it does not work'}`
+  const fields = Array.isArray(detail.fields) ? detail.fields.flatMap((field) => fieldWords[String(field)] ?? []) : []
+  return fields.length ? `${said}: ${fields.join(', ')}` : said
+}

@@ -1,0 +1,115 @@
+import { connectionHealth } from '@milepost/contract/codes'
+import type { ConnectionChange } from '@milepost/contract/connections'
+import { audit, inTransaction } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { conflict, invalid, notFound, unavailable } from '../../http/problem.ts'
+import { setHealth } from '../../jobs/connection-health.ts'
+import type { Services } from '../../services.ts'
+import { healthAfter } from './account-twin.ts'
+import { readNow } from './read-now.ts'
+import { openCredentials, type StoredConnection, storedConnection } from './stored-connection.ts'
+import { type TrialResult, tryCredentials } from './try-credentials.ts'
+
+const { validated, failed, duplicated } = connectionHealth.code
+
+type Opened = TrialResult & { ok: true }
+
+/**
+ * Changes what people typed of a connection. New credentials are tried first: nothing is changed when they are refused
+ * (`invalid`, naming the field), cannot be tried (`unavailable`), or open another account or one that another connection
+ * reads (`conflict`).
+ */
+export async function changeConnection(
+  services: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  id: number,
+  change: ConnectionChange,
+): Promise<void> {
+  const row = await storedConnection(db, id)
+  const opened = await tryChange(services, row, change)
+  const next = opened && (await healthAfter(services, opened, id))
+  if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
+  await inTransaction(db, async (transaction) => {
+    const columns = { ...columnsOf(change), ...(opened && credentialColumns(services, opened, change)) }
+    if (Object.keys(columns).length)
+      await transaction.updateTable('connection').set(columns).where('id', '=', id).execute()
+    if (change.primaryGroupId) await makePrimary(transaction, id, change.primaryGroupId)
+    await audit(transaction, caller, {
+      action: opened ? 'connection.replaceCredentials' : 'connection.change',
+      subjectType: 'connection',
+      subjectId: String(id),
+      // Names of what was changed; secrets are not for the trail.
+      detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
+    })
+  })
+  // One that is validated stays so: an admin who kept a duplicate has decided already.
+  if (next && row.healthStatus !== validated)
+    await setHealth(services.pool, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
+  if (next && (next.health === validated || row.healthStatus === validated)) await readNow(db, id)
+}
+
+/** Tries what the change would sign in with; null where the change has nothing to do with signing in. */
+async function tryChange(services: Services, row: StoredConnection, change: ConnectionChange): Promise<Opened | null> {
+  if (!change.credentials && change.region === undefined && change.serverUrl === undefined) return null
+  const serverUrl = change.serverUrl ?? row.baseUrl ?? undefined
+  const moves = serverUrl !== undefined && originOf(serverUrl) !== originOf(row.baseUrl ?? '')
+  // A secret that nobody can read must not be sent to a server that somebody names later.
+  if (moves && row.baseUrl && !change.credentials)
+    throw invalid([{ field: 'body.credentials', message: 'must be entered again for another server' }])
+  const trial = await tryCredentials(services, {
+    providerId: row.providerId,
+    credentials: { ...(moves ? {} : openCredentials(services, row)), ...change.credentials },
+    region: change.region ?? row.region ?? undefined,
+    serverUrl,
+  })
+  if (!trial.ok && trial.refused)
+    throw invalid([{ field: `body.${trial.field ?? 'credentials'}`, message: trial.reason }])
+  if (!trial.ok) throw unavailable(`${trial.reason} Nothing was changed.`, 60)
+  if (row.accountId && trial.accountId !== row.accountId)
+    throw conflict(
+      `This opens another account, ${trial.accountName}. Add a connection for it; this one stays with ${row.accountName ?? 'its own'}.`,
+    )
+  return trial
+}
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : address)
+
+function credentialColumns({ secrets }: Services, opened: Opened, change: ConnectionChange) {
+  const { keyId, sealed } = secrets.seal(JSON.stringify(opened.credentials))
+  return {
+    credentials: sealed,
+    credentialsKeyId: keyId,
+    accountId: opened.accountId,
+    accountName: opened.accountName,
+    ...(change.region !== undefined && { region: change.region }),
+    ...(change.serverUrl !== undefined && { baseUrl: change.serverUrl }),
+  }
+}
+
+const plainFields = ['name', 'contactNumber', 'dotNumber', 'taxId', 'policyNumber', 'insurerName', 'hasQueue'] as const
+
+function columnsOf(change: ConnectionChange) {
+  const given = plainFields.filter((field) => change[field] !== undefined)
+  const { signer } = change
+  return {
+    ...Object.fromEntries(given.map((field) => [field, change[field]])),
+    ...(signer && {
+      signerEmail: signer.email,
+      signerFirstName: signer.firstName,
+      signerLastName: signer.lastName,
+    }),
+  }
+}
+
+async function makePrimary(db: ClientDatabase, connectionId: number, groupId: string): Promise<void> {
+  const ofConnection = db.updateTable('vehicleGroup').where('connectionId', '=', connectionId)
+  await ofConnection.set({ isPrimary: false }).where('isPrimary', '=', true).execute()
+  const { numUpdatedRows } = await ofConnection
+    .set({ isPrimary: true })
+    .where('id', '=', groupId)
+    .where('goneAt', 'is', null)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw notFound('group')
+}

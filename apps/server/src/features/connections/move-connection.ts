@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { conflict, invalid, notFound } from '../../http/problem.ts'
+import { announce } from '../../jobs/live-updates.ts'
+import { handOver, recordTables, stateTables } from '../../pipeline/connection-tables.ts'
+import type { Services } from '../../services.ts'
+
+/**
+ * Moves a connection and every record of it to another client, in one transaction. Throws `conflict` while it is being
+ * read: half a page would otherwise arrive at the old client.
+ */
+export async function moveConnection(
+  { pool }: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  connectionId: number,
+  toClientId: number,
+): Promise<void> {
+  if (toClientId === db.clientId)
+    throw invalid([{ field: 'body.ClientId', message: 'is the client it belongs to already' }])
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])
+    if (!targets) throw invalid([{ field: 'body.ClientId', message: 'is not a client' }])
+    const { rows } = await client.query<{ name: string }>(
+      'select name from connection where client_id = $1 and id = $2 and deleted_at is null for update',
+      [db.clientId, connectionId],
+    )
+    const connection = rows[0]
+    if (!connection) throw notFound('connection')
+    const { rowCount: idle } = await client.query(
+      `update sync_state set fence = fence + 1
+       where client_id = $1 and connection_id = $2 and (lease_until is null or lease_until < now())`,
+      [db.clientId, connectionId],
+    )
+    if (!idle) throw conflict('This connection is being read right now. Try again in a minute.')
+    await handOver(client, { clientId: db.clientId, connectionId }, toClientId, [...recordTables, ...stateTables])
+    for (const [clientId, action] of [
+      [db.clientId, 'connection.moveAway'],
+      [toClientId, 'connection.moveHere'],
+    ] as const)
+      await client.query(
+        `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
+         values ($1, $2, $3, $4, $5, 'connection', $6, $7)`,
+        [
+          clientId,
+          randomUUID(),
+          callerUserId(caller),
+          callerName(caller),
+          action,
+          String(connectionId),
+          JSON.stringify({ name: connection.name, from: db.clientId, to: toClientId }),
+        ],
+      )
+    for (const clientId of [db.clientId, toClientId])
+      await announce(client, clientId, { kind: 'connection', connectionId })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

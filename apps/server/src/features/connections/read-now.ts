@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+/**
+ * Makes a connection due at once, with everything that waited because it had failed or was not permitted. A visit under
+ * way ends with its next page: it may still use what was just replaced.
+ */
+export async function readNow(db: ClientDatabase, connectionId: number): Promise<void> {
+  await db
+    .updateTable('syncStream')
+    .set({ nextAt: new Date() })
+    .where('connectionId', '=', connectionId)
+    .where((eb) => eb.or([eb('lastError', 'is not', null), eb('switchedOffReason', 'is not', null)]))
+    .execute()
+  await db
+    .updateTable('syncState')
+    .set({ nextAt: new Date(), fails: 0, leaseUntil: null, leaseOwner: null, fence: sql`fence + 1` })
+    .where('clientId', '=', db.clientId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+}
+
+/** Ends the visit under way and plans no other. */
+export async function stopReading(db: ClientDatabase, connectionId: number): Promise<void> {
+  await db
+    .updateTable('syncState')
+    .set({ nextAt: 'infinity', leaseUntil: null, leaseOwner: null, fence: sql`fence + 1` })
+    .where('clientId', '=', db.clientId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { audit, inTransaction } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { AppError, invalid, notFound } from '../../http/problem.ts'
+import type { Services } from '../../services.ts'
+import { sendFile } from '../media/send-file.ts'
+import { storedConnection } from './stored-connection.ts'
+
+/** Kinds of file that are accepted, known by how they begin: what a browser calls a file proves nothing. */
+const kinds = [
+  { extension: 'pdf', contentType: 'application/pdf', begins: Buffer.from('%PDF-') },
+  { extension: 'png', contentType: 'image/png', begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { extension: 'jpg', contentType: 'image/jpeg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
+] as const
+
+/** Stores the file of the form's field `signedTerms`, in place of an earlier one. */
+export async function storeSignedTerms(
+  { media }: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  id: number,
+  request: FastifyRequest,
+): Promise<void> {
+  await storedConnection(db, id)
+  if (!request.isMultipart()) throw new AppError('unsupportedMedia', 'Send the file as multipart/form-data.')
+  const part = await request.file()
+  if (part?.fieldname !== 'signedTerms') throw invalid([{ field: 'body.signedTerms', message: 'must be a file' }])
+  const bytes = await part.toBuffer()
+  const kind = kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))
+  if (!kind) throw new AppError('unsupportedMedia', 'The signed terms must be a PDF, PNG or JPEG file.')
+  const file = await media.put(bytes, kind.extension)
+  await inTransaction(db, async (transaction) => {
+    await transaction.updateTable('connection').set({ signedTermsFile: file }).where('id', '=', id).execute()
+    await audit(transaction, caller, {
+      action: 'connection.storeTerms',
+      subjectType: 'connection',
+      subjectId: String(id),
+    })
+  })
+}
+
+/** Sends the stored file as one to keep. */
+export async function sendSignedTerms(
+  { media }: Services,
+  db: ClientDatabase,
+  id: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { signedTermsFile: file } = await storedConnection(db, id)
+  const kind = kinds.find(({ extension }) => file?.endsWith(`.${extension}`))
+  if (!file || !kind) throw notFound('file')
+  const downloadName = `signed-terms-${id}.${kind.extension}`
+  return sendFile(media, request, reply, { file, contentType: kind.contentType, downloadName })
+}

@@ -1,0 +1,26 @@
+import type { ClientDatabase } from '../../db/scope.ts'
+import { notFound } from '../../http/problem.ts'
+import type { Services } from '../../services.ts'
+
+/** A connection's own row. Throws `notFound` for one that is deleted or not the client's. */
+export async function storedConnection(db: ClientDatabase, id: number) {
+  const row = await db
+    .selectFrom('connection')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('connection')
+  return row
+}
+
+export type StoredConnection = Awaited<ReturnType<typeof storedConnection>>
+
+/** What is sealed in a connection's row: fields of the provider's form by name. */
+export function openCredentials(
+  { secrets }: Pick<Services, 'secrets'>,
+  row: Pick<StoredConnection, 'credentials' | 'credentialsKeyId'>,
+): Record<string, string> {
+  if (!row.credentials) return {}
+  return JSON.parse(secrets.open(row.credentialsKeyId ?? '', row.credentials)) as Record<string, string>
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import type { MediaStore } from '../adapters/media-store.ts'
+import { erase, handOver, recordTables, stateTables } from '../pipeline/connection-tables.ts'
+
+/** How long the records of a deleted connection are kept, seen by nobody. */
+export const keptDays = 30
+
+type Deleted = { clientId: number; connectionId: number }
+
+/**
+ * Puts the records of one deleted connection away, or erases those of one whose time is over. Tells whether there was
+ * one.
+ */
+export async function forgetConnections({ pool, media }: { pool: pg.Pool; media: MediaStore }): Promise<boolean> {
+  return (await putAway(pool)) || (await eraseOld(pool, media))
+}
+
+/** Nobody's client: one for each client, so that rows stay where the client's are. */
+const nobody = (clientId: number) => -clientId
+
+async function putAway(pool: pg.Pool): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const found = await claim(client, 'hidden_at is null')
+    if (!found) return false
+    await handOver(client, found, nobody(found.clientId), recordTables)
+    await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
+      found.clientId,
+      found.connectionId,
+    ])
+    return true
+  })
+}
+
+async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
+  let files: string[] = []
+  const erased = await inTransaction(pool, async (client) => {
+    const found = await claim(client, `hidden_at is not null and deleted_at < now() - interval '${keptDays} days'`)
+    if (!found) return false
+    const away = { ...found, clientId: nobody(found.clientId) }
+    files = await filesOf(client, found, away)
+    await erase(client, away, recordTables)
+    await erase(client, found, stateTables)
+    files = await unused(client, files)
+    return true
+  })
+  // After the commit: a file without a row does no harm, a row without its file would.
+  for (const file of files) await media.remove(file)
+  return erased
+}
+
+async function claim(client: ClientBase, due: string): Promise<Deleted | undefined> {
+  const { rows } = await client.query<Deleted>(
+    `select client_id as "clientId", id as "connectionId" from connection
+     where deleted_at is not null and ${due} order by deleted_at limit 1 for update skip locked`,
+  )
+  return rows[0]
+}
+
+async function filesOf(client: ClientBase, found: Deleted, away: Deleted): Promise<string[]> {
+  const { rows } = await client.query<{ file: string }>(
+    `select file from incident_media where client_id = $1 and connection_id = $3 and file is not null
+     union select signed_terms_file from connection where client_id = $2 and id = $3 and signed_terms_file is not null`,
+    [away.clientId, found.clientId, found.connectionId],
+  )
+  return rows.map(({ file }) => file)
+}
+
+/** The same picture may belong to someone else too. */
+async function unused(client: ClientBase, files: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ file: string }>(
+    `select file from unnest($1::text[]) as f(file)
+     except select file from incident_media where file = any($1)
+     except select signed_terms_file from connection where signed_terms_file = any($1)`,
+    [files],
+  )
+  return rows.map(({ file }) => file)
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
