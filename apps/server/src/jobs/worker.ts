@@ -4,6 +4,7 @@ import { mediaKind } from '../pipeline/media-codes.ts'
 import { rollUp } from '../pipeline/roll-up.ts'
 import { scoreVehicles } from '../pipeline/score-vehicles.ts'
 import type { Services } from '../services.ts'
+import { forgetConnections } from './forget-connections.ts'
 import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
 import { createSyncJob } from './sync-job.ts'
@@ -27,6 +28,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
     repeat('sync', 1_000, signal, log, () => sync(signal)),
     repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
     repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
+    repeat('forget connections', 2_000, signal, log, () => forgetConnections(services)),
     repeat('upkeep', 6 * hourMs, signal, log, () => upkeep(services)),
     ...mediaLanes.map((kind) => repeat('media', 1_000, signal, log, () => fetchMedia(services, kind, signal))),
   ]
