@@ -1,0 +1,93 @@
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import type { Window } from '../kit/windows.ts'
+import { Failure, Rows } from './wire.ts'
+
+export type Credentials = { Account: string; Username: string; Password: string; ApiKey: string }
+type Context = SyncContext<Credentials>
+type Parameters = Record<string, string>
+
+/** UTF-8, JSON and ISO times: what WEBFLEET.connect gives otherwise depends on the account. */
+const format = { lang: 'en', outputformat: 'json', useUTF8: 'true', useISO8601: 'true' }
+
+/** WEBFLEET.connect: authentication, ranges and errors; answers are wire shapes, not ours. There are no pages. */
+export function createClient({ http, baseUrl, credentials }: Context) {
+  const { Account, Username, Password, ApiKey } = credentials
+  const pair = Buffer.from(`${Username}:${Password}`).toString('base64')
+  const headers = { authorization: `Basic ${pair}`, accept: 'application/json' }
+
+  async function rows(action: string, parameters: Parameters = {}): Promise<unknown[]> {
+    const query = new URLSearchParams({ account: Account, apikey: ApiKey, action, ...format, ...parameters })
+    return rowsOf(await http.send({ url: `${baseUrl}/extern?${query}`, action, headers }), `Webfleet ${action}`)
+  }
+
+  return {
+    /** Every object with its newest position, deleted ones too. */
+    objects: () => rows('showObjectReportExtern'),
+    vehicles: () => rows('showVehicleReportExtern'),
+    groups: () => rows('showObjectGroups'),
+    /** Which object is in which group, of all. */
+    memberships: () => rows('showObjectGroupObjects'),
+    drivers: () => rows('showDriverReportExtern'),
+    /** Finished trips of all vehicles, at most a month of them. */
+    trips: (window: Window) => rows('showTripReportExtern', rangeOf(window)),
+    /** The way of one object, at most 48 hours of it. */
+    track: (objectuid: string, window: Window) => rows('showTracks', { objectuid, ...rangeOf(window) }),
+    accelerationEvents: (window: Window) => rows('showAccelerationEvents', rangeOf(window)),
+    speedingEvents: (window: Window) => rows('showSpeedingEvents', rangeOf(window)),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** Whole seconds, so that the window lies within the range. */
+function rangeOf({ from, to }: Window): Parameters {
+  const seconds = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
+  return {
+    range_pattern: 'ud',
+    rangefrom_string: seconds(from.getTime()),
+    rangeto_string: seconds(Math.ceil(to.getTime() / 1000) * 1000),
+  }
+}
+
+/** Failures mostly have status 200: in headers, as `code, message` in plain text, or as an object instead of rows. */
+function rowsOf(answer: HttpAnswer, what: string): unknown[] {
+  const { headers, text } = answer
+  const body = text.trim()
+  const code = headers.get('x-webfleet-errorcode')
+  if (code) return failed(code, headers.get('x-webfleet-errormessage') ?? '', what)
+  refuse(answer, what)
+  if (!body) return []
+  const [, plainCode, plainMessage = ''] = /^(\d+)\s*,\s*(.*)/.exec(body) ?? []
+  if (plainCode) return failed(plainCode, plainMessage, what)
+  const json = parseJson(body, what)
+  const failure = Failure.safeParse(json)
+  if (failure.success) return failed(failure.data.errorCode, failure.data.errorMsg ?? '', what)
+  const parsed = Rows.safeParse(json)
+  if (!parsed.success) throw new WireMismatch(`${what}: the answer is no list`, 'body')
+  return parsed.data
+}
+
+/** No rows where the failure only says that there is nothing; else throws what it means. */
+function failed(code: string, message: string, what: string): [] {
+  switch (code) {
+    case '63':
+      return []
+    case '8':
+      throw new NotPermitted(`${what}: this user may not read it`)
+    case '60':
+    case '9199':
+      throw new Unavailable(`${what}: Webfleet has trouble (${code})`)
+    case '1001':
+    case '1101':
+      throw new AuthFailed('Webfleet refused the account, user name, password or API key')
+    case '8011':
+      throw new RateLimited(`${what}: the quota of this call is used up`, 60)
+    case '8015':
+      throw new RateLimited(`${what}: this user is busy with another request`, 10)
+    case '10000':
+      throw new RateLimited(`${what}: Webfleet is busy`, 30)
+    default:
+      throw new WireMismatch(`${what}: error ${code} ${message.slice(0, 200)}`.trim(), 'errorCode')
+  }
+}

@@ -1,0 +1,14 @@
+/** WEBFLEET.connect has no words for driving events. These are ours, one for each `accel_type` (0 to 3). */
+export const accelerationTags: readonly string[] = ['acceleration', 'braking', 'steering_left', 'steering_right']
+
+/** What every entry of the speeding events is. */
+export const speedingTag = 'speeding'
+
+/** The incident type each tag means for us. An `accel_type` we do not know becomes `accel_type_{number}`. */
+export const incidentTags: Record<string, string | null> = {
+  acceleration: 'harshAcceleration',
+  braking: 'harshBraking',
+  steering_left: 'harshCornering',
+  steering_right: 'harshCornering',
+  [speedingTag]: 'speeding',
+}

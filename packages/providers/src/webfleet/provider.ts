@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Provider } from '../kit/provider.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { type Credentials, createClient } from './client.ts'
+import { manifest } from './manifest.ts'
+import { readMotion } from './motion.ts'
+import { incidents } from './streams/incidents.ts'
+import { drivers, groups, vehicles } from './streams/listings.ts'
+import { positions } from './streams/positions.ts'
+import { trips } from './streams/trips.ts'
+import { Vehicle } from './wire.ts'
+
+/** The Webfleet connector, over WEBFLEET.connect. */
+export const webfleet: Provider<Credentials> = {
+  manifest,
+  credentials: z.object({
+    Account: z.string().trim().min(1, 'Enter the account'),
+    Username: z.string().trim().min(1, 'Enter the user name'),
+    Password: z.string().min(1, 'Enter the password'),
+    ApiKey: z.string().trim().min(1, 'Enter the API key'),
+  }),
+  /** Nothing tells a company's name: the account is what customers know themselves by. */
+  async check(context) {
+    const { records } = readRecords(await createClient(context).vehicles(), Vehicle, ({ objectuid }) => objectuid)
+    const { Account } = context.credentials
+    return { accountId: Account.toLowerCase(), accountName: Account, vehicles: records.length }
+  },
+  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  motion: readMotion,
+}

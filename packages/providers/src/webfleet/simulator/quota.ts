@@ -1,0 +1,19 @@
+const WINDOW_MS = 60_000
+
+/** Counts the calls of an action within the last minute, by real time. */
+export class Quota {
+  private readonly calls: number
+  private taken: number[] = []
+
+  constructor(calls: number) {
+    this.calls = calls
+  }
+
+  /** Whether one more call is within the quota; it then counts. */
+  take(nowMs = performance.now()): boolean {
+    this.taken = this.taken.filter((takenAtMs) => takenAtMs > nowMs - WINDOW_MS)
+    if (this.taken.length >= this.calls) return false
+    this.taken.push(nowMs)
+    return true
+  }
+}

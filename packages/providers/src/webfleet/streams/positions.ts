@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { type Window, windowsBack, windowsForward } from '../../kit/windows.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
+import { mapNewest, mapTrackPoint, type Newest } from '../mapping.ts'
+import { ObjectReport, TrackPoint, Vehicle } from '../wire.ts'
+
+/** Until when a vehicle's way has been read, and how the vehicle was then. */
+const Mark = z.object({
+  until: z.iso.datetime(),
+  odometerMeters: z.number().nullable(),
+  engineOn: z.boolean().nullable(),
+})
+type Mark = z.infer<typeof Mark>
+const LiveCursor = z.object({ marks: z.record(z.string(), Mark) })
+const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
+
+const minuteMs = 60_000
+/** A track has no more. */
+const windowHours = 48
+/** Ten tracks a minute may be asked for: this is what the live stream takes of them. */
+const tracksPerRead = 5
+/** The way of a vehicle that drives is not read more often; its newest position is, each time. */
+const catchUpMs = 4 * minuteMs
+/** Devices may send a little out of order. */
+const overlapMs = 5 * minuteMs
+
+const markOf = ({ position: { at, engineOn }, odometerMeters }: Newest): Mark => ({
+  until: at.toISOString(),
+  odometerMeters,
+  engineOn,
+})
+
+/** A vehicle that stood and stands without having moved: its newest position is all there is. */
+const isStillParked = (mark: Mark, { position, odometerMeters }: Newest) =>
+  mark.engineOn === false && position.engineOn === false && mark.odometerMeters === odometerMeters
+
+function isDue({ until }: Mark, { position }: Newest): boolean {
+  const behindMs = position.at.getTime() - Date.parse(until)
+  return behindMs > 0 && (position.engineOn === false || behindMs >= catchUpMs)
+}
+
+async function readTrack(client: Client, vehicleId: string, window: Window) {
+  return readRecords(await client.track(vehicleId, window), TrackPoint, (point) => mapTrackPoint(vehicleId, point))
+}
+
+/** The newest position of every vehicle, then the way of some that have moved: those first that wait the longest. */
+export const positions: Stream<PositionRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const { marks: stored } = readCursor(LiveCursor, cursor) ?? { marks: {} }
+    const { records: newest, rejected } = readRecords(await client.objects(), ObjectReport, mapNewest)
+    const marks = { ...stored }
+    const due: { newest: Newest; mark: Mark }[] = []
+    for (const each of newest) {
+      const id = each.position.vehicleExternalId
+      const mark = stored[id]
+      if (!mark || isStillParked(mark, each)) marks[id] = markOf(each)
+      else if (isDue(mark, each)) due.push({ newest: each, mark })
+    }
+    const fresh = newest
+      .map(({ position }) => position)
+      .filter(({ vehicleExternalId, at }) => stored[vehicleExternalId]?.until !== at.toISOString())
+    yield { records: fresh, rejected, cursor: { marks: { ...marks } } }
+    due.sort((a, b) => a.mark.until.localeCompare(b.mark.until))
+    for (const { newest, mark } of due.slice(0, tracksPerRead)) {
+      const { vehicleExternalId, at } = newest.position
+      const from = new Date(Date.parse(mark.until) - overlapMs)
+      const windows = windowsForward(from, new Date(at.getTime() + 1000), windowHours)
+      for (const [index, window] of windows.entries()) {
+        const page = await readTrack(client, vehicleExternalId, window)
+        if (index + 1 === windows.length) marks[vehicleExternalId] = markOf(newest)
+        yield { ...page, cursor: { marks: { ...marks } } }
+      }
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const ids = readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records.sort()
+    let next = stored?.next ?? 0
+    const newest = stored ? new Date(stored.before) : context.now()
+    for (const window of windowsBack(newest, context.positionsFrom, windowHours)) {
+      for (; next < ids.length; next++)
+        yield {
+          ...(await readTrack(client, ids[next]!, window)),
+          cursor: { before: window.to.toISOString(), next: next + 1 },
+        }
+      next = 0
+      yield { records: [], rejected: [], cursor: { before: window.from.toISOString(), next } }
+    }
+  },
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+// WEBFLEET.connect's own names and units. Rows are flat; numbers may be quoted, and what is missing is absent or empty.
+
+/** An empty value counts as an absent one. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** Text in a report may be written as a number: an object called 12. */
+const Text = z.union([z.string(), z.number().transform(String)])
+const Id = z.union([z.string().min(1), z.int().transform(String)])
+const Amount = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\s*-?\d+(\.\d+)?\s*$/, 'is no number')
+    .transform(Number),
+])
+const Flag = z.union([z.boolean(), z.stringbool(), Amount.transform((number) => number !== 0)])
+/** ISO 8601 with an offset, as `useISO8601` gives it. */
+const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
+
+export const Rows = z.array(z.unknown())
+
+export const Failure = z.looseObject({ errorCode: Id, errorMsg: optional(Text) })
+
+export const ObjectGroup = z.looseObject({ objectgroupname: Id })
+export type ObjectGroup = z.infer<typeof ObjectGroup>
+
+/** That an object belongs to a group; it may belong to several. */
+export const Membership = z.looseObject({ objectgroupname: Id, objectuid: Id })
+export type Membership = z.infer<typeof Membership>
+
+/** `objectuid` never changes; `objectno` is the customer's. */
+export const Vehicle = z.looseObject({
+  objectuid: Id,
+  objectno: optional(Text),
+  objectname: optional(Text),
+  licenseplatenumber: optional(Text),
+  identnumber: optional(Text),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** Drivers are named by both, or in old records by their number alone. */
+const driverNames = { driveruid: optional(Id), driverno: optional(Id) }
+
+/** The licence is JSON within a text. */
+export const Driver = z
+  .looseObject({
+    ...driverNames,
+    name1: optional(Text),
+    name2: optional(Text),
+    name3: optional(Text),
+    telmobile: optional(Text),
+    driving_license: optional(z.union([z.string(), z.looseObject({})])),
+  })
+  .refine(({ driveruid, driverno }) => driveruid ?? driverno, { message: 'has no id', path: ['driveruid'] })
+export type Driver = z.infer<typeof Driver>
+
+export const License = z.looseObject({ number: optional(Text), state: optional(Text) })
+
+/** An object's newest position; an object that never reported has none. Microdegrees, km/h, meters. */
+export const ObjectReport = z.looseObject({
+  objectuid: Id,
+  deleted: optional(Flag),
+  pos_time: optional(Time),
+  latitude_mdeg: optional(Amount),
+  longitude_mdeg: optional(Amount),
+  speed: optional(Amount),
+  course: optional(Amount),
+  status: optional(Text),
+  ignition: optional(Flag),
+  odometer_long: optional(Amount),
+})
+export type ObjectReport = z.infer<typeof ObjectReport>
+
+/** A point of a vehicle's way, which it does not name. Microdegrees, km/h. */
+export const TrackPoint = z.looseObject({
+  pos_time: Time,
+  latitude: Amount,
+  longitude: Amount,
+  speed: optional(Amount),
+  course: optional(Amount),
+})
+export type TrackPoint = z.infer<typeof TrackPoint>
+
+const objectName = { objectuid: Id }
+
+/** A finished trip. `tripid` has 64 bits. Microdegrees, meters. */
+export const Trip = z.looseObject({
+  tripid: Id,
+  ...objectName,
+  ...driverNames,
+  tripmode: optional(Amount),
+  start_time: Time,
+  end_time: Time,
+  start_latitude: optional(Amount),
+  start_longitude: optional(Amount),
+  end_latitude: optional(Amount),
+  end_longitude: optional(Amount),
+  distance: optional(Amount),
+})
+export type Trip = z.infer<typeof Trip>
+
+/** Harsh driving. Microdegrees, km/h. Without an id. */
+export const AccelerationEvent = z.looseObject({
+  ...objectName,
+  ...driverNames,
+  accel_type: Amount,
+  start_time: Time,
+  end_time: optional(Time),
+  latitude: optional(Amount),
+  longitude: optional(Amount),
+  start_speed: optional(Amount),
+  roadspeedlimit: optional(Amount),
+})
+export type AccelerationEvent = z.infer<typeof AccelerationEvent>
+
+/** A stretch above the limit. Microdegrees, km/h. Without an id. */
+export const SpeedingEvent = z.looseObject({
+  ...objectName,
+  ...driverNames,
+  start_time: Time,
+  end_time: optional(Time),
+  start_latitude: optional(Amount),
+  start_longitude: optional(Amount),
+  max_speed: optional(Amount),
+  road_speedlimit: optional(Amount),
+})
+export type SpeedingEvent = z.infer<typeof SpeedingEvent>
