@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { WireMismatch } from '../kit/errors.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { ask, type Context, download, type Parameters, type Place } from './session.ts'
+import { GpsTrack, Metadata, Named } from './wire.ts'
+
+/** Lists of the first version, which tell how many records there are; `rows` is the key of the records. */
+const lists = {
+  groups: { path: '/v1/groups', action: 'list', rows: 'groups' },
+  users: { path: '/v1/users', action: 'list', rows: 'data' },
+  devices: { path: '/v1/devices', action: 'list', rows: 'data' },
+  trips: { path: '/v1/trips', action: 'trips', rows: 'data' },
+} as const
+export type ListName = keyof typeof lists
+
+/** `next` is where the next page begins (its offset or its number), null on the last one. */
+export type ListingPage = { items: unknown[]; next: number | null }
+
+const perPage = 1000
+const eventsPerPage = 500
+const pointsPerPage = 5000
+
+const VehicleList = z.looseObject({ vehicles: z.array(z.unknown()), totalResults: z.int().nonnegative() })
+const Rows = z.array(z.unknown())
+const dictionaries = ['triggers', 'triggersubtypes', 'statuses'] as const
+
+/** Names by their number, as this account has them. */
+export type Names = Record<(typeof dictionaries)[number], ReadonlyMap<number, string>>
+
+/** Lytx's DriveCam API: its three ways of paging; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const rows = async (place: Place): Promise<unknown[]> => {
+    const answer = await ask(context, place)
+    return answer === null ? [] : fitting(Rows, answer, place.path)
+  }
+
+  async function vehiclePage(number: number, limit: number) {
+    const path = '/v0/vehicles/all'
+    const answer = await ask(context, { path, action: 'list', parameters: { limit, page: number } })
+    if (answer === null) return { vehicles: [], totalResults: 0 }
+    return fitting(VehicleList, answer, path)
+  }
+
+  return {
+    /** A list of the first version from `offset` on. Lytx may give fewer than are asked for, so what was given counts. */
+    pages: (list: ListName, parameters: Parameters = {}, offset = 0) =>
+      walk(offset, async (at) => {
+        const { path, action, rows } = lists[list]
+        const answer = await ask(context, { path, action, parameters: { limit: perPage, ...parameters, offset: at } })
+        const { items, count } = counted(answer, rows, path)
+        return { items, next: nextOf(at, items.length, count) }
+      }),
+    /** Tracks of vehicles. Offsets and totals count points, not tracks. */
+    tracks: (parameters: Parameters, offset: number) =>
+      walk(offset, async (at) => {
+        const path = '/v1/gps'
+        const wanted = { limit: pointsPerPage, ...parameters, offset: at }
+        const answer = await ask(context, { host: 'data', path, action: 'gps', parameters: wanted })
+        const { items, count } = counted(answer, 'data', path)
+        const points = readRecords(items, GpsTrack, (track) => track.points).records.length
+        // Tracks that cannot be read must not look like the end.
+        return { items, next: nextOf(at, points || items.length, count) }
+      }),
+    /** Safety events, in pages counted from 1. There is no total: only an empty page is surely the last. */
+    events: (parameters: Parameters, number: number) =>
+      walk(number, async (at) => {
+        const path = '/v0/video/safety/eventsWithMetadata'
+        const wanted = { limit: eventsPerPage, ...parameters, page: at }
+        const items = await rows({ path, action: 'events', parameters: wanted })
+        return { items, next: items.length ? at + 1 : null }
+      }),
+    vehicleCount: async () => (await vehiclePage(1, 1)).totalResults,
+    async *vehicles(): AsyncGenerator<unknown[]> {
+      for (let number = 1, seen = 0; ; number++) {
+        const { vehicles, totalResults } = await vehiclePage(number, perPage)
+        yield vehicles
+        seen += vehicles.length
+        if (!vehicles.length || seen >= totalResults) return
+      }
+    },
+    roles: () => rows({ path: '/v1/users/roles', action: 'list' }),
+    /** What the numbers in this account's events mean. */
+    async names(): Promise<Names> {
+      const names = async (list: (typeof dictionaries)[number]) => {
+        const items = await rows({ path: `/v0/video/safety/events/${list}`, action: 'events' })
+        return new Map(readRecords(items, Named, ({ id, name }): [number, string][] => [[id, name]]).records)
+      }
+      return {
+        triggers: await names('triggers'),
+        triggersubtypes: await names('triggersubtypes'),
+        statuses: await names('statuses'),
+      }
+    },
+    /** The clip of an event; null while or if there is none. */
+    eventFile: (id: string) => {
+      const path = `/v0/video/safety/events/${encodeURIComponent(id)}/file`
+      return download(context, { path, action: 'media', parameters: { format: 'mp4' } })
+    },
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** Page after page, from `first` on. */
+async function* walk(first: number, read: (at: number) => Promise<ListingPage>): AsyncGenerator<ListingPage> {
+  for (let at: number | null = first; at !== null; ) {
+    const page: ListingPage = await read(at)
+    yield page
+    at = page.next
+  }
+}
+
+const nextOf = (offset: number, given: number, count: number) =>
+  given > 0 && offset + given < count ? offset + given : null
+
+function counted(answer: unknown, rows: string, path: string): { items: unknown[]; count: number } {
+  if (answer === null) return { items: [], count: 0 }
+  const { metadata, [rows]: found } = fitting(z.looseObject({ metadata: Metadata }), answer, path)
+  return { items: fitting(Rows.nullish(), found, path) ?? [], count: metadata.count }
+}
+
+function fitting<T>(wire: z.ZodType<T>, value: unknown, path: string): T {
+  const parsed = wire.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new WireMismatch(`Lytx ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'body')
+}

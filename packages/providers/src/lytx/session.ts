@@ -1,0 +1,69 @@
+import { Authenticator } from '../kit/authenticator.ts'
+import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { SignIn } from './wire.ts'
+
+export type Credentials = { Username: string; Password: string }
+export type Context = SyncContext<Credentials>
+export type Parameters = Record<string, string | number | boolean>
+
+/** Where something is asked for; `host` is which of Lytx's machines. */
+export type Place = { host?: 'api' | 'data'; path: string; action: string; parameters?: Parameters }
+
+/**
+ * Lytx spreads its API over three hosts of one domain. Anywhere else, as behind a gateway of one's own, all of them
+ * are at one address: their paths never meet.
+ */
+export function hostOf(baseUrl: string, host: 'api' | 'data' | 'login'): string {
+  return baseUrl.replace(/^(https?:\/\/)api\./, `$1${host}.`)
+}
+
+/** Tokens live about an hour; one that has run out is refused and renewed once. There is nothing to renew it with. */
+const tokens = new Authenticator<Credentials, string>({ obtain: signIn })
+
+async function signIn({ http, baseUrl, credentials }: Context): Promise<string> {
+  const answer = await http.send({
+    method: 'POST',
+    url: `${hostOf(baseUrl, 'login')}/api/auth/user`,
+    action: 'signIn',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ username: credentials.Username, password: credentials.Password }),
+  })
+  if ([400, 401, 403].includes(answer.status)) throw new AuthFailed('Lytx refused the user name or password')
+  refuse(answer, 'Lytx sign-in')
+  const parsed = SignIn.safeParse(parseJson(answer.text, 'Lytx sign-in'))
+  if (!parsed.success) throw new WireMismatch('Lytx sign-in: the answer has no token', 'access_token')
+  return parsed.data.access_token
+}
+
+/** The JSON of an answer; null for 204, which has no body and means that there is nothing. */
+export function ask(context: Context, place: Place): Promise<unknown> {
+  return tokens.use(context, async (token) => {
+    const what = `Lytx ${place.path}`
+    const answer = await context.http.send(requestTo(context, place, token))
+    refuse(answer, what)
+    return answer.status === 204 ? null : parseJson(answer.text, what)
+  })
+}
+
+/** A file; null where Lytx has none. */
+export function download(context: Context, place: Place): Promise<{ contentType: string; body: Uint8Array } | null> {
+  return tokens.use(context, async (token) => {
+    const { status, headers, body } = await context.http.download(requestTo(context, place, token))
+    if (status === 404 || status === 204) return null
+    refuse({ status, headers }, `Lytx ${place.path}`)
+    return { contentType: headers.get('content-type') ?? 'application/octet-stream', body }
+  })
+}
+
+function requestTo({ baseUrl }: Context, { host = 'api', path, action, parameters = {} }: Place, token: string) {
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
+  )
+  return {
+    url: `${hostOf(baseUrl, host)}${path}${query.size ? `?${query}` : ''}`,
+    action,
+    headers: { authorization: `Bearer ${token}` },
+  }
+}

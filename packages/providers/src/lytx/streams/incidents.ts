@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { type Client, createClient, type Names } from '../client.ts'
+import { mapEvent } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
+import { SafetyEvent } from '../wire.ts'
+
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+/** The first read takes up what was changed in this time; what is older comes with the history. */
+const firstReadDays = 7
+/** Changes may become visible late. */
+const overlapMinutes = 10
+const historyWindowDays = 7
+
+const LiveCursor = z.object({
+  updatedAfter: z.iso.datetime(),
+  sweep: z.object({ startedAt: z.iso.datetime(), page: z.int().positive() }).nullable(),
+})
+const HistoryCursor = z.object({ before: z.iso.datetime(), page: z.int().positive() })
+
+/** Times of these searches are in UTC, to the second, and say nothing of a zone. */
+const seconds = (atMs: number) => new Date(atMs).toISOString().slice(0, 19)
+
+/** Events of a window, newest first. What their numbers mean is asked for once, when the first events come. */
+async function* eventPages(
+  client: Client,
+  dateOption: 'lastUpdatedDate' | 'recordDate',
+  [fromMs, toMs]: [number, number],
+  first: number,
+) {
+  const window = { dateOption, sortBy: dateOption, sortDirection: 'desc', from: seconds(fromMs), to: seconds(toMs) }
+  let names: Names | null = null
+  for await (const { items, next } of client.events(window, first)) {
+    if (items.length) names ??= await client.names()
+    const known = names
+    yield { ...readRecords(items, SafetyEvent, (event) => known && mapEvent(event, known)), next }
+  }
+}
+
+export const incidents: Stream<IncidentRecord, Credentials> = {
+  everySeconds: 60,
+  /**
+   * Events by their last change, the newest first and without an end in time: one that changes meanwhile goes to the
+   * front and pushes others to later pages, where nothing of them is missed.
+   */
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const nowMs = context.now().getTime()
+    const stored = readCursor(LiveCursor, cursor)
+    const updatedAfter = stored?.updatedAfter ?? new Date(nowMs - firstReadDays * dayMs).toISOString()
+    const startedAt = stored?.sweep?.startedAt ?? new Date(nowMs).toISOString()
+    const window: [number, number] = [Date.parse(updatedAfter), nowMs + dayMs]
+    for await (const page of eventPages(client, 'lastUpdatedDate', window, stored?.sweep?.page ?? 1)) {
+      const { records, rejected, next } = page
+      yield {
+        records,
+        rejected,
+        cursor: next
+          ? { updatedAfter, sweep: { startedAt, page: next } }
+          : { updatedAfter: new Date(Date.parse(startedAt) - overlapMinutes * minuteMs).toISOString(), sweep: null },
+      }
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const now = context.now()
+    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (historyWindowDays * dayMs))
+    const windows = windowsBack(stored ? new Date(stored.before) : now, context.historyFrom, historyWindowDays * 24)
+    let number = stored?.page ?? 1
+    for (const [index, { from, to }] of windows.entries()) {
+      const window: [number, number] = [from.getTime(), to.getTime() + 1000]
+      for await (const { records, rejected, next } of eventPages(client, 'recordDate', window, number))
+        yield {
+          records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
+          rejected,
+          cursor: next ? { before: to.toISOString(), page: next } : { before: from.toISOString(), page: 1 },
+          progress: { done: total - windows.length + index + (next ? 0 : 1), total },
+        }
+      number = 1
+    }
+  },
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Page, Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { createClient } from '../client.ts'
+import { mapGpsPoint } from '../mapping.ts'
+import type { Context, Credentials } from '../session.ts'
+import { GpsPoint, GpsTrack } from '../wire.ts'
+
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+/** The first read looks back this far for where vehicles are; parked ones come with the history. */
+const firstReadMinutes = 10
+/** Points may be visible a little after Lytx says that it has got them. */
+const overlapMinutes = 2
+const historyWindowHours = 6
+/** Lytx gives the last 60 days; one of them is left for the time the reading takes. */
+const longestHistoryDays = 59
+
+const LiveCursor = z.object({
+  createdAfter: z.iso.datetime(),
+  sweep: z.object({ startedAt: z.iso.datetime(), offset: z.int().nonnegative() }).nullable(),
+})
+const HistoryCursor = z.object({ before: z.iso.datetime(), offset: z.int().nonnegative() })
+
+type Records = Pick<Page<PositionRecord>, 'records' | 'rejected'>
+
+/** Bad points of a good track are set aside one by one. */
+function readTracks(items: readonly unknown[]): Records {
+  const points: Records = { records: [], rejected: [] }
+  const tracks = readRecords(items, GpsTrack, (track) => {
+    const read = readRecords(track.points, GpsPoint, (point) => mapGpsPoint(track, point))
+    points.records.push(...read.records)
+    points.rejected.push(...read.rejected)
+    return null
+  })
+  points.rejected.push(...tracks.rejected)
+  return points
+}
+
+/** What Lytx got since the last time, in its order, so that points that come late are not missed. */
+export const positions: Stream<PositionRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(LiveCursor, cursor)
+    if (!stored) {
+      yield await newestPositions(context)
+      return
+    }
+    const startedAt = stored.sweep?.startedAt ?? context.now().toISOString()
+    const window = {
+      dateOption: 'createdDate',
+      startDate: stored.createdAfter,
+      endDate: startedAt,
+      order: 'asc',
+    }
+    for await (const { items, next } of client.tracks(window, stored.sweep?.offset ?? 0))
+      yield {
+        ...readTracks(items),
+        cursor:
+          next === null
+            ? { createdAfter: earlier(startedAt, overlapMinutes), sweep: null }
+            : { createdAfter: stored.createdAfter, sweep: { startedAt, offset: next } },
+      }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const now = context.now()
+    const oldest = new Date(Math.max(context.positionsFrom.getTime(), now.getTime() - longestHistoryDays * dayMs))
+    let offset = stored?.offset ?? 0
+    for (const { from, to } of windowsBack(stored ? new Date(stored.before) : now, oldest, historyWindowHours)) {
+      const window = { dateOption: 'timeInUtc', startDate: from.toISOString(), endDate: to.toISOString(), order: 'asc' }
+      for await (const { items, next } of client.tracks(window, offset))
+        yield {
+          ...readTracks(items),
+          cursor:
+            next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
+        }
+      offset = 0
+    }
+  },
+}
+
+/** The newest of the last minutes of each vehicle: what lies before it is left to the history. */
+async function newestPositions(context: Context): Promise<Page<PositionRecord>> {
+  const client = createClient(context)
+  const startedAt = context.now().toISOString()
+  const window = {
+    dateOption: 'createdDate',
+    startDate: earlier(startedAt, firstReadMinutes),
+    endDate: startedAt,
+    order: 'asc',
+  }
+  const newest = new Map<string, PositionRecord>()
+  const rejected: Records['rejected'] = []
+  for await (const { items } of client.tracks(window, 0)) {
+    const read = readTracks(items)
+    rejected.push(...read.rejected)
+    for (const record of read.records) {
+      const known = newest.get(record.vehicleExternalId)
+      if (!known || known.at < record.at) newest.set(record.vehicleExternalId, record)
+    }
+  }
+  return {
+    records: [...newest.values()],
+    rejected,
+    cursor: { createdAfter: earlier(startedAt, overlapMinutes), sweep: null },
+  }
+}
+
+const earlier = (at: string, minutes: number) => new Date(Date.parse(at) - minutes * minuteMs).toISOString()

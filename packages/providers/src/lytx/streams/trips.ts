@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { TripRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { createClient } from '../client.ts'
+import { mapTrip } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
+import { Trip } from '../wire.ts'
+
+const hourMs = 3_600_000
+const historyWindowHours = 7 * 24
+const firstReadHours = 48
+/** Recorders send late what they drove without a network: a sweep reaches this far behind the last one. */
+const lateHours = 6
+/**
+ * Whether a window takes trips by their beginning, by their end or by both is not documented. It is asked for so much
+ * wider than it is that it has them either way.
+ */
+const longestTripHours = 24
+
+const LiveCursor = z.object({
+  since: z.iso.datetime(),
+  sweep: z.object({ startedAt: z.iso.datetime(), offset: z.int().nonnegative() }).nullable(),
+})
+const HistoryCursor = z.object({ before: z.iso.datetime(), offset: z.int().nonnegative() })
+
+const around = (from: Date, to: Date) => ({
+  startDate: new Date(from.getTime() - longestTripHours * hourMs).toISOString(),
+  endDate: new Date(to.getTime() + longestTripHours * hourMs).toISOString(),
+  sort: 'EndDate',
+  order: 'desc',
+})
+
+/** Trips are told once they are over. They come by their end, the newest first, so a sweep ends where the last began. */
+export const trips: Stream<TripRecord, Credentials> = {
+  everySeconds: 120,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const now = context.now()
+    const stored = readCursor(LiveCursor, cursor)
+    const since = stored?.since ?? new Date(now.getTime() - firstReadHours * hourMs).toISOString()
+    const startedAt = stored?.sweep?.startedAt ?? now.toISOString()
+    const from = new Date(Date.parse(since) - lateHours * hourMs)
+    const window = around(from, new Date(startedAt))
+    for await (const { items, next } of client.pages('trips', window, stored?.sweep?.offset ?? 0)) {
+      const { records, rejected } = readRecords(items, Trip, mapTrip)
+      const isPast = records.length > 0 && records.every(({ endedAt }) => endedAt !== null && endedAt < from)
+      const isDone = next === null || isPast
+      yield {
+        records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from),
+        rejected,
+        cursor: isDone ? { since: startedAt, sweep: null } : { since, sweep: { startedAt, offset: next } },
+      }
+      if (isDone) return
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const now = context.now()
+    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
+    const windows = windowsBack(stored ? new Date(stored.before) : now, context.historyFrom, historyWindowHours)
+    let offset = stored?.offset ?? 0
+    for (const [index, { from, to }] of windows.entries()) {
+      for await (const { items, next } of client.pages('trips', around(from, to), offset)) {
+        const { records, rejected } = readRecords(items, Trip, mapTrip)
+        yield {
+          records: records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to),
+          rejected,
+          cursor:
+            next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
+          progress: { done: total - windows.length + index + (next === null ? 1 : 0), total },
+        }
+      }
+      offset = 0
+    }
+  },
+}

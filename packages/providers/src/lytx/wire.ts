@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+// Lytx's own names and units. Three generations of its API stand side by side: "v0" for vehicles and safety events,
+// "v1" for the rest; each answers in its own way. Missing values are null or a sentinel; new keys may appear.
+
+const noGuid = '00000000-0000-0000-0000-000000000000'
+
+/** The generations do not agree on the case of a GUID. */
+const Id = z
+  .guid()
+  .refine((guid) => guid !== noGuid, 'is the empty GUID')
+  .toLowerCase()
+/** The empty GUID and an empty text stand for none. */
+const MaybeId = z
+  .string()
+  .nullish()
+  .transform((guid) => (guid && guid !== noGuid ? guid.toLowerCase() : null))
+const Time = z.iso.datetime({ offset: true })
+/** The years 1 and 9999 stand for never; such times may lack their zone. */
+const MaybeTime = z
+  .string()
+  .nullish()
+  .transform((time) => (time && !/^(0001|9999)-/.test(time) ? time : null))
+const Text = z.string().nullish()
+const Amount = z.number().nullish()
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+
+export const SignIn = z.looseObject({ access_token: z.string().min(1) })
+
+/** `count` is that of all records, not of those given. */
+export const Metadata = z.looseObject({ count: z.int().nonnegative() })
+
+export const Group = z.looseObject({
+  id: Id,
+  name: Text,
+  description: Text,
+  parentId: MaybeId,
+  rootGroupId: MaybeId,
+  fullPath: Text,
+})
+export type Group = z.infer<typeof Group>
+
+export const Vehicle = z.looseObject({
+  id: Id,
+  name: Text,
+  licensePlateNumber: Text,
+  driverId: MaybeId,
+  groupId: MaybeId,
+  vin: Text,
+  make: Text,
+  model: Text,
+  year: Amount,
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const Role = z.looseObject({ id: z.int(), name: z.string() })
+
+export const User = z.looseObject({
+  userId: Id,
+  firstName: Text,
+  lastName: Text,
+  username: Text,
+  cellPhoneNumber: Text,
+  status: Text,
+})
+export type User = z.infer<typeof User>
+
+export const Device = z.looseObject({
+  deviceId: Id,
+  serialNumber: Text,
+  status: Text,
+  lastConnected: MaybeTime,
+  vehicleId: MaybeId,
+})
+export type Device = z.infer<typeof Device>
+
+/** Some points of one vehicle; the others may be on other pages. */
+export const GpsTrack = z.looseObject({ vehicleId: MaybeId, points: z.array(z.unknown()) })
+export type GpsTrack = z.infer<typeof GpsTrack>
+
+/** Speeds in meters per second. */
+export const GpsPoint = z.looseObject({
+  timeInUtc: Time,
+  latitude,
+  longitude,
+  heading: Amount,
+  averageGpsSpeedMs: Amount,
+})
+export type GpsPoint = z.infer<typeof GpsPoint>
+
+const TripEnd = z.looseObject({ latitude: Amount, longitude: Amount }).nullish()
+
+export const Trip = z.looseObject({
+  tripId: Id,
+  startDate: Time,
+  endDate: Time,
+  startPosition: TripEnd,
+  endPosition: TripEnd,
+  distanceKm: Amount,
+  driver: z.looseObject({ id: MaybeId }).nullish(),
+  vehicle: z.looseObject({ id: MaybeId }).nullish(),
+})
+export type Trip = z.infer<typeof Trip>
+
+/** A line of one of the account's lists of names. */
+export const Named = z.looseObject({ id: z.int(), name: z.string() })
+
+/** Forces in g, speed in meters per second. */
+export const SafetyEvent = z.looseObject({
+  id: Id,
+  eventTriggerId: z.int().nullish(),
+  eventTriggerSubTypeId: z.int().nullish(),
+  eventStatusId: z.int().nullish(),
+  recordDateUTC: Time,
+  downloadedDate: MaybeTime,
+  vehicleId: MaybeId,
+  driverId: MaybeId,
+  coachedDate: MaybeTime,
+  forwardMax: Amount,
+  lateralMax: Amount,
+  speed: Amount,
+  latitude: Amount,
+  longitude: Amount,
+  heading: Amount,
+  behaviors: z.array(z.looseObject({ name: Text })).nullish(),
+})
+export type SafetyEvent = z.infer<typeof SafetyEvent>
