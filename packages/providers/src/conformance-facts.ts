@@ -5,8 +5,10 @@ import type { providers } from './registry.ts'
  * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
  * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
  * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
+ * `milliseconds`: its times are cut to whole seconds.
  */
 export type Untold =
+  | 'milliseconds'
   | 'companyName'
   | 'makeAndModel'
   | 'ownDriver'
@@ -57,5 +59,26 @@ export const facts: Record<keyof typeof providers, Facts> = {
     identity: 'Session',
     recordPath: { positions: '/api/positions', incidents: '/api/reports/events', trips: '/api/reports/trips' },
     untold: ['formerDrivers', 'incidentTypes', 'maxG', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
+  },
+  webfleet: {
+    identity: null,
+    recordPath: {
+      vehicles: '/extern/showVehicleReportExtern',
+      positions: '/extern/showObjectReportExtern',
+      incidents: '/extern/showAccelerationEvents',
+    },
+    untold: [
+      'milliseconds',
+      'companyName',
+      'makeAndModel',
+      'ownDriver',
+      'formerDrivers',
+      'runningTrips',
+      'incidentTypes',
+      'maxG',
+      'vinTrouble',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
   },
 }
