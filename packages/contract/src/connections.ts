@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionHealth, connectionOrigin } from './codes.ts'
+import { StreamFailure } from './connection-sync.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Email, Instant, Line, NumberId, NumberIdPath, PhoneNumber, RecordId } from './fields.ts'
 import { Provider } from './providers.ts'
@@ -50,6 +51,8 @@ export const Connection = CompanyFields.extend({
   healthReason: z.string().nullable(),
   /** When the health became what it is. */
   healthSince: Instant,
+  /** Something keeps its data from arriving although it may sign in; the longest-lasting of several. */
+  fault: StreamFailure.pick({ kind: true, since: true }).nullable(),
   /** The oldest of the newest vehicle, trip and incident records. */
   lastDataAt: Instant.nullable(),
   vehicleCount: Count,

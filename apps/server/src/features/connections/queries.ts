@@ -20,6 +20,11 @@ function selectConnections(db: ClientDatabase) {
         where s.client_id = n.client_id and s.connection_id = n.id and s.stream in ('positions', 'trips', 'incidents'))`.as(
         'lastDataAt',
       ),
+      sql<
+        Connection['fault']
+      >`(select json_build_object('kind', s.error_kind, 'since', s.failing_since) from sync_stream s
+        where s.client_id = n.client_id and s.connection_id = n.id and s.error_kind is not null
+        order by s.failing_since limit 1)`.as('fault'),
       sql<number>`(select count(*)::int from vehicle v
         where v.client_id = n.client_id and v.connection_id = n.id and v.gone_at is null)`.as('vehicleCount'),
       sql<number>`(select count(distinct m.vehicle_id)::int from vehicle_group g
@@ -40,6 +45,7 @@ const toConnection = (row: Row): Connection => ({
   healthStatus: row.healthStatus as ConnectionHealth,
   healthReason: row.healthReason,
   healthSince: row.healthSince,
+  fault: row.fault && { ...row.fault, since: new Date(row.fault.since).toISOString() },
   lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
   vehicleCount: row.vehicleCount,
   mappedVehiclesInConnectionGroupCount: row.mappedVehicles,

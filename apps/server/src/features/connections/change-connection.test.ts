@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { auditEndpoints } from '@milepost/contract/audit'
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { Geocoder } from '@milepost/geo/geocoder'
+import { demoCredentials, startSimulators } from '@milepost/providers/simulators'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFolderStore } from '../../adapters/media-store.ts'
+import { createSyncJob } from '../../jobs/sync-job.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let folder: string
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+let operator: string
+let admin: string
+let id: number
+let sync: (signal: AbortSignal) => Promise<boolean>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-changes-'))
+  simulators = await startSimulators({ port: 0, cacheFolder: folder, drawsAhead: false })
+  server = await createTestServer(createFolderStore(join(folder, 'media')))
+  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
+  const clientId = await server.client('Changing')
+  operator = await server.token(clientId, ['operator'])
+  admin = await server.token(clientId, ['admin'])
+  const { pool, secrets, config } = server.services
+  const log = pino({ level: 'silent' })
+  sync = createSyncJob({ pool, secrets, config, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
+  id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await simulators.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const readAll = async () => {
+  while (await sync(new AbortController().signal));
+}
+const status = () => ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
+const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
+const change = (body: Record<string, unknown>) =>
+  send(server.app, connectionEndpoints.change, { params: { id }, body }, operator)
+const faults = (method: 'POST' | 'DELETE', body?: object) =>
+  fetch(`${simulators.url}/control/samsara/prairie/faults`, { method, ...(body && { body: JSON.stringify(body) }) })
+
+test('before the first visit every kind of data the provider offers is awaited', async () => {
+  const { flows } = await status()
+  expect(flows.length).toBeGreaterThan(5)
+  expect(flows.every(({ lastSuccessAt, failure }) => lastSuccessAt === null && failure === null)).toBe(true)
+})
+
+describe('changing a connection', () => {
+  test('keeps what people typed, and says who changed it', async () => {
+    expect((await change({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })).status).toBe(204)
+    expect(await details()).toMatchObject({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })
+    const query = { subjectType: 'connection', subjectId: String(id) }
+    const { items } = await ask(server.app, auditEndpoints.list, { query }, operator)
+    expect(items.map(({ text }) => text)).toEqual([
+      'changed the connection: insurer, name, human review',
+      'connected the provider',
+    ])
+    expect((await send(server.app, auditEndpoints.list, {}, operator)).status).toBe(403)
+  })
+
+  test('refused credentials change nothing and name their field', async () => {
+    expect(await change({ credentials: { ApiToken: 'wrong' } })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.credentials.ApiToken', message: expect.stringContaining('does not accept') }] },
+    })
+    await readAll()
+    expect((await details()).healthStatus).toBe(2)
+  })
+
+  test('credentials of another account are not taken', async () => {
+    const answer = await change({ credentials: demoCredentials('samsara', 'maple') })
+    expect(answer).toMatchObject({ status: 409 })
+    expect(JSON.stringify(answer.body)).toContain('another account')
+  })
+
+  test('a failed connection is mended with credentials that work', async () => {
+    const credentials = { ApiToken: 'wrong' }
+    const body = { name: 'Maple', providerId: 1, credentials }
+    const failed = await ask(server.app, connectionEndpoints.create, { body }, operator)
+    expect(failed.healthStatus).toBe(3)
+    const mended = { credentials: demoCredentials('samsara', 'maple') }
+    const input = { params: { id: failed.id }, body: mended }
+    expect((await send(server.app, connectionEndpoints.change, input, operator)).status).toBe(204)
+    const list = await ask(server.app, connectionEndpoints.list, {}, operator)
+    expect(list.find((connection) => connection.id === failed.id)).toMatchObject({
+      healthStatus: 2,
+      healthReason: null,
+    })
+    await send(server.app, connectionEndpoints.remove, { params: { id: failed.id } }, operator)
+  })
+
+  test('stored secrets are not sent to a server that is named later', async () => {
+    const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
+    const body = { ...traccar, serverUrl: `${simulators.url}/traccar` }
+    const vans = await ask(server.app, connectionEndpoints.create, { body }, operator)
+    const input = { params: { id: vans.id }, body: { serverUrl: 'https://elsewhere.example' } }
+    expect(await send(server.app, connectionEndpoints.change, input, operator)).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'body.credentials' }] },
+    })
+    await send(server.app, connectionEndpoints.remove, { params: { id: vans.id } }, operator)
+  })
+
+  test('makes one group primary', async () => {
+    await server.services.pool.query(
+      `insert into vehicle_group (client_id, id, connection_id, external_id, name)
+       select client_id, unnest(array[71, 72]), id, unnest(array['north', 'south']), 'Group' from connection where id = $1`,
+      [id],
+    )
+    for (const group of ['71', '72']) {
+      await change({ primaryGroupId: group })
+      const primary = (await details()).connectionGroups.filter(({ isPrimary }) => isPrimary)
+      expect(primary.map(({ groupId }) => groupId)).toEqual([group])
+    }
+    expect((await change({ primaryGroupId: '1' })).status).toBe(404)
+  })
+})
+
+describe('a provider that fails', () => {
+  test('shows which way, since when and when it is tried again, until it answers', async () => {
+    await readAll()
+    await faults('POST', { kind: 'status', status: 503, path: '/', times: 1000 })
+    await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])
+    await server.services.pool.query('update sync_stream set next_at = now() where connection_id = $1', [id])
+    await readAll()
+    const [failing] = (await status()).flows.filter(({ failure }) => failure)
+    expect(failing!.failure).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('503') })
+    expect(Date.parse(failing!.failure!.nextAt!)).toBeGreaterThan(Date.now())
+    const list = await ask(server.app, connectionEndpoints.list, {}, operator)
+    expect(list.find((connection) => connection.id === id)).toMatchObject({
+      healthStatus: 2,
+      fault: { kind: 'unavailable', since: failing!.failure!.since },
+    })
+    const tried = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+    expect(tried).toMatchObject({ healthStatus: 2, trial: { ok: false, reason: expect.stringContaining('reached') } })
+    await faults('DELETE')
+    const again = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+    expect(again.trial).toMatchObject({ ok: true, vehicleCount: 12 })
+    await readAll()
+    const after = await status()
+    expect(after.flows.filter(({ failure }) => failure)).toEqual([])
+    expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(12)
+  })
+
+  test('that sends something unreadable: it is set aside and admins can look at it', async () => {
+    await faults('POST', { kind: 'malformed', path: '/fleet/vehicles', times: 1 })
+    await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])
+    await server.services.pool.query('update sync_stream set next_at = now() where connection_id = $1', [id])
+    await readAll()
+    const { items, totalCount } = await ask(server.app, connectionSyncEndpoints.setAside, { params: { id } }, admin)
+    expect(totalCount).toBeGreaterThan(0)
+    expect(items[0]).toMatchObject({ times: 1, reason: expect.any(String) })
+    expect((await send(server.app, connectionSyncEndpoints.setAside, { params: { id } }, operator)).status).toBe(403)
+  })
+})
+
+describe('signed terms', () => {
+  const upload = (bytes: Buffer, field = 'signedTerms') => {
+    const form = new FormData()
+    form.append(field, new Blob([new Uint8Array(bytes)]), 'terms.pdf')
+    return fetchForm(form)
+  }
+  const fetchForm = async (form: FormData) => {
+    const request = new Request('http://localhost', { method: 'PUT', body: form })
+    return server.app.inject({
+      method: 'PUT',
+      url: `/api/connections/${id}/signed-terms`,
+      headers: { authorization: `Bearer ${operator}`, 'content-type': request.headers.get('content-type')! },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+  }
+
+  test('are stored and sent as they were', async () => {
+    const pdf = Buffer.from('%PDF-1.7 signed by Jo')
+    expect((await upload(pdf)).statusCode).toBe(204)
+    expect((await details()).hasSignedTermsFile).toBe(true)
+    const answer = await send(server.app, connectionEndpoints.signedTerms, { params: { id } }, operator)
+    expect(answer).toMatchObject({ status: 200, body: pdf.toString() })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+  })
+
+  test('that are no document, too large or missing are refused', async () => {
+    expect((await upload(Buffer.from('<html>'))).statusCode).toBe(415)
+    expect((await upload(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(11_000_000)]))).statusCode).toBe(413)
+    expect((await upload(Buffer.from('%PDF-'), 'other')).json()).toMatchObject({
+      issues: [{ field: 'body.signedTerms' }],
+    })
+  })
+})
