@@ -48,6 +48,14 @@ export type AuditEntryTable = {
   detail: ColumnType<Json, Json | undefined, Json>
 }
 
+export type CameraSightTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  position: number
+  lookedUntil: ColumnType<string, string | Date, string | Date>
+  state: Json
+}
+
 export type CameraStatusTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -117,6 +125,18 @@ export type ConnectionTable = {
   deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   healthSince: ColumnType<string, string | Date | undefined, string | Date>
   hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type DetectionDueTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  day: string
+  connectionId: number
+  fromAt: ColumnType<string, string | Date, string | Date>
+  untilAt: ColumnType<string, string | Date, string | Date>
+  moved: boolean
+  dueAt: ColumnType<string, string | Date | undefined, string | Date>
+  markedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type DriverTable = {
@@ -201,6 +221,17 @@ export type IncidentDetailTable = {
   metadata: ColumnType<Json, Json | undefined, Json>
   providerState: ColumnType<string | null, string | null | undefined, string | null>
   raw: ColumnType<Json | null, Json | null | undefined, Json | null>
+}
+
+export type IncidentDuplicateTable = {
+  clientId: number
+  firstId: ColumnType<string, string | number, string | number>
+  secondId: ColumnType<string, string | number, string | number>
+  confidence: number
+  gapSeconds: number
+  gapMeters: ColumnType<number | null, number | null | undefined, number | null>
+  reason: string
+  foundAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type IncidentMediaTable = {
@@ -301,6 +332,7 @@ export type PositionTable = {
   speedKmh: ColumnType<number | null, number | null | undefined, number | null>
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
   flags: ColumnType<number, number | undefined, number>
+  speedLimitKmh: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type ProviderTable = {
@@ -517,15 +549,18 @@ export type Tables = {
   apiToken: ApiTokenTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
+  cameraSight: CameraSightTable
   cameraStatus: CameraStatusTable
   client: ClientTable
   clientDay: ClientDayTable
   connection: ConnectionTable
+  detectionDue: DetectionDueTable
   driver: DriverTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentDay: IncidentDayTable
   incidentDetail: IncidentDetailTable
+  incidentDuplicate: IncidentDuplicateTable
   incidentMedia: IncidentMediaTable
   incidentRating: IncidentRatingTable
   incidentTelemetry: IncidentTelemetryTable
@@ -558,14 +593,17 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'api_token',
   'app_user',
   'audit_entry',
+  'camera_sight',
   'camera_status',
   'client_day',
   'connection',
+  'detection_due',
   'driver',
   'incident',
   'incident_activity',
   'incident_day',
   'incident_detail',
+  'incident_duplicate',
   'incident_media',
   'incident_rating',
   'incident_telemetry',

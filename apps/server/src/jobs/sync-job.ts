@@ -1,6 +1,7 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { Geocoder } from '@milepost/geo/geocoder'
 import type { Logger } from 'pino'
+import { lacksTrips } from '../detection/missing-trips.ts'
 import { openConnection } from '../pipeline/connection-context.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/place-dictionary.ts'
@@ -59,6 +60,7 @@ async function visit(
     geocoder: tools.geocoder,
     types,
     places,
+    lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),
   }
   try {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/media-codes.ts'
 import { rollUp } from '../pipeline/roll-up.ts'
 import { scoreVehicles } from '../pipeline/score-vehicles.ts'
@@ -20,12 +21,12 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
   const { log, pool } = services
   const stopping = new AbortController()
   const { signal } = stopping
-  const sync = createSyncJob(
-    { ...services, geocoder: new Geocoder(), owner: `${hostname()}:${process.pid}` },
-    connectionsSideBySide,
-  )
+  const geocoder = new Geocoder()
+  const detect = createDetection({ pool, geocoder })
+  const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync(signal)),
+    repeat('detection', 2_000, signal, log, detect),
     repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
     repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
     repeat('forget connections', 2_000, signal, log, () => forgetConnections(services)),

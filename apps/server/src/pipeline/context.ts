@@ -16,5 +16,7 @@ export type PipelineContext = {
   geocoder: Geocoder
   /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */
   recorded?: true
+  /** The connection has no trips of its own: they are found from its positions. */
+  lacksTrips?: boolean
   now: Date
 }

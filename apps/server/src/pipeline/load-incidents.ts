@@ -3,6 +3,7 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import type { ClientBase } from 'pg'
 import { upsert } from '../db/upsert.ts'
+import { markForDetection } from '../detection/mark-due.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { PipelineContext } from './context.ts'
 import { markDirty } from './dirty-days.ts'
@@ -44,6 +45,7 @@ export async function loadIncidents(
   )
   await store(client, context, drafts)
   await markDirty(client, context.clientId, drafts)
+  if (!context.recorded) await markForDetection(client, context, momentsOf(drafts), false)
   await announceNewest(client, context, drafts)
   return aside
 }
@@ -58,6 +60,9 @@ async function announceNewest(
   if (now.getTime() - newest.record.occurredAt.getTime() < eagerMediaMs)
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
+
+const momentsOf = (drafts: IncidentDraft[]) =>
+  drafts.map(({ vehicleId, record }) => ({ vehicleId, at: record.occurredAt }))
 
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
   const { clientId } = context
@@ -168,6 +173,10 @@ async function removeDismissed(client: ClientBase, context: PipelineContext, rec
     context.clientId,
     ids,
   ])
+  await client.query(
+    'delete from incident_duplicate where client_id = $1 and (first_id = any($2::bigint[]) or second_id = any($2::bigint[]))',
+    [context.clientId, ids],
+  )
   for (const table of ['incident_media', 'incident_telemetry'])
     await client.query(`delete from ${table} where client_id = $1 and incident_id = any($2::bigint[])`, [
       context.clientId,

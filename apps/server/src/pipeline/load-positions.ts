@@ -1,6 +1,8 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../db/upsert.ts'
+import { canTellEvents } from '../detection/close-positions.ts'
+import { markForDetection } from '../detection/mark-due.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { PipelineContext } from './context.ts'
 import { ensureVehicles } from './load-vehicles.ts'
@@ -14,9 +16,10 @@ type Point = {
   longitudeE6: number
   speedKmh: number | null
   headingDegrees: number | null
+  speedLimitKmh: number | null
   flags: number
 }
-type Latest = Omit<Point, 'flags'> & { engineOn: boolean | null; placeId: number | null }
+type Latest = Omit<Point, 'flags' | 'speedLimitKmh'> & { engineOn: boolean | null; placeId: number | null }
 
 const columns = {
   clientId: 'int',
@@ -30,7 +33,7 @@ const columns = {
 
 const positions: UpsertTable<Point> = {
   table: 'position',
-  columns: { ...columns, flags: 'smallint' },
+  columns: { ...columns, speedLimitKmh: 'smallint', flags: 'smallint' },
   key: ['clientId', 'vehicleId', 'at'],
   keep: ['flags'],
 }
@@ -64,6 +67,7 @@ export async function loadPositions(
     longitudeE6: degreesE6(record.longitude),
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
+    speedLimitKmh: rounded(record.speedLimitKmh ?? null),
     flags: context.recorded ? positionFlag.recorded : 0,
   })
   const newest = newestOfEach(records)
@@ -72,7 +76,8 @@ export async function loadPositions(
     context,
     newest.map((record) => record.vehicleExternalId),
   )
-  await upsert(client, positions, records.map(point).sort(byVehicleAndTime))
+  const points = records.map(point).sort(byVehicleAndTime)
+  await upsert(client, positions, points)
   const places = await context.places.idsOf(newest.map((r) => context.geocoder.reverse(r.latitude, r.longitude)))
   const latestRows = newest.map((record, index) => ({
     ...point(record),
@@ -80,6 +85,8 @@ export async function loadPositions(
     placeId: places[index] ?? null,
   }))
   await upsert(client, latest, latestRows.sort(byVehicleAndTime))
+  if (!context.recorded && (context.lacksTrips || canTellEvents(points)))
+    await markForDetection(client, context, points, true)
   await announce(client, clientId, { kind: 'positions', connectionId })
 }
 

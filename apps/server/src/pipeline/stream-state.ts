@@ -9,6 +9,8 @@ export type StreamState = {
   nextAt: string
   completedAt: string | null
   switchedOffReason: string | null
+  /** Refused when it was last read, however long ago. */
+  wasRefused: boolean
 }
 
 /** A refused stream is tried again after this: permissions change. */
@@ -22,7 +24,7 @@ export async function readStreams(
 ): Promise<Map<string, StreamState>> {
   const { rows } = await pool.query<StreamState>(
     `select stream, cursor, next_at as "nextAt", completed_at as "completedAt",
-       case when next_at > now() then switched_off_reason end as "switchedOffReason"
+       case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused"
      from sync_stream where client_id = $1 and connection_id = $2`,
     [clientId, connectionId],
   )

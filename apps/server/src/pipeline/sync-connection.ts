@@ -3,6 +3,7 @@ import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from
 import type { Json, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import type pg from 'pg'
+import { tripsGiven, tripsRefused } from '../detection/missing-trips.ts'
 import { backOffMs, type Lease, LeaseLost } from '../jobs/sync-leases.ts'
 import type { OpenConnection } from './connection-context.ts'
 import type { PipelineContext } from './context.ts'
@@ -77,6 +78,7 @@ async function readLive<K extends StreamName>(
   }
   if (stream.listing) await markGone(pool, context, kind, seen)
   await finishStream(pool, lease, kind, stream.everySeconds)
+  if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
 }
 
 /** Reads a slice of each history that is not complete. Tells whether there is more to read now. */
@@ -118,8 +120,10 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
   try {
     return await read()
   } catch (error) {
-    if (error instanceof NotPermitted) await switchOffStream(pool, lease, key, error.message)
-    else {
+    if (error instanceof NotPermitted) {
+      await switchOffStream(pool, lease, key, error.message)
+      if (key === 'trips') await tripsRefused(pool, lease)
+    } else {
       const failure = failureOf(error)
       if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
       if (!failure?.isOfStream) throw error

@@ -41,6 +41,8 @@ export type PositionRecord = {
   speedKmh: number | null
   headingDegrees: number | null
   engineOn: boolean | null
+  /** The limit of the road there; absent where the provider never gives one with its positions. */
+  speedLimitKmh?: number | null
 }
 
 export type TripRecord = {

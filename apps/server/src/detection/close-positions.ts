@@ -1,0 +1,21 @@
+/** Two positions no further apart make part of a speed trace: one a second, with some slack of the clock. */
+const traceStepMs = 1_500
+/** So many steps in a row are a trace and not chance. */
+const leastSteps = 10
+
+type Position = { vehicleId: string; at: Date; speedLimitKmh: number | null }
+
+/** Whether positions make a speed trace, or have limits to compare speeds with. Expects a vehicle's together, in order. */
+export function canTellEvents(positions: readonly Position[]): boolean {
+  let steps = 0
+  let before: Position | undefined
+  for (const position of positions) {
+    if (position.speedLimitKmh !== null) return true
+    const isStep =
+      before?.vehicleId === position.vehicleId && position.at.getTime() - before.at.getTime() <= traceStepMs
+    steps = isStep ? steps + 1 : 0
+    if (steps >= leastSteps) return true
+    before = position
+  }
+  return false
+}

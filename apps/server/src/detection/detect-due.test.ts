@@ -1,0 +1,217 @@
+import { incidentSource } from '@milepost/contract/codes'
+import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
+import { Geocoder } from '@milepost/geo/geocoder'
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFleet, type Fleet, incident, vehicle } from '../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createDetection } from './detect-due.ts'
+import { tripsGiven, tripsRefused } from './missing-trips.ts'
+import { claimSpans, finishSpans } from './vehicle-span.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let detect: () => Promise<boolean>
+
+beforeAll(async () => {
+  server = await createTestServer()
+  detect = createDetection({ pool: server.services.pool, geocoder: new Geocoder() })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  clientId = await server.client(`Detection ${Math.random()}`)
+  fleet = await createFleet(server.services, clientId, `Detection ${clientId}`)
+  await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin: '1M8GDM9AXKP042788' }, vehicle('v2', 'Unit 2')])
+})
+
+const rows = async <T extends object>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.services.pool.query<T>(sql, [clientId, ...values])).rows
+
+/** Looks until nothing is due. */
+async function lookAtAll() {
+  while (await detect());
+}
+
+const positionsOf = (trace: ReturnType<typeof drive>['trace'], change: Partial<PositionRecord> = {}) =>
+  trace.map((point) => ({
+    vehicleExternalId: 'v1',
+    at: new Date(point.atMs),
+    latitude: point.latitude,
+    longitude: point.longitude,
+    speedKmh: point.speedKmh,
+    headingDegrees: point.headingDegrees,
+    engineOn: null,
+    ...change,
+  }))
+
+const parked = (seconds: number) => [{ seconds }]
+const hertz = { hertz: 1, positionNoise: 1, speedNoise: 0.1 }
+
+describe('trips of an account that may not read them', () => {
+  const twoTrips = drive([...repeated(cityBlock, 6), ...parked(1200), ...repeated(cityBlock, 4), ...parked(900)], hertz)
+  const trips = () =>
+    rows<{ started: string; ended: string | null; meters: number; id: string }>(
+      `select id, started_at as started, ended_at as ended, distance_meters as meters from trip where client_id = $1 order by started_at`,
+    )
+  const refuse = async () => {
+    await server.services.pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, switched_off_reason) values ($1, $2, 'trips', 'Not allowed')`,
+      [clientId, fleet.connectionId],
+    )
+    fleet.context.lacksTrips = true
+  }
+
+  test('are found from its positions', async () => {
+    await refuse()
+    await fleet.load('positions', positionsOf(twoTrips.trace))
+    await lookAtAll()
+    const found = await trips()
+    expect(found).toHaveLength(2)
+    const meters = found.reduce((sum, trip) => sum + trip.meters, 0)
+    expect(Math.abs(meters - twoTrips.meters) / twoTrips.meters).toBeLessThan(0.03)
+    expect(Date.parse(found[0]!.started)).toBeGreaterThanOrEqual(startMs)
+    expect(found[0]!.ended).not.toBeNull()
+  })
+
+  test('are the same whether positions come at once or in pieces, in whatever order', async () => {
+    await refuse()
+    const positions = positionsOf(twoTrips.trace)
+    await fleet.load('positions', positions)
+    await lookAtAll()
+    const atOnce = (await trips()).map(({ started, ended, meters }) => ({ started, ended, meters }))
+    await server.services.pool.query('delete from position where client_id = $1', [clientId])
+    await server.services.pool.query('delete from trip where client_id = $1', [clientId])
+    const pieces = Array.from({ length: Math.ceil(positions.length / 300) }, (_, n) =>
+      positions.slice(n * 300, n * 300 + 300),
+    )
+    for (const piece of pieces.reverse()) {
+      await fleet.load('positions', piece)
+      await lookAtAll()
+    }
+    expect((await trips()).map(({ started, ended, meters }) => ({ started, ended, meters }))).toEqual(atOnce)
+  })
+
+  test('run until the vehicle is silent', async () => {
+    await refuse()
+    const { trace } = drive(repeated(cityBlock, 6), hertz)
+    const shiftMs = Date.now() - 30_000 - trace.at(-1)!.atMs
+    const live = trace.map((point) => ({ ...point, atMs: point.atMs + shiftMs }))
+    await fleet.load('positions', positionsOf(live))
+    await lookAtAll()
+    expect(await trips()).toMatchObject([{ ended: null }])
+    expect(await rows('select 1 from detection_due where client_id = $1 and due_at > now()')).toHaveLength(1)
+  })
+
+  test('are found for positions that were there before, and give way when trips may be read again', async () => {
+    await fleet.load('positions', positionsOf(drive([...repeated(cityBlock, 6), ...parked(900)], { hertz: 0.2 }).trace))
+    await lookAtAll()
+    expect(await trips()).toEqual([])
+    await refuse()
+    await tripsRefused(server.services.pool, fleet.context)
+    await lookAtAll()
+    expect(await trips()).toHaveLength(1)
+    await tripsGiven(server.services.pool, fleet.context)
+    expect(await trips()).toEqual([])
+  })
+})
+
+describe('events', () => {
+  const emergencyStop = drive(
+    [{ seconds: 10, acceleration: 2 }, { seconds: 60 }, { seconds: 3, acceleration: -6.5 }, { seconds: 30 }],
+    hertz,
+  ).trace
+  const found = () =>
+    rows<{ type: string; source: number; g: number | null; limit: number | null }>(
+      `select i.translated_type as type, i.source, e.max_g as g, e.speed_limit_kmh as limit from incident i
+       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+       where i.client_id = $1 order by i.occurred_at`,
+    )
+
+  test('are found in a trace of a point a second, and are our own', async () => {
+    await fleet.load('positions', positionsOf(emergencyStop))
+    await lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'harshBraking', source: incidentSource.code.product }])
+    expect((await found())[0]!.g).toBeCloseTo(6.5 / 9.81, 0.1)
+  })
+
+  test('are found once, however often one looks, and not in positions too far apart', async () => {
+    await fleet.load('positions', positionsOf(emergencyStop))
+    await lookAtAll()
+    await fleet.load('positions', positionsOf(emergencyStop))
+    await lookAtAll()
+    await fleet.load(
+      'positions',
+      positionsOf(
+        emergencyStop.filter((_, index) => index % 5 === 0),
+        { vehicleExternalId: 'v2' },
+      ),
+    )
+    await lookAtAll()
+    expect(await found()).toHaveLength(1)
+  })
+
+  test('that the provider tells by itself are left to it', async () => {
+    await fleet.load('incidents', [incident('told', { occurredAt: new Date(startMs - 3 * 86_400_000) })])
+    await fleet.load('positions', positionsOf(emergencyStop))
+    await lookAtAll()
+    expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])
+  })
+
+  test('of speeding need a known limit', async () => {
+    const cruise = drive([{ seconds: 15, acceleration: 2 }, { seconds: 60 }], hertz).trace
+    await fleet.load('positions', positionsOf(cruise))
+    await lookAtAll()
+    expect(await found()).toEqual([])
+    await fleet.load('positions', positionsOf(cruise, { speedLimitKmh: 50 }))
+    await lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'speeding', source: incidentSource.code.product, limit: 50 }])
+  })
+})
+
+describe('events reported twice', () => {
+  const twins = () =>
+    rows<{ first: string; second: string; reason: string }>(
+      `select first_id as first, second_id as second, reason from incident_duplicate where client_id = $1`,
+    )
+  const at = (seconds: number) => new Date(startMs + seconds * 1000)
+
+  test('by one vehicle are paired', async () => {
+    await fleet.load('incidents', [
+      incident('a', { occurredAt: at(0) }),
+      incident('b', { occurredAt: at(20) }),
+      incident('later', { occurredAt: at(600) }),
+      incident('elsewhere', { occurredAt: at(10), location: munich }),
+      incident('other vehicle', { occurredAt: at(10), vehicleExternalId: 'v2' }),
+    ])
+    await lookAtAll()
+    expect(await twins()).toEqual([{ first: fleet.incidentId('a'), second: fleet.incidentId('b'), reason: 'sameType' }])
+  })
+
+  test('by two providers of one VIN are paired', async () => {
+    const other = await createFleet(server.services, clientId, `Camera ${clientId}`)
+    await other.load('vehicles', [{ ...vehicle('cam1', 'Camera 1'), vin: '1m8gdm9axkp042788' }])
+    await fleet.load('incidents', [incident('a', { occurredAt: at(0) })])
+    await lookAtAll()
+    expect(await twins()).toEqual([])
+    await other.load('incidents', [incident('b', { occurredAt: at(4), vehicleExternalId: 'cam1' })])
+    await lookAtAll()
+    expect(await twins()).toMatchObject([{ first: fleet.incidentId('a'), second: other.incidentId('b') }])
+  })
+
+  test('are no longer paired when one is dismissed or moved', async () => {
+    await fleet.load('incidents', [incident('a', { occurredAt: at(0) }), incident('b', { occurredAt: at(20) })])
+    await lookAtAll()
+    await fleet.load('incidents', [incident('b', { occurredAt: at(20), state: 'dismissed' })])
+    expect(await twins()).toEqual([])
+  })
+})
+
+test('what is marked while it is looked at stays due', async () => {
+  await fleet.load('incidents', [incident('a')])
+  const spans = await claimSpans(server.services.pool, 1000)
+  expect(await claimSpans(server.services.pool, 1000)).toEqual([])
+  await fleet.load('incidents', [incident('a', { maxG: 0.9 })])
+  await finishSpans(server.services.pool, spans)
+  expect(await rows('select 1 from detection_due where client_id = $1')).toHaveLength(1)
+})

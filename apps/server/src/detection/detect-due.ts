@@ -1,0 +1,81 @@
+import type { Geocoder } from '@milepost/geo/geocoder'
+import { providerById } from '@milepost/providers/registry'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../pipeline/context.ts'
+import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/place-dictionary.ts'
+import { readRushHours } from '../pipeline/read-rush-hours.ts'
+import { loadOwnTypes } from '../pipeline/type-dictionary.ts'
+import { deriveEvents } from './derive-events.ts'
+import { deriveTrips } from './derive-trips.ts'
+import { findTwins } from './find-twins.ts'
+import { lacksTrips } from './missing-trips.ts'
+import { claimSpans, finishSpans, lookAgain, type VehicleSpan } from './vehicle-span.ts'
+
+const spansAtOnce = 100
+
+export type DetectionTools = { pool: pg.Pool; geocoder: Geocoder }
+
+/**
+ * Makes the job that looks at what has changed: trips and events where a provider gives less, and events reported twice.
+ * Looking again finds the same, so a crash only means doing it again. Each call tells whether there was anything.
+ */
+export function createDetection({ pool, geocoder }: DetectionTools): () => Promise<boolean> {
+  const places = createPlaceDictionary(pool)
+  return async () => {
+    const spans = await claimSpans(pool, spansAtOnce)
+    for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId)) {
+      const context = await contextOf({ pool, geocoder, places }, clientId)
+      for (const span of own.filter(({ moved }) => moved)) {
+        const hasTrips = !(await lacksTrips(pool, span, providerById(span.providerId)))
+        await inTransaction(pool, (client) => detect(client, span, context, hasTrips))
+      }
+      await inTransaction(pool, async (client) => {
+        await findTwins(client, clientId, own)
+        await finishSpans(client, own)
+      })
+    }
+    return spans.length > 0
+  }
+}
+
+type ClientContext = Omit<PipelineContext, 'connectionId' | 'providerId'>
+
+async function contextOf(
+  { pool, geocoder, places }: DetectionTools & { places: PlaceDictionary },
+  clientId: number,
+): Promise<ClientContext> {
+  const { rows } = await pool.query<{ time_zone: string }>('select time_zone from client where id = $1', [clientId])
+  return {
+    clientId,
+    clientTimeZone: rows[0]!.time_zone,
+    rushHours: await readRushHours(pool, clientId),
+    types: await loadOwnTypes(pool),
+    places,
+    geocoder,
+    now: new Date(),
+  }
+}
+
+async function detect(client: ClientBase, span: VehicleSpan, common: ClientContext, hasTrips: boolean): Promise<void> {
+  const { connectionId, providerId } = span
+  const context = { ...common, connectionId, providerId }
+  await deriveEvents(client, context, span)
+  if (hasTrips) return
+  const againAt = await deriveTrips(client, context, span)
+  if (againAt) await lookAgain(client, span, againAt)
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,85 @@
+import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
+import type { ClientBase } from 'pg'
+import type { VehicleSpan } from './vehicle-span.ts'
+
+/** Providers differ in which of these words they choose for one event. */
+const accidentLike = new Set(['collision', 'rollover', 'possibleCollision', 'nearCollision', 'nearPedestrianCollision'])
+
+type Row = {
+  id: string
+  vehicleId: string
+  vin: string | null
+  occurredAt: string
+  translatedType: string
+  lat: number | null
+  lon: number | null
+}
+
+/**
+ * Pairs of a client's incidents that may be one real event, around the given spans: of the same vehicle, or of vehicles
+ * with the same VIN at two providers. They are kept for a person to decide; what was paired before and no longer is, goes.
+ */
+export async function findTwins(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<void> {
+  const rows = await incidentsAround(client, clientId, spans)
+  const pairs = findDuplicates(
+    rows.map(({ lat, lon, ...row }) => ({
+      ...row,
+      occurredAtMs: Date.parse(row.occurredAt),
+      accidentLike: accidentLike.has(row.translatedType),
+      location: lat === null || lon === null ? null : { latitude: lat / 1e6, longitude: lon / 1e6 },
+    })),
+  )
+  await store(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+    pairs,
+  )
+}
+
+async function incidentsAround(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<Row[]> {
+  const { rows } = await client.query<Row>(
+    `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
+     mate as (
+       select s.from_at, s.until_at, v.id, upper(v.vin) as vin from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+       union
+       select s.from_at, s.until_at, m.id, upper(m.vin) from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+         join vehicle m on m.client_id = $1 and upper(m.vin) = upper(v.vin) and m.vin is not null)
+     select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
+       i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon
+     from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
+       and i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)`,
+    [
+      clientId,
+      spans.map((span) => span.vehicleId),
+      spans.map((span) => span.from),
+      spans.map((span) => span.until),
+      longestGapSeconds,
+    ],
+  )
+  return rows
+}
+
+async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
+  const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
+  await client.query(
+    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])
+       and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
+    [clientId, seen, first, second],
+  )
+  await client.query(
+    `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, gap_meters, reason)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::real[], $5::real[], $6::real[], $7::text[])
+     on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence,
+       gap_seconds = excluded.gap_seconds, gap_meters = excluded.gap_meters, reason = excluded.reason`,
+    [
+      clientId,
+      first,
+      second,
+      pairs.map((pair) => pair.confidence),
+      pairs.map((pair) => pair.gapSeconds),
+      pairs.map((pair) => pair.gapMeters),
+      pairs.map((pair) => pair.reason),
+    ],
+  )
+}
