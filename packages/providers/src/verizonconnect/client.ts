@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import { Authenticator } from '../kit/authenticator.ts'
+import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import type { Window } from '../kit/windows.ts'
+import { EngineStatus, Rows, Segments, VideoDetail } from './wire.ts'
+
+export type SpeedUnit = 'km/h' | 'mph'
+export type Credentials = { Username: string; Password: string; AppId: string; SpeedUnit: SpeedUnit }
+type Context = SyncContext<Credentials>
+
+/**
+ * Reveal turns down this one question, not the account: the number is not known (any more), or the time lies outside
+ * the account's data plan. Both are a 400.
+ */
+export class BadRequest extends WireMismatch {}
+
+/** Tokens hold for about twenty minutes; one that no longer does is told by a 401 or by the words of a 400. */
+const tokens = new Authenticator<Credentials, string>({ obtain: obtainToken })
+
+async function obtainToken({ http, baseUrl, credentials }: Context): Promise<string> {
+  const login = Buffer.from(`${credentials.Username}:${credentials.Password}`).toString('base64')
+  const headers = { authorization: `Basic ${login}`, accept: 'text/plain' }
+  const answer = await http.send({ url: `${baseUrl}/token`, action: 'token', headers })
+  if (answer.status === 400 || answer.status === 403)
+    throw new AuthFailed('Reveal refused the user name or password of the REST integration')
+  refuse(answer, 'Reveal token')
+  const token = answer.text.trim().replace(/^"|"$/g, '')
+  if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the answer is no token', 'body')
+  return token
+}
+
+/** Reveal's HTTP API: tokens, addresses by number, errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const { http, baseUrl, credentials } = context
+
+  const call = <T>(action: string, what: string, path: string, wire: z.ZodType<T>, body?: unknown): Promise<T> =>
+    tokens.use(context, async (token) => {
+      const answer = await http.send({
+        url: `${baseUrl}${path}`,
+        action,
+        headers: {
+          authorization: `Atmosphere atmosphere_app_id=${credentials.AppId}, Bearer ${token}`,
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      })
+      refuseReveal(answer, `Reveal ${what}`)
+      const parsed = wire.safeParse(parseJson(answer.text, `Reveal ${what}`))
+      if (parsed.success) return parsed.data
+      const issue = parsed.error.issues[0]
+      throw new WireMismatch(
+        `Reveal ${what}: ${issue?.message ?? 'not as documented'}`,
+        issue?.path.join('.') || 'body',
+      )
+    })
+
+  return {
+    vehicles: () => call('list', 'vehicles', '/cmd/v1/vehicles', Rows),
+    drivers: () => call('list', 'drivers', '/cmd/v1/drivers', Rows),
+    groups: () => call('list', 'groups', '/cmd/v1/groups', Rows),
+    vehiclesOfGroup: (groupId: string) =>
+      call('list', 'vehicles of a group', `/cmd/v1/vehicles/group?${new URLSearchParams({ groupid: groupId })}`, Rows),
+    /** The newest location of some vehicles (at most 100), each row with a status of its own. */
+    locations: (vehicleNumbers: readonly string[]) =>
+      call('locations', 'locations', '/rad/v1/vehicles/locations', Rows, vehicleNumbers),
+    /** What a vehicle reported within a window. */
+    history: (vehicleNumber: string, { from, to }: Window) =>
+      call(
+        'vehicle',
+        'GPS history',
+        `/rad/v1/vehicles/${inPath(vehicleNumber)}/status/history?${new URLSearchParams({
+          startdatetimeutc: utcText(from),
+          enddatetimeutc: utcText(to),
+        })}`,
+        Rows,
+      ),
+    /** Trips of the 24 hours from an instant; one that ends in them is told whole, one that only begins has no end. */
+    segments: (vehicleNumber: string, from: Date) =>
+      call(
+        'vehicle',
+        'segments',
+        `/rad/v1/vehicles/${inPath(vehicleNumber)}/segments?${new URLSearchParams({ startdateutc: utcText(from) })}`,
+        Segments,
+      ),
+    engineStatus: (vehicleNumber: string) =>
+      call(
+        'vehicle',
+        'engine status',
+        `/rad/v1/vehicles/${inPath(vehicleNumber)}/getecmstatusbyvehiclenumber`,
+        EngineStatus,
+      ),
+    /** Video events that begin within a window. The names of the search's fields are assumed. */
+    videoEvents: ({ from, to }: Window) =>
+      call('video', 'video events', '/video/video-events/search', Rows, {
+        startTime: from.toISOString(),
+        endTime: to.toISOString(),
+      }),
+    videoEvent: (id: string) =>
+      call(
+        'video',
+        'video event',
+        `/video/video-events/${encodeURIComponent(id)}?fields=media&embed=tracking,activities`,
+        VideoDetail,
+      ),
+    /** Pre-signed links need no token and must not get one. */
+    download: (url: string) => http.download({ url, action: 'media' }),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** What a call gives, or the refusal where Reveal turns this one question down. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | BadRequest> {
+  try {
+    return await asked
+  } catch (cause) {
+    if (cause instanceof BadRequest) return cause
+    throw cause
+  }
+}
+
+/** As `orRefusal`, where it does not matter why. */
+export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  const given = await orRefusal(asked)
+  return given instanceof BadRequest ? null : given
+}
+
+/**
+ * Whether a number may stand in an address: Reveal takes none with a slash, however it is written, and dots alone would
+ * lead to another address.
+ */
+export const isAddressable = (number: string) => !/[/\\]/.test(number) && !/^\.+$/.test(number)
+
+/** Hyphens are written out too: some are not found otherwise (py-verizon-connect-api). */
+const inPath = (number: string) => encodeURIComponent(number).replaceAll('-', '%2D')
+
+/** UTC to the second, without a zone. */
+const utcText = (at: Date) => at.toISOString().slice(0, 19)
+
+/** Bodies of failures are plain text or an object with a message: never more than shown. */
+function refuseReveal(answer: HttpAnswer, what: string): void {
+  if (answer.status !== 400 && answer.status !== 404) {
+    refuse(answer, what)
+    return
+  }
+  const reason = answer.text.trim().slice(0, 200)
+  if (/token/i.test(reason) && /invalid|expired/i.test(reason)) throw new AuthFailed(`${what}: the token was refused`)
+  throw new BadRequest(`${what}: Reveal answered ${answer.status}, ${reason || 'without a reason'}`, 'status')
+}

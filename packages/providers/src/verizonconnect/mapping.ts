@@ -1,0 +1,215 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import type {
+  Coordinate,
+  DriverRecord,
+  GroupRecord,
+  IncidentMediaRecord,
+  IncidentRecord,
+  MismatchRecord,
+  MotionRecord,
+  PositionRecord,
+  TripRecord,
+  VehicleRecord,
+} from '../kit/record.ts'
+import { isAddressable, type SpeedUnit } from './client.ts'
+import { incidentTags, typePriority } from './incident-tags.ts'
+import type {
+  DriverRow,
+  EngineStatus,
+  Group,
+  HistoryRow,
+  LocationRow,
+  Segment,
+  TrackPoint,
+  Vehicle,
+  VideoDetail,
+  VideoEvent,
+} from './wire.ts'
+
+// Reveal's wire to our records. Every unit conversion of this connector is in this file.
+
+const kilometersPerMile = 1.609344
+
+/** Text, or null for missing and empty. */
+const text = (value: string | null | undefined) => value?.trim() || null
+
+/** No page of the documentation gives the unit of speeds, so the connection says it. */
+const kmhOf = (speed: number | null | undefined, unit: SpeedUnit) =>
+  typeof speed === 'number' ? speed * (unit === 'mph' ? kilometersPerMile : 1) : null
+
+type Spot = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
+
+/** Null for what is private or missing; zeros stand for missing too. */
+function placeOf(spot: Spot | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null {
+  const { Latitude: latitude, Longitude: longitude } = spot ?? {}
+  if (isPrivate || typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
+}
+
+export const mapGroup = (group: Group): GroupRecord => ({
+  externalId: group.Id,
+  name: group.Name,
+  description: null,
+  parentExternalId: group.ParentId ?? null,
+})
+
+/**
+ * The number is what Reveal knows a vehicle by in every other answer. One without a number is listed all the same, under
+ * what else tells it apart.
+ */
+export const vehicleIdOf = ({ VehicleNumber, VIN, Name }: Vehicle): string =>
+  text(VehicleNumber) ?? (text(VIN) ? `vin:${text(VIN)}` : `name:${text(Name) ?? ''}`)
+
+/** `groupIds`: the groups whose lists name the vehicle. */
+export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): VehicleRecord => ({
+  externalId: vehicleIdOf(vehicle),
+  name: text(vehicle.Name) ?? vehicleIdOf(vehicle),
+  vin: text(vehicle.VIN),
+  licensePlate: text(vehicle.RegistrationNumber),
+  make: text(vehicle.Make),
+  model: text(vehicle.Model),
+  modelYear: vehicle.Year || null,
+  deviceSerial: null,
+  groupExternalIds: [...groupIds],
+  driverExternalId: null,
+})
+
+/** Drivers who left are no longer listed. Licences are not among the documented fields. */
+export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
+  externalId: driver.DriverNumber,
+  name: [text(driver.FirstName), text(driver.LastName)].filter(Boolean).join(' ') || `Driver ${driver.DriverNumber}`,
+  status: recordStatus.code.active,
+  licenseState: null,
+  licenseNumber: null,
+  phoneNumber: text(driver.PhoneNumber),
+})
+
+/** States of the ignition by what Reveal displays; others say nothing about it. */
+const engineOnOf: Record<string, boolean> = { Moving: true, Idle: true, Idling: true, Stopped: false }
+
+/** The newest position; null while there is none, or none that may be shown. */
+export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
+  const location = row.ContentResource?.Value
+  const place = placeOf(location, location?.IsPrivate)
+  if (row.StatusCode !== 200 || !location || !place) return null
+  return {
+    vehicleExternalId: row.VehicleNumber,
+    at: location.UpdateUTC,
+    ...place,
+    speedKmh: kmhOf(location.Speed, unit),
+    headingDegrees: location.Direction ?? null,
+    engineOn: engineOnOf[location.DisplayState ?? ''] ?? null,
+  }
+}
+
+export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: SpeedUnit): PositionRecord | null {
+  const place = placeOf(row, row.IsPrivate)
+  if (!place) return null
+  return {
+    vehicleExternalId: vehicleNumber,
+    at: row.UpdateUtc,
+    ...place,
+    speedKmh: kmhOf(row.Speed, unit),
+    headingDegrees: null,
+    engineOn: null,
+  }
+}
+
+/** Segments have no id: vehicle and start name them. How Reveal measures their distance is not documented. */
+export function mapSegment(vehicleNumber: string, driverNumber: string | null, segment: Segment): TripRecord {
+  const hasEnded = segment.IsComplete !== false && segment.EndDateUtc
+  return {
+    externalId: `${vehicleNumber} ${segment.StartDateUtc.toISOString()}`,
+    vehicleExternalId: vehicleNumber,
+    driverExternalId: driverNumber,
+    startedAt: segment.StartDateUtc,
+    endedAt: hasEnded ? segment.EndDateUtc! : null,
+    distanceMeters: typeof segment.DistanceKilometers === 'number' ? segment.DistanceKilometers * 1000 : null,
+    distanceSource: null,
+    start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate),
+    end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate) : null,
+  }
+}
+
+/** A vehicle that cannot be asked about, because people gave it no number or one that fits into no address. */
+export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | null {
+  const number = text(vehicle.VehicleNumber)
+  if (number && isAddressable(number)) return null
+  const reason = number ? 'The vehicle number in Reveal has a slash' : 'The vehicle has no number: set one in Reveal'
+  return {
+    vehicleExternalId: vehicleIdOf(vehicle),
+    type: 'deviceNotFound',
+    since: now,
+    evidence: { vehicleNumber: number, reason },
+  }
+}
+
+/** The engine tells a VIN of its own; another than the vehicle's means the device sits in another vehicle. */
+export function mapVinMismatch(vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null {
+  const entered = text(vehicle.VIN)
+  const read = text(VIN)
+  if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
+  return {
+    vehicleExternalId: vehicleIdOf(vehicle),
+    type: 'vin',
+    since: now,
+    evidence: { ours: entered, provider: read },
+  }
+}
+
+/** A video event with what its own address adds. Place and speed are those of the point nearest to its time. */
+export function mapVideoEvent(
+  event: VideoEvent,
+  detail: VideoDetail,
+  track: readonly TrackPoint[],
+  unit: SpeedUnit,
+): IncidentRecord {
+  const distanceMs = (point: TrackPoint) => Math.abs(point.timestamp.getTime() - event.startTime.getTime())
+  const at = [...track].sort((a, b) => distanceMs(a) - distanceMs(b))[0]
+  return {
+    externalId: event.id,
+    vehicleExternalId: event.vehicle.number,
+    driverExternalId: text(event.driver?.number),
+    occurredAt: event.startTime,
+    endedAt: null,
+    location: at ? { latitude: at.latitude, longitude: at.longitude } : null,
+    headingDegrees: at?.heading ?? null,
+    speedKmh: kmhOf(at?.speed, unit),
+    speedLimitKmh: null,
+    maxG: null,
+    tags: [...(event.triggers ?? [])]
+      .sort((a, b) => rank(a) - rank(b))
+      .map((tag) => ({ tag, source: 'automated' as const })),
+    context: [],
+    state: stateOf(event.coachingStatus),
+    media: mapMedia(event.id, detail),
+    raw: { ...event, ...detail },
+  }
+}
+
+function rank(tag: string): number {
+  const known = typePriority.indexOf(incidentTags[tag.toLowerCase()] ?? '')
+  return known < 0 ? typePriority.length : known
+}
+
+/** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
+const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
+  status === 'coaching_needed' || status === 'complete' ? 'reviewed' : 'open'
+
+/** One clip for each camera, in no documented order. Links expire, so a medium is named by its event. */
+function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
+  const position = cameraPosition.code.unknown
+  const clips = (media?.video ?? []).flatMap(({ url }, channel) =>
+    url ? [{ position, kind: 'video' as const, source: { eventId, kind: 'video', channel } }] : [],
+  )
+  if (!media?.thumbnailUrl) return clips
+  return [...clips, { position, kind: 'still', source: { eventId, kind: 'still', channel: null } }]
+}
+
+export const mapTrackPoint = (point: TrackPoint, unit: SpeedUnit): MotionRecord => ({
+  at: point.timestamp,
+  latitude: point.latitude,
+  longitude: point.longitude,
+  speedKmh: kmhOf(point.speed, unit),
+  headingDegrees: point.heading ?? null,
+})

@@ -1,0 +1,30 @@
+import type { SyncContext } from '../kit/provider.ts'
+import { readRecords } from '../kit/read-records.ts'
+import type { MotionRecord } from '../kit/record.ts'
+import { type Credentials, createClient, unlessRefused } from './client.ts'
+import { mapTrackPoint } from './mapping.ts'
+import { TrackPoint, VideoEvent } from './wire.ts'
+
+/** A video event may begin this long before or after the time asked about and its track still touch it. */
+const trackReachMs = 60_000
+
+/** The tracks of the video events around a time: a point a second. */
+export async function readMotion(
+  context: SyncContext<Credentials>,
+  vehicle: string,
+  from: Date,
+  to: Date,
+): Promise<MotionRecord[]> {
+  const client = createClient(context)
+  const around = { from: new Date(from.getTime() - trackReachMs), to: new Date(to.getTime() + trackReachMs) }
+  const events = readRecords(await client.videoEvents(around), VideoEvent, (event) => event).records
+  const byTime = new Map<number, MotionRecord>()
+  for (const { id } of events.filter((event) => event.vehicle.number === vehicle)) {
+    const detail = await unlessRefused(client.videoEvent(id))
+    const { records } = readRecords(detail?.tracking ?? [], TrackPoint, (point) =>
+      mapTrackPoint(point, context.credentials.SpeedUnit),
+    )
+    for (const record of records) if (record.at >= from && record.at <= to) byTime.set(record.at.getTime(), record)
+  }
+  return [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime())
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Provider } from '../kit/provider.ts'
+import { type Credentials, createClient } from './client.ts'
+import { manifest } from './manifest.ts'
+import { fetchMedia } from './media.ts'
+import { readMotion } from './motion.ts'
+import { incidents } from './streams/incidents.ts'
+import { drivers, groups, vehicles } from './streams/listings.ts'
+import { mismatches } from './streams/mismatches.ts'
+import { positions } from './streams/positions.ts'
+import { trips } from './streams/trips.ts'
+
+const SpeedUnit = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .default('')
+  .transform((typed) => typed || 'km/h')
+  .pipe(z.enum(['km/h', 'mph'], { error: 'Enter km/h or mph' }))
+
+/** What is typed goes into headers: anything that would not fit there is refused here. */
+const credentials = z.object({
+  Username: z.string().trim().min(1, 'Enter the user name of the REST integration'),
+  Password: z.string().min(1, 'Enter the password of the REST integration'),
+  AppId: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]+$/, 'Enter the App ID, such as fleetmatics-p-us-…'),
+  SpeedUnit,
+})
+
+/** The connector of Verizon Connect Reveal. */
+export const verizonConnect: Provider<Credentials> = {
+  manifest,
+  credentials,
+  async check(context) {
+    const { Username } = context.credentials
+    const vehicles = (await createClient(context).vehicles()).length
+    return { accountId: Username, accountName: Username, vehicles }
+  },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
+  media: { fetch: fetchMedia },
+  motion: readMotion,
+}

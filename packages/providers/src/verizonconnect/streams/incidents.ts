@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { VideoEvent } from '../wire.ts'
+import { printOf, withDetails } from './video-events.ts'
+
+/** What was last read of each hour, by the hour's number since 1970: fixed in size, however many events there are. */
+const LiveCursor = z.object({ hours: z.record(z.string(), z.string()) })
+const HistoryCursor = z.object({ before: z.iso.datetime() })
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Events are coached and classified anew for days. */
+const liveDays = 7
+/** Clips that have not come by then are no longer waited for. */
+const clipsWithinMs = 2 * hourMs
+
+/** A search is cheap and tells what changed; each event must then be asked about by itself. */
+const search = async (client: ReturnType<typeof createClient>, from: Date, to: Date) =>
+  readRecords(await client.videoEvents({ from, to }), VideoEvent, (event) => event)
+
+const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
+
+function byHour(events: readonly VideoEvent[]): [hour: string, events: VideoEvent[]][] {
+  const hours = Map.groupBy(events, ({ startTime }) => hourOf(startTime))
+  return [...hours].sort(([a], [b]) => Number(b) - Number(a))
+}
+
+const waitsForClips = ({ occurredAt, media }: IncidentRecord, now: Date) =>
+  media.length === 0 && now.getTime() - occurredAt.getTime() < clipsWithinMs
+
+/** The last days by their hours, the newest first: those in which anything changed are read again. */
+export const incidents: Stream<IncidentRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const now = context.now()
+    const oldestHour = Math.floor((now.getTime() - liveDays * dayMs) / hourMs)
+    const stored = Object.entries(readCursor(LiveCursor, cursor)?.hours ?? {})
+    const hours = Object.fromEntries(stored.filter(([hour]) => Number(hour) >= oldestHour))
+    const nextHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs)
+    for (const { from, to } of windowsBack(nextHour, new Date(oldestHour * hourMs), 24)) {
+      const { records: events, rejected } = await search(client, from, to)
+      if (rejected.length) yield { records: [], rejected, cursor: { hours: { ...hours } } }
+      for (const [hour, changed] of byHour(events)) {
+        const print = printOf(changed)
+        if (hours[hour] === print) continue
+        const records = await withDetails(client, changed, context.credentials.SpeedUnit)
+        if (!records.some((record) => waitsForClips(record, now))) hours[hour] = print
+        yield { records, rejected: [], cursor: { hours: { ...hours } } }
+      }
+    }
+    yield { records: [], rejected: [], cursor: { hours } }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const now = context.now().getTime()
+    const newest = stored ? new Date(stored.before) : new Date(now - (liveDays - 1) * dayMs)
+    const days = windowsBack(newest, context.historyFrom, 24)
+    const total = Math.ceil((now - context.historyFrom.getTime()) / dayMs)
+    for (const [index, { from, to }] of days.entries()) {
+      const { records: events, rejected } = await search(client, from, to)
+      const records = await withDetails(client, events, context.credentials.SpeedUnit)
+      const progress = { done: total - days.length + index + 1, total }
+      yield { records, rejected, cursor: { before: from.toISOString() }, progress }
+    }
+  },
+}

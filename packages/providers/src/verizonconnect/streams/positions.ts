@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { chunks, type Window, windowsBack, windowsForward } from '../../kit/windows.ts'
+import { BadRequest, type Client, type Credentials, createClient, isAddressable, orRefusal } from '../client.ts'
+import { mapHistoryRow, mapLocation } from '../mapping.ts'
+import { HistoryRow, LocationRow } from '../wire.ts'
+import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.ts'
+
+type Context = SyncContext<Credentials>
+
+/** Until when each vehicle's history has been read, in epoch milliseconds. */
+const LiveCursor = z.object({ marks: z.record(z.string(), z.number()) })
+const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
+
+const minuteMs = 60_000
+/** Reveal takes no more numbers at once (as far as clients know). */
+const vehiclesPerCall = 100
+/** A moving vehicle's history is read this often, its newest position each time. */
+const catchUpMs = 4 * minuteMs
+/** Devices may send a little out of order. */
+const overlapMs = 15 * minuteMs
+const windowHours = 24
+
+async function past(client: Client, { credentials }: Context, number: string, window: Window) {
+  const items = await orRefusal(client.history(number, window))
+  if (items instanceof BadRequest) return { records: [], rejected: [], refusals: [refused(number, items)] }
+  const page = readRecords(items, HistoryRow, (row) => mapHistoryRow(number, row, credentials.SpeedUnit))
+  const rejected = page.rejected.map((entry) => ({ ...entry, externalId: number }))
+  return { records: page.records, rejected, refusals: [] }
+}
+
+/** Whether what lies between the mark and the newest position is due; a vehicle that has stopped is read to its end. */
+function isDue({ at, engineOn }: PositionRecord, markMs: number): boolean {
+  const behindMs = at.getTime() - markMs
+  return engineOn === false ? behindMs > 0 : behindMs >= catchUpMs
+}
+
+/** The newest position of every vehicle first, for the map; then the way of those that have moved on. */
+export const positions: Stream<PositionRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const marks = { ...readCursor(LiveCursor, cursor)?.marks }
+    const behind: PositionRecord[] = []
+    for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall)) {
+      const unit = context.credentials.SpeedUnit
+      const page = readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit))
+      for (const newest of page.records) {
+        const number = newest.vehicleExternalId
+        marks[number] ??= newest.at.getTime()
+        if (isAddressable(number) && isDue(newest, marks[number])) behind.push(newest)
+      }
+      yield { ...page, cursor: { marks: { ...marks } } }
+    }
+    for (const { vehicleExternalId: number, at } of behind) {
+      const page: Pick<Page<PositionRecord>, 'records' | 'rejected'> = { records: [], rejected: [] }
+      const from = new Date(marks[number]! - overlapMs)
+      for (const window of windowsForward(from, new Date(at.getTime() + minuteMs), windowHours)) {
+        const found = await past(client, context, number, window)
+        page.records.push(...found.records)
+        page.rejected.push(...found.rejected, ...found.refusals)
+      }
+      marks[number] = at.getTime()
+      yield { ...page, cursor: { marks: { ...marks } } }
+    }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const newest = stored ? new Date(stored.before) : context.now()
+    const numbers = await addressableNumbers(client)
+    let next = stored?.next ?? 0
+    for (const window of windowsBack(newest, context.positionsFrom, windowHours)) {
+      for (; next < numbers.length; next++) {
+        const { records, rejected } = await past(client, context, numbers[next]!, window)
+        yield { records, rejected, cursor: { before: window.to.toISOString(), next: next + 1 } }
+      }
+      next = 0
+      yield { records: [], rejected: [], cursor: { before: window.from.toISOString(), next } }
+    }
+  },
+}

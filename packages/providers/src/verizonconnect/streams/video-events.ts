@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { type Client, type SpeedUnit, unlessRefused } from '../client.ts'
+import { mapVideoEvent } from '../mapping.ts'
+import { TrackPoint, type VideoEvent } from '../wire.ts'
+
+/** Events with their pictures, place and speed, for which each is asked about by itself; those that have gone are left out. */
+export async function withDetails(
+  client: Client,
+  events: readonly VideoEvent[],
+  unit: SpeedUnit,
+): Promise<IncidentRecord[]> {
+  const records: IncidentRecord[] = []
+  for (const event of events) {
+    const detail = await unlessRefused(client.videoEvent(event.id))
+    if (!detail) continue
+    const track = readRecords(detail.tracking ?? [], TrackPoint, (point) => point).records
+    records.push(mapVideoEvent(event, detail, track, unit))
+  }
+  return records
+}
+
+/** What people and software may change of some events, in few letters: another print, another state. */
+export function printOf(events: readonly VideoEvent[]): string {
+  const told = events.map(({ id, triggers, classification, coachingStatus }) =>
+    JSON.stringify([id, triggers ?? [], classification ?? null, coachingStatus ?? null]),
+  )
+  return createHash('sha256').update(told.sort().join('\n')).digest('base64url').slice(0, 10)
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+
+// Reveal's own names and units. Nulls are explicit, keys may be missing or new. Sources: the help pages on
+// fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api.
+
+/** UTC without a zone: `2026-03-01T10:00:00`, now and then with a fraction of a second. */
+const Utc = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
+  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
+
+const Text = z.string().nullish()
+const Id = z.union([z.int(), z.string().min(1)]).transform(String)
+const Latitude = z.number().min(-90).max(90)
+const Longitude = z.number().min(-180).max(180)
+
+/** A list is a bare array; vehicles have also been seen as an object with one array in it. */
+export const Rows = z.union([
+  z.array(z.unknown()),
+  z.looseObject({}).transform((object, check) => {
+    const list: unknown[] | undefined = Object.values(object).find(Array.isArray)
+    if (!list) check.addIssue({ code: 'custom', message: 'holds no list' })
+    return list ?? []
+  }),
+])
+
+/** The exact keys of a group are known for `Name` and `Id` alone. */
+export const Group = z.looseObject({ Id, Name: z.string(), ParentId: Id.nullish() })
+export type Group = z.infer<typeof Group>
+
+/** People write the vehicle number themselves, or leave it out. */
+export const Vehicle = z.looseObject({
+  VehicleNumber: Text,
+  Name: Text,
+  RegistrationNumber: Text,
+  VIN: Text,
+  Make: Text,
+  Model: Text,
+  Year: z.int().nullish(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const DriverRow = z.looseObject({
+  Driver: z.looseObject({
+    DriverNumber: z.string().trim().min(1, 'has no driver number: set one in Reveal'),
+    FirstName: Text,
+    LastName: Text,
+    PhoneNumber: Text,
+  }),
+})
+export type DriverRow = z.infer<typeof DriverRow>
+
+/** Coordinates of a private trip may be missing or zero. */
+export const Location = z.looseObject({
+  Latitude: Latitude.nullish(),
+  Longitude: Longitude.nullish(),
+  Speed: z.number().nullish(),
+  Direction: z.number().nullish(),
+  DisplayState: Text,
+  UpdateUTC: Utc,
+  IsPrivate: z.boolean().nullish(),
+})
+
+/** A row of the newest locations: it has a status of its own. */
+export const LocationRow = z.looseObject({
+  VehicleNumber: z.string(),
+  StatusCode: z.int(),
+  ContentResource: z.looseObject({ Value: Location.nullish() }).nullish(),
+})
+export type LocationRow = z.infer<typeof LocationRow>
+
+/** A row of the GPS history: it spells `UpdateUtc` and has no heading. */
+export const HistoryRow = z.looseObject({
+  UpdateUtc: Utc,
+  Latitude: Latitude.nullish(),
+  Longitude: Longitude.nullish(),
+  Speed: z.number().nullish(),
+  IsPrivate: z.boolean().nullish(),
+})
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+const Place = z.looseObject({ Latitude: Latitude.nullish(), Longitude: Longitude.nullish() }).nullish()
+
+/** From ignition on to ignition off. It has no id. */
+export const Segment = z.looseObject({
+  StartDateUtc: Utc,
+  EndDateUtc: Utc.nullish(),
+  StartLocation: Place,
+  EndLocation: Place,
+  StartLocationIsPrivate: z.boolean().nullish(),
+  EndLocationIsPrivate: z.boolean().nullish(),
+  IsComplete: z.boolean().nullish(),
+  DistanceKilometers: z.number().nullish(),
+})
+export type Segment = z.infer<typeof Segment>
+
+export const Segments = z.looseObject({
+  Driver: z.looseObject({ Number: Text }).nullish(),
+  Segments: z.array(z.unknown()),
+})
+
+export const EngineStatus = z.looseObject({ VIN: Text })
+export type EngineStatus = z.infer<typeof EngineStatus>
+
+// Video events: another service, with names in camel case. Their shape comes from one third party's description;
+// `tracking` and the references to vehicle and driver are assumed from the names of the other services.
+
+export const VideoEvent = z.looseObject({
+  id: Id,
+  startTime: Utc,
+  triggers: z.array(z.string()).nullish(),
+  classification: Text,
+  coachingStatus: Text,
+  vehicle: z.looseObject({ number: z.string().min(1) }),
+  driver: z.looseObject({ number: Text }).nullish(),
+})
+export type VideoEvent = z.infer<typeof VideoEvent>
+
+/** What the event's own address adds. */
+export const VideoDetail = z.looseObject({
+  media: z.looseObject({ video: z.array(z.looseObject({ url: Text })).nullish(), thumbnailUrl: Text }).nullish(),
+  tracking: z.array(z.unknown()).nullish(),
+})
+export type VideoDetail = z.infer<typeof VideoDetail>
+
+/** About one point a second. */
+export const TrackPoint = z.looseObject({
+  timestamp: Utc,
+  latitude: Latitude,
+  longitude: Longitude,
+  speed: z.number().nullish(),
+  heading: z.number().nullish(),
+})
+export type TrackPoint = z.infer<typeof TrackPoint>
