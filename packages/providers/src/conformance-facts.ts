@@ -5,7 +5,8 @@ import type { providers } from './registry.ts'
  * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
  * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
  * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
- * `milliseconds`: its times are cut to whole seconds.
+ * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
+ * `unfilmedIncidents`: it tells only what a camera recorded.
  */
 export type Untold =
   | 'milliseconds'
@@ -14,7 +15,9 @@ export type Untold =
   | 'ownDriver'
   | 'formerDrivers'
   | 'runningTrips'
+  | 'licenses'
   | 'incidentTypes'
+  | 'unfilmedIncidents'
   | 'incidentPlace'
   | 'maxG'
   | 'everyMaxG'
@@ -81,4 +84,33 @@ export const facts: Record<keyof typeof providers, Facts> = {
       'deviceTrouble',
     ],
   },
+  verizonconnect: {
+    identity: null,
+    recordPath: {
+      groups: '/cmd/v1/groups',
+      vehicles: '/cmd/v1/vehicles',
+      drivers: '/cmd/v1/drivers',
+      positions: '/rad/v1/vehicles/locations',
+      incidents: '/video/video-events/search',
+      trips: '/rad/v1/vehicles/',
+      mismatches: '/cmd/v1/vehicles',
+    },
+    untold: [
+      'milliseconds',
+      'companyName',
+      'ownDriver',
+      'formerDrivers',
+      'licenses',
+      'incidentTypes',
+      'unfilmedIncidents',
+      'maxG',
+      'cameraPosition',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
+  },
 }
+
+/** An instant as far as a provider tells it. */
+export const tellableMs = (code: keyof typeof facts, instantMs: number) =>
+  facts[code].untold.includes('milliseconds') ? Math.floor(instantMs / 1000) * 1000 : instantMs

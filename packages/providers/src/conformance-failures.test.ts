@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { facts } from './conformance-facts.ts'
+import { facts, tellableMs } from './conformance-facts.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './kit/errors.ts'
 import type { Json, Page } from './kit/provider.ts'
 import { type IncidentRecord, type PositionRecord, type RecordOf, type StreamName, streamNames } from './kit/record.ts'
@@ -60,7 +60,8 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up
       rig.clock.nowMs = incident.instantMs + minute * 15_000
       const pages = await rig.read('incidents', next)
       next = pages.at(-1)!.cursor
-      seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === incident.instantMs))
+      const beganMs = tellableMs(code, incident.instantMs)
+      seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === beganMs))
     }
     // Days without a time of change are read again and again: only what changed counts.
     const filmed = seen.map(({ media }) => media.length > 0)

@@ -8,6 +8,7 @@ import { Footage } from './simulation/footage.ts'
 import { serve } from './simulation/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
 import { simulatedTraccar } from './traccar/simulator.ts'
+import { simulatedVerizonConnect } from './verizonconnect/simulator.ts'
 import { simulatedWebfleet } from './webfleet/simulator.ts'
 import type { FleetPlan } from './world/fleet.ts'
 import { RenderPool } from './world/media/render-pool.ts'
@@ -20,6 +21,7 @@ export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   geotab: simulatedGeotab,
   traccar: simulatedTraccar,
   webfleet: simulatedWebfleet,
+  verizonconnect: simulatedVerizonConnect,
 }
 
 /** The demo's world: whoever starts it sees the same fleets. */
