@@ -1,0 +1,312 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../kit/http.ts'
+import { incidentTags } from './incident-tags.ts'
+import {
+  mapAccelerationEvent,
+  mapDriver,
+  mapGroup,
+  mapMotion,
+  mapNewest,
+  mapSpeedingEvent,
+  mapTrackPoint,
+  mapTrip,
+  mapVehicle,
+} from './mapping.ts'
+import {
+  AccelerationEvent,
+  Driver,
+  ObjectGroup,
+  ObjectReport,
+  SpeedingEvent,
+  TrackPoint,
+  Trip,
+  Vehicle,
+} from './wire.ts'
+
+describe('vehicles and groups', () => {
+  const told = {
+    objectno: 'V01',
+    objectname: 'Sprinter 1',
+    objectuid: '1-4711-100',
+    licenseplatenumber: 'B-MP 2026',
+    identnumber: 'WDB9066331S000001',
+    manufacturedyear: '2021',
+  }
+
+  it('are known by what never changes', () => {
+    expect(mapVehicle(Vehicle.parse(told), ['North'])).toEqual({
+      externalId: '1-4711-100',
+      name: 'Sprinter 1',
+      vin: 'WDB9066331S000001',
+      licensePlate: 'B-MP 2026',
+      make: null,
+      model: null,
+      modelYear: null,
+      deviceSerial: null,
+      groupExternalIds: ['North'],
+      driverExternalId: null,
+    })
+  })
+
+  it('may have next to nothing', () => {
+    const bare = { objectuid: '1-4711-101', objectno: 12, objectname: '', identnumber: '', licenseplatenumber: null }
+    expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '12', vin: null, licensePlate: null })
+    expect(Vehicle.safeParse({ objectno: 'V02', objectname: 'no id' }).success).toBe(false)
+  })
+
+  it('belong to groups by name', () => {
+    expect(mapGroup(ObjectGroup.parse({ objectgroupname: 'North' }))).toMatchObject({
+      externalId: 'North',
+      name: 'North',
+      parentExternalId: null,
+    })
+  })
+})
+
+describe('drivers', () => {
+  it('carry their licence as JSON within a text', () => {
+    const driver = {
+      driverno: '007',
+      driveruid: '1-4711-D7',
+      name1: 'Ana',
+      name2: 'Ruiz',
+      name3: '',
+      telmobile: '+49 30 5550100',
+      driving_license: '{"number":"B072RRE2I55","country":"DE","state":""}',
+    }
+    expect(mapDriver(Driver.parse(driver))).toEqual({
+      externalId: '1-4711-D7',
+      name: 'Ana Ruiz',
+      status: recordStatus.code.active,
+      licenseNumber: 'B072RRE2I55',
+      licenseState: null,
+      phoneNumber: '+49 30 5550100',
+    })
+  })
+
+  it.each(['', 'B072RRE2I55', '[]', null, undefined])('may have none that can be read: %j', (driving_license) => {
+    const driver = Driver.parse({ driverno: '8', driving_license })
+    expect(mapDriver(driver)).toMatchObject({ externalId: '8', name: 'Driver 8', licenseNumber: null })
+  })
+
+  it('without any id are set aside', () => {
+    expect(Driver.safeParse({ name1: 'Nobody', driveruid: '' }).success).toBe(false)
+  })
+})
+
+describe('newest positions', () => {
+  /** The example of the reference's fields. */
+  const told = {
+    objectno: 'V01',
+    objectuid: '1-4711-100',
+    pos_time: '2026-03-01T10:00:00+01:00',
+    latitude: `52° 31' 12.0" N`,
+    latitude_mdeg: 52520008,
+    longitude_mdeg: 13404954,
+    speed: 47,
+    course: 90,
+    status: 'A',
+    ignition: 1,
+    odometer: 123456,
+    odometer_long: 12345612,
+  }
+  const newest = (rest: object = {}) => mapNewest(ObjectReport.parse({ ...told, ...rest }))
+
+  it('are in microdegrees, with an offset, and read the odometer in meters', () => {
+    expect(newest()).toEqual({
+      position: {
+        vehicleExternalId: '1-4711-100',
+        at: new Date('2026-03-01T09:00:00Z'),
+        latitude: 52.520008,
+        longitude: 13.404954,
+        speedKmh: 47,
+        headingDegrees: 90,
+        engineOn: true,
+      },
+      odometerMeters: 12345612,
+    })
+  })
+
+  it('are the same when numbers are in quotes', () => {
+    const quoted = Object.fromEntries(Object.entries(told).map(([key, value]) => [key, String(value)]))
+    expect(mapNewest(ObjectReport.parse(quoted))).toEqual(newest())
+  })
+
+  it.each([
+    ['never reported', { pos_time: '', latitude_mdeg: '', longitude_mdeg: '' }],
+    ['has a time of the year 1', { pos_time: '0001-01-01T00:00:00Z' }],
+    ['was deleted', { deleted: '1' }],
+    ['has no valid fix', { status: '0' }],
+    ['is nowhere on Earth', { latitude_mdeg: 91_000_000 }],
+  ])('are none of an object that %s', (_, rest) => {
+    expect(newest(rest)).toBeNull()
+  })
+
+  it.each([
+    [0, false],
+    ['1', true],
+    [true, true],
+    ['', null],
+  ])('with the ignition %j', (ignition, engineOn) => {
+    expect(newest({ ignition, deleted: false, status: 'L' })?.position.engineOn).toBe(engineOn)
+  })
+
+  it('that are not as documented are refused with the name of the field', () => {
+    const parsed = ObjectReport.safeParse({ ...told, speed: 'fast' })
+    expect(parsed.error?.issues[0]?.path).toEqual(['speed'])
+    expect(ObjectReport.safeParse({ ...told, pos_time: '01.03.2026 10:00:00' }).success).toBe(false)
+  })
+})
+
+describe('tracks', () => {
+  const point = TrackPoint.parse({
+    pos_time: '2026-03-01T10:00:05Z',
+    latitude: '52520008',
+    longitude: 13404954,
+    speed: '',
+  })
+
+  it('belong to the vehicle that was asked for', () => {
+    expect(mapTrackPoint('v', point)).toEqual({
+      vehicleExternalId: 'v',
+      at: new Date('2026-03-01T10:00:05Z'),
+      latitude: 52.520008,
+      longitude: 13.404954,
+      speedKmh: null,
+      headingDegrees: null,
+      engineOn: null,
+    })
+    expect(mapMotion('v', point)).not.toHaveProperty('vehicleExternalId')
+  })
+
+  it('keep every microdegree', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -90_000_000, max: 90_000_000 }),
+        fc.integer({ min: -180_000_000, max: 180_000_000 }),
+        (latitude, longitude) => {
+          const position = mapTrackPoint('v', TrackPoint.parse({ pos_time: '2026-03-01T10:00Z', latitude, longitude }))!
+          expect(Math.round(position.latitude * 1e6)).toBe(latitude)
+          expect(Math.round(position.longitude * 1e6)).toBe(longitude)
+        },
+      ),
+    )
+  })
+})
+
+describe('trips', () => {
+  /** Numbers of 64 bits come bare as well as quoted. */
+  const told = `[{"tripid":9007199254740995,"tripmode":2,"objectno":"V01","objectuid":"1-4711-100","driverno":"D7",
+    "driveruid":"1-4711-D7","start_time":"2026-03-01T08:00:00+01:00","end_time":"2026-03-01T08:30:00+01:00",
+    "start_latitude":52520008,"start_longitude":13404954,"end_latitude":52400000,"end_longitude":13060000,
+    "start_odometer":123456,"end_odometer":123730,"duration":1800,"idle_time":120,"distance":27400,"avg_speed":55}]`
+  const [row] = parseJson(told, 'trips') as [object]
+  const trip = (rest: object = {}) => mapTrip(Trip.parse({ ...row, ...rest }))
+
+  it('keep their number whole and their distance in meters', () => {
+    expect(trip()).toEqual({
+      externalId: '9007199254740995',
+      vehicleExternalId: '1-4711-100',
+      driverExternalId: '1-4711-D7',
+      startedAt: new Date('2026-03-01T07:00:00Z'),
+      endedAt: new Date('2026-03-01T07:30:00Z'),
+      distanceMeters: 27400,
+      distanceSource: null,
+      start: { latitude: 52.520008, longitude: 13.404954 },
+      end: { latitude: 52.4, longitude: 13.06 },
+    })
+    expect(trip({ tripid: '9007199254740995' })).toEqual(trip())
+  })
+
+  it.each([4, '4'])('are none when the odometer was corrected: mode %j', (tripmode) => {
+    expect(trip({ tripmode })).toBeNull()
+  })
+
+  it('that are private may have no places and no driver', () => {
+    const hidden = { start_latitude: '', start_longitude: '', end_latitude: null, driverno: '', driveruid: '' }
+    expect(trip({ tripmode: 1, ...hidden })).toMatchObject({ start: null, end: null, driverExternalId: null })
+  })
+
+  it('of old records name the driver by number', () => {
+    expect(trip({ driveruid: '' })?.driverExternalId).toBe('D7')
+  })
+})
+
+describe('driving events', () => {
+  const told = {
+    objectuid: '1-4711-100',
+    driveruid: '1-4711-D7',
+    start_time: '2026-03-01T10:00:05+01:00',
+    end_time: '2026-03-01T10:00:08+01:00',
+    latitude: '52520008',
+    longitude: '13404954',
+    accel_type: '1',
+    start_speed: '62',
+    roadspeedlimit: '50',
+    max_force_of_unknown_unit: '512',
+  }
+  const event = (rest: object = {}) => mapAccelerationEvent(AccelerationEvent.parse({ ...told, ...rest }))
+
+  it('have a natural key and keep what we cannot read', () => {
+    expect(event()).toMatchObject({
+      externalId: `1-4711-100-braking-${Date.parse('2026-03-01T09:00:05Z')}`,
+      driverExternalId: '1-4711-D7',
+      occurredAt: new Date('2026-03-01T09:00:05Z'),
+      endedAt: new Date('2026-03-01T09:00:08Z'),
+      location: { latitude: 52.520008, longitude: 13.404954 },
+      speedKmh: 62,
+      speedLimitKmh: 50,
+      maxG: null,
+      tags: [{ tag: 'braking', source: 'automated' }],
+      raw: { max_force_of_unknown_unit: '512' },
+    })
+  })
+
+  it.each([
+    [0, 'harshAcceleration'],
+    [1, 'harshBraking'],
+    [2, 'harshCornering'],
+    [3, 'harshCornering'],
+    [7, undefined],
+  ])('of acceleration type %i are %s', (accel_type, incidentType) => {
+    expect(incidentTags[event({ accel_type }).tags[0]!.tag]).toBe(incidentType)
+  })
+
+  it('of a type we do not know keep its number', () => {
+    expect(event({ accel_type: 7 }).tags[0]!.tag).toBe('accel_type_7')
+  })
+
+  it('may have neither place nor limit', () => {
+    const bare = { latitude: '', longitude: '', roadspeedlimit: '0', start_speed: '', end_time: '0001-01-01T00:00:00Z' }
+    expect(event(bare)).toMatchObject({ location: null, speedLimitKmh: null, speedKmh: null, endedAt: null })
+  })
+
+  it('of speeding tell the fastest speed and begin where it began', () => {
+    const speeding = SpeedingEvent.parse({
+      objectuid: '1-4711-100',
+      start_time: '2026-03-01T10:00:05Z',
+      start_latitude: 52520008,
+      start_longitude: 13404954,
+      end_latitude: 52520999,
+      max_speed: 131,
+      avg_speed: 124.5,
+      road_speedlimit: 100,
+    })
+    expect(mapSpeedingEvent(speeding)).toMatchObject({
+      externalId: `1-4711-100-speeding-${Date.parse('2026-03-01T10:00:05Z')}`,
+      driverExternalId: null,
+      location: { latitude: 52.520008, longitude: 13.404954 },
+      speedKmh: 131,
+      speedLimitKmh: 100,
+      tags: [{ tag: 'speeding', source: 'automated' }],
+    })
+  })
+
+  it('mean incident types there are', () => {
+    const known = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const type of Object.values(incidentTags)) expect(known).toContain(type)
+  })
+})

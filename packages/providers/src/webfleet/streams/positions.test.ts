@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Json, Page } from '../../kit/provider.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { createRig, type Rig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const minuteMs = 60_000
+
+/** How often each action is called from now on. */
+function countCalls(rig: Rig): Map<string, number> {
+  const calls = new Map<string, number>()
+  const { handle } = rig.simulator
+  rig.simulator.handle = (request) => {
+    const action = new URL(request.url).searchParams.get('action')!
+    calls.set(action, (calls.get(action) ?? 0) + 1)
+    return handle.call(rig.simulator, request)
+  }
+  return calls
+}
+
+async function readAt(rig: Rig, atMs: number, cursor: Json | null): Promise<Page<PositionRecord>[]> {
+  rig.clock.nowMs = atMs
+  return rig.read('positions', cursor)
+}
+
+describe('positions', () => {
+  it('are the newest at first, then the ways of some vehicles with each read', async () => {
+    const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 30 })
+    const first = await readAt(rig, noonMs, null)
+    expect(first).toHaveLength(1)
+    const calls = countCalls(rig)
+    const pages = await readAt(rig, noonMs + 10 * minuteMs, first[0]!.cursor)
+    expect(calls).toEqual(
+      new Map([
+        ['showObjectReportExtern', 1],
+        ['showTracks', 5],
+      ]),
+    )
+    const ways = pages.slice(1).map(({ records }) => new Set(records.map((record) => record.vehicleExternalId)))
+    expect(ways.every(({ size }) => size === 1)).toBe(true)
+    expect(new Set(ways.flatMap((ids) => [...ids])).size).toBe(5)
+    for (const { records } of pages.slice(1)) expect(records.length).toBeGreaterThan(20)
+  })
+
+  it('of the vehicles that wait come in turn', async () => {
+    const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 30 })
+    let cursor: Json = (await readAt(rig, noonMs, null)).at(-1)!.cursor
+    const seen = new Set<string>()
+    for (let minute = 8; minute <= 10; minute++) {
+      const pages = await readAt(rig, noonMs + minute * minuteMs, cursor)
+      cursor = pages.at(-1)!.cursor
+      for (const { records } of pages.slice(1)) seen.add(records[0]!.vehicleExternalId)
+    }
+    const driving = rig.account.vehicles.filter(
+      (vehicle) =>
+        rig.account.trips(vehicle, noonMs, noonMs + 8 * minuteMs, noonMs + 8 * minuteMs)[0] &&
+        !rig.account.mismatch(vehicle, noonMs),
+    )
+    expect(driving.length).toBeGreaterThan(5)
+    expect(seen.size).toBeGreaterThanOrEqual(driving.length - 1)
+  })
+
+  it('of parked vehicles need no track', async () => {
+    const nightMs = Date.parse('2026-11-18T09:30:00Z')
+    const rig = createRig({ code: 'webfleet', nowMs: nightMs })
+    const parked = rig.account.vehicles.filter(
+      (vehicle) => !rig.account.trips(vehicle, nightMs - 70 * minuteMs, nightMs + 70 * minuteMs, nightMs).length,
+    )
+    expect(parked.length).toBeGreaterThan(3)
+    const cursor = (await readAt(rig, nightMs, null)).at(-1)!.cursor
+    const asked: (string | null)[] = []
+    const { handle } = rig.simulator
+    rig.simulator.handle = (request) => {
+      asked.push(new URL(request.url).searchParams.get('objectuid'))
+      return handle.call(rig.simulator, request)
+    }
+    const [newest, ...ways] = await readAt(rig, nightMs + 45 * minuteMs, cursor)
+    expect(newest!.records.length).toBeGreaterThanOrEqual(parked.length - 1)
+    const vehicles = await rig.read('vehicles')
+    const idOf = new Map(vehicles.flatMap(({ records }) => records.map(({ vin, externalId }) => [vin, externalId])))
+    for (const { vin } of parked) expect(asked).not.toContain(idOf.get(vin))
+    expect(ways.length).toBeLessThanOrEqual(5)
+  })
+})
