@@ -1,9 +1,10 @@
-import { incidentSource } from '@milepost/contract/codes'
+import { incidentSource, mismatchType } from '@milepost/contract/codes'
 import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFleet, type Fleet, incident, vehicle } from '../testing/sample-fleet.ts'
+import { markGone } from '../pipeline/mark-gone.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createDetection } from './detect-due.ts'
 import { tripsGiven, tripsRefused } from './missing-trips.ts'
@@ -214,4 +215,55 @@ test('what is marked while it is looked at stays due', async () => {
   await fleet.load('incidents', [incident('a', { maxG: 0.9 })])
   await finishSpans(server.services.pool, spans)
   expect(await rows('select 1 from detection_due where client_id = $1')).toHaveLength(1)
+})
+
+describe('mismatches', () => {
+  const open = () =>
+    rows<{ type: number; evidence: object }>(
+      'select type, evidence from vehicle_mismatch where client_id = $1 and healed_at is null order by type',
+    )
+  const truck = { ...vehicle('v1', 'Unit 1'), vin: '1M8GDM9AXKP042788', deviceSerial: 'G-1' }
+
+  test('another VIN under the same vehicle is noticed, and heals when the old one is back', async () => {
+    await fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+    await fleet.load('vehicles', [{ ...truck, vin: '1FUJGLDR5CLBP8834' }])
+    expect(await open()).toEqual([
+      {
+        type: mismatchType.code.vin,
+        evidence: { foundBy: 'milepost', before: '1M8GDM9AXKP042788', now: '1FUJGLDR5CLBP8834' },
+      },
+    ])
+    await fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+  })
+
+  test('a VIN in other letters is the same VIN', async () => {
+    await fleet.load('vehicles', [truck])
+    await fleet.load('vehicles', [{ ...truck, vin: '1m8gdm9axkp 042788' }])
+    expect(await open()).toEqual([])
+  })
+
+  test('a vehicle that goes from the list leaves its device unfound, until it is back', async () => {
+    await fleet.load('vehicles', [truck])
+    await markGone(server.services.pool, fleet.context, 'vehicles', [])
+    expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
+    await fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+  })
+
+  test('an event far from where the vehicle was is noticed', async () => {
+    const at = minutesAgo(10)
+    await fleet.load('positions', [
+      { vehicleExternalId: 'v1', at, ...munich, speedKmh: 50, headingDegrees: 0, engineOn: true },
+    ])
+    await fleet.load('incidents', [incident('near', { occurredAt: at, location: munich })])
+    await lookAtAll()
+    expect(await open()).toEqual([])
+    await fleet.load('incidents', [incident('far', { occurredAt: new Date(at.getTime() + 60_000) })])
+    await lookAtAll()
+    expect(await open()).toMatchObject([
+      { type: mismatchType.code.gps, evidence: { foundBy: 'milepost', secondsApart: 60 } },
+    ])
+  })
 })

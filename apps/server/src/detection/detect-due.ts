@@ -6,6 +6,7 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/place-dictionary.ts'
 import { readRushHours } from '../pipeline/read-rush-hours.ts'
 import { loadOwnTypes } from '../pipeline/type-dictionary.ts'
+import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
@@ -26,10 +27,7 @@ export function createDetection({ pool, geocoder }: DetectionTools): () => Promi
     const spans = await claimSpans(pool, spansAtOnce)
     for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId)) {
       const context = await contextOf({ pool, geocoder, places }, clientId)
-      for (const span of own.filter(({ moved }) => moved)) {
-        const hasTrips = !(await lacksTrips(pool, span, providerById(span.providerId)))
-        await inTransaction(pool, (client) => detect(client, span, context, hasTrips))
-      }
+      for (const span of own) await detect(pool, span, context)
       await inTransaction(pool, async (client) => {
         await findTwins(client, clientId, own)
         await finishSpans(client, own)
@@ -57,13 +55,17 @@ async function contextOf(
   }
 }
 
-async function detect(client: ClientBase, span: VehicleSpan, common: ClientContext, hasTrips: boolean): Promise<void> {
+async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): Promise<void> {
   const { connectionId, providerId } = span
   const context = { ...common, connectionId, providerId }
-  await deriveEvents(client, context, span)
-  if (hasTrips) return
-  const againAt = await deriveTrips(client, context, span)
-  if (againAt) await lookAgain(client, span, againAt)
+  const wantsTrips = span.moved && (await lacksTrips(pool, span, providerById(providerId)))
+  if (span.moved)
+    await inTransaction(pool, async (client) => {
+      await deriveEvents(client, context, span)
+      const againAt = wantsTrips && (await deriveTrips(client, context, span))
+      if (againAt) await lookAgain(client, span, againAt)
+    })
+  if (isRecent(span)) await inTransaction(pool, (client) => comparePlaces(client, context, span))
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {

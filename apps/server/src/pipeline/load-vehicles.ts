@@ -1,6 +1,7 @@
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../db/upsert.ts'
+import { compareVehicles } from '../detection/compare-vehicles.ts'
 import type { PipelineContext } from './context.ts'
 import { recordId } from './record-id.ts'
 
@@ -58,6 +59,7 @@ export async function loadVehicles(
     search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,
   }))
+  await compareVehicles(client, context, records)
   await upsert(client, table, rows)
   await storeMemberships(client, context, records)
 }
