@@ -6,7 +6,7 @@ import type { providers } from './registry.ts'
  * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
  * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
  * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
- * `unfilmedIncidents`: it tells only what a camera recorded.
+ * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
  */
 export type Untold =
   | 'milliseconds'
@@ -25,6 +25,7 @@ export type Untold =
   | 'speedingClips'
   | 'rearCamera'
   | 'cameraPosition'
+  | 'clipOfEachCamera'
   | 'vinTrouble'
   | 'gpsTrouble'
   | 'deviceTrouble'
@@ -108,6 +109,19 @@ export const facts: Record<keyof typeof providers, Facts> = {
       'gpsTrouble',
       'deviceTrouble',
     ],
+  },
+  lytx: {
+    identity: null,
+    recordPath: {
+      groups: '/v1/groups',
+      vehicles: '/v0/vehicles/all',
+      drivers: '/v1/users?',
+      positions: '/v1/gps',
+      incidents: '/v0/video/safety/eventsWithMetadata',
+      trips: '/v1/trips',
+      mismatches: '/v1/devices',
+    },
+    untold: ['runningTrips', 'licenses', 'clipOfEachCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
 }
 

@@ -234,9 +234,14 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
       else if (tells('everyMaxG') || record.maxG !== null) expect(record.maxG).toBeCloseTo(incident.maxG, 2)
       if (record.driverExternalId) expect(record.driverExternalId).toBe(driverIds.get(incident.driver.id))
       const isShown = rig.provider.media && (tells('speedingClips') || incident.type !== 'speeding')
-      const filmed = (isShown ? incident.footage : [])
+      const shown = isShown ? incident.footage.slice(0, tells('clipOfEachCamera') ? undefined : 1) : []
+      const filmed = shown
         .filter(({ channel }) => tells('rearCamera') || channel !== 'rearExternal')
-        .map(({ channel }) => (tells('cameraPosition') ? positionOfChannel[channel] : cameraPosition.code.unknown))
+        .map(({ channel }) =>
+          tells('cameraPosition') && tells('clipOfEachCamera')
+            ? positionOfChannel[channel]
+            : cameraPosition.code.unknown,
+        )
         .sort()
       expect(
         record.media

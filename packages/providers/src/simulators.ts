@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { simulatedGeotab } from './geotab/simulator.ts'
+import { simulatedLytx } from './lytx/simulator.ts'
 import { simulatedMotive } from './motive/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
 import { control } from './simulation/control.ts'
@@ -22,6 +23,7 @@ export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   traccar: simulatedTraccar,
   webfleet: simulatedWebfleet,
   verizonconnect: simulatedVerizonConnect,
+  lytx: simulatedLytx,
 }
 
 /** The demo's world: whoever starts it sees the same fleets. */
