@@ -99,7 +99,7 @@ class WebfleetSimulator extends House {
 }
 
 const credentialsOf = (account: string) => ({
-  Account: `${account}-fleet`,
+  Account: account,
   Username: `connect-${account}`,
   Password: `demo-${account}-webfleet`,
   ApiKey: `webfleet-demo-key-${account}`,

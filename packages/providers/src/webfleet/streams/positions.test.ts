@@ -5,6 +5,7 @@ import { createRig, type Rig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
+const dayMs = 86_400_000
 
 /** How often each action is called from now on. */
 function countCalls(rig: Rig): Map<string, number> {
@@ -58,6 +59,14 @@ describe('positions', () => {
     )
     expect(driving.length).toBeGreaterThan(5)
     expect(seen.size).toBeGreaterThanOrEqual(driving.length - 1)
+  })
+
+  it('of many days are asked for in tracks that are short enough', async () => {
+    const rig = createRig({ code: 'webfleet', nowMs: noonMs + 700, vehicles: 6 })
+    rig.context.positionsFrom = new Date(noonMs - 5 * dayMs)
+    const records = (await rig.history('positions')).flatMap((page) => page.records)
+    const days = new Set(records.map(({ at }) => at.toISOString().slice(0, 10)))
+    expect([...days].sort()).toEqual(['13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day}`))
   })
 
   it('of parked vehicles need no track', async () => {

@@ -19,8 +19,8 @@ const LiveCursor = z.object({ marks: z.record(z.string(), Mark) })
 const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
 
 const minuteMs = 60_000
-/** A track has no more. */
-const windowHours = 48
+/** A track may have 48 hours: a little less leaves room for the whole seconds that ranges are made of. */
+const windowHours = 47
 /** Ten tracks a minute may be asked for: this is what the live stream takes of them. */
 const tracksPerRead = 5
 /** The way of a vehicle that drives is not read more often; its newest position is, each time. */
