@@ -8,8 +8,11 @@ import { type Credentials, createClient } from '../client.ts'
 import { VideoEvent } from '../wire.ts'
 import { printOf, withDetails } from './video-events.ts'
 
-/** What was last read of each hour, by the hour's number since 1970: fixed in size, however many events there are. */
-const LiveCursor = z.object({ hours: z.record(z.string(), z.string()) })
+/**
+ * `readTo`: when the last whole read began. `hours`: what was last read of each hour, by its number since 1970; fixed in
+ * size, however many events there are.
+ */
+const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), hours: z.record(z.string(), z.string()) })
 const HistoryCursor = z.object({ before: z.iso.datetime() })
 
 const hourMs = 3_600_000
@@ -35,26 +38,28 @@ const waitsForClips = ({ occurredAt, media }: IncidentRecord, now: Date) =>
 
 /** The last days by their hours, the newest first: those in which anything changed are read again. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
-  everySeconds: 60,
+  everySeconds: 120,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const oldestHour = Math.floor((now.getTime() - liveDays * dayMs) / hourMs)
-    const stored = Object.entries(readCursor(LiveCursor, cursor)?.hours ?? {})
-    const hours = Object.fromEntries(stored.filter(([hour]) => Number(hour) >= oldestHour))
+    const { readTo, hours: stored } = readCursor(LiveCursor, cursor) ?? { readTo: null, hours: {} }
+    // After a longer rest it reaches back to the last read.
+    const oldestMs = Math.min(now.getTime() - liveDays * dayMs, readTo ? Date.parse(readTo) : Infinity)
+    const oldestHour = Math.floor(oldestMs / hourMs)
+    const hours = Object.fromEntries(Object.entries(stored).filter(([hour]) => Number(hour) >= oldestHour))
     const nextHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs)
     for (const { from, to } of windowsBack(nextHour, new Date(oldestHour * hourMs), 24)) {
       const { records: events, rejected } = await search(client, from, to)
-      if (rejected.length) yield { records: [], rejected, cursor: { hours: { ...hours } } }
+      if (rejected.length) yield { records: [], rejected, cursor: { readTo, hours: { ...hours } } }
       for (const [hour, changed] of byHour(events)) {
         const print = printOf(changed)
         if (hours[hour] === print) continue
         const records = await withDetails(client, changed, context.credentials.SpeedUnit)
         if (!records.some((record) => waitsForClips(record, now))) hours[hour] = print
-        yield { records, rejected: [], cursor: { hours: { ...hours } } }
+        yield { records, rejected: [], cursor: { readTo, hours: { ...hours } } }
       }
     }
-    yield { records: [], rejected: [], cursor: { hours } }
+    yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
   },
   async *history(context, cursor) {
     const client = createClient(context)

@@ -57,7 +57,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     }
     for (const { vehicleExternalId: number, at } of behind) {
       const page: Pick<Page<PositionRecord>, 'records' | 'rejected'> = { records: [], rejected: [] }
-      const from = new Date(marks[number]! - overlapMs)
+      const from = new Date(Math.max(marks[number]! - overlapMs, context.positionsFrom.getTime()))
       for (const window of windowsForward(from, new Date(at.getTime() + minuteMs), windowHours)) {
         const found = await past(client, context, number, window)
         page.records.push(...found.records)

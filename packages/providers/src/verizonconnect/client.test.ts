@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { createHttp } from '../kit/http.ts'
+import { BadRequest, createClient, isAddressable } from './client.ts'
+import { verizonConnect } from './provider.ts'
+
+const from = new Date('2026-03-01T00:00:00.500Z')
+const to = new Date('2026-03-02T00:00:00Z')
+const form = { Username: 'REST_acme', Password: 'pä:ss', AppId: 'fleetmatics-p-us-abc' }
+let accounts = 0
+
+type Asked = { url: URL; method: string; authorization: string; body: string }
+
+/** A client of a server that answers calls as told; `token` answers each sign-in. */
+function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => Response) {
+  const asked: Asked[] = []
+  let signIns = 0
+  const signal = new AbortController().signal
+  const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(address))
+    const headers = new Headers(init.headers)
+    const one = {
+      url,
+      method: init.method ?? 'GET',
+      authorization: headers.get('authorization') ?? '',
+      body: String(init.body ?? ''),
+    }
+    asked.push(one)
+    if (url.pathname === '/token') return token(++signIns)
+    const body = answer(one)
+    return body instanceof Response ? body : Response.json(body)
+  }
+  const client = createClient({
+    // Tokens are kept by account: every test has one of its own.
+    credentials: verizonConnect.credentials.parse({ ...form, AppId: `${form.AppId}-${++accounts}` }),
+    baseUrl: 'https://fim.api.us.fleetmatics.com',
+    http: createHttp({ take: async () => undefined, signal, fetch: fake }),
+    now: () => to,
+    historyFrom: from,
+    positionsFrom: from,
+    signal,
+  })
+  return { client, asked, appId: `${form.AppId}-${accounts}` }
+}
+const numbered = (count: number) => new Response(`token${count}\n`)
+
+describe('tokens', () => {
+  it('are plain text, asked for with user name and password and sent with the App ID', async () => {
+    const { client, asked, appId } = clientOf(
+      () => [],
+      () => new Response('"abc123"\n'),
+    )
+    await client.vehicles()
+    await client.drivers()
+    const login = Buffer.from('REST_acme:pä:ss').toString('base64')
+    const calls = asked.map(({ url, authorization }) => [url.pathname, authorization])
+    expect(calls).toEqual([
+      ['/token', `Basic ${login}`],
+      ['/cmd/v1/vehicles', `Atmosphere atmosphere_app_id=${appId}, Bearer abc123`],
+      ['/cmd/v1/drivers', `Atmosphere atmosphere_app_id=${appId}, Bearer abc123`],
+    ])
+  })
+
+  it.each([
+    [401, 'Authorization has been denied for this request.'],
+    [400, 'The provided token has an invalid format.'],
+  ])('that are refused by a %i are renewed once', async (status, words) => {
+    const { client } = clientOf(
+      ({ authorization }) => (authorization.endsWith('token2') ? [1] : new Response(words, { status })),
+      numbered,
+    )
+    expect(await client.vehicles()).toEqual([1])
+    const never = clientOf(() => new Response(words, { status }), numbered)
+    await expect(never.client.vehicles()).rejects.toThrow(AuthFailed)
+    expect(never.asked.map(({ url }) => url.pathname).filter((path) => path === '/token')).toHaveLength(2)
+  })
+
+  it.each([400, 401, 403])('that are not given out (%i) mean wrong credentials', async (status) => {
+    const { client } = clientOf(
+      () => [],
+      () => new Response('no', { status }),
+    )
+    await expect(client.vehicles()).rejects.toThrow(AuthFailed)
+  })
+
+  it.each(['', '<!doctype html><title>Maintenance</title>', 'two words'])('are no %j', async (text) => {
+    const { client } = clientOf(
+      () => [],
+      () => new Response(text),
+    )
+    await expect(client.vehicles()).rejects.toThrow(WireMismatch)
+  })
+})
+
+describe('addresses', () => {
+  const pathOf = async (number: string) => {
+    const { client, asked } = clientOf(() => ({ Segments: [] }), numbered)
+    await client.segments(number, from)
+    return asked.at(-1)!.url
+  }
+
+  it.each([
+    ['V3', 'V3'],
+    ['NL-12', 'NL%2D12'],
+    ['Unit 12 #3?', 'Unit%2012%20%233%3F'],
+  ])('have the number %j as %s', async (number, written) => {
+    expect((await pathOf(number)).pathname).toBe(`/rad/v1/vehicles/${written}/segments`)
+  })
+
+  it('have UTC to the second, without a zone', async () => {
+    expect((await pathOf('V3')).searchParams.get('startdateutc')).toBe('2026-03-01T00:00:00')
+  })
+
+  it.each(['12/4', '12\\4', '.', '..'])('can never have the number %j', (number) => {
+    expect(isAddressable(number)).toBe(false)
+  })
+
+  it('are not needed for many locations at once', async () => {
+    const { client, asked } = clientOf(() => [], numbered)
+    await client.locations(['NL-12', '12/4'])
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', body: '["NL-12","12/4"]' })
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    [400, "Vehicle number 'V3' was not found.", BadRequest],
+    [404, '{"Message":"No ECM data"}', BadRequest],
+    [403, '', NotPermitted],
+    [418, '', WireMismatch],
+  ])('%i %j', async (status, body, kind) => {
+    const { client } = clientOf(() => new Response(body, { status }), numbered)
+    const failure = await client.engineStatus('V3').catch((cause: Error) => cause)
+    expect(failure).toBeInstanceOf(kind)
+    expect(String(failure)).not.toContain('token1')
+  })
+})
+
+describe('credentials', () => {
+  const parse = (more: object) => verizonConnect.credentials.safeParse({ ...form, ...more })
+
+  it('have speeds in km/h unless they say otherwise', () => {
+    expect(parse({}).data?.SpeedUnit).toBe('km/h')
+    expect(parse({ SpeedUnit: '' }).data?.SpeedUnit).toBe('km/h')
+    expect(parse({ SpeedUnit: ' MPH ' }).data?.SpeedUnit).toBe('mph')
+    expect(parse({ SpeedUnit: 'knots' }).success).toBe(false)
+  })
+
+  it.each([{ AppId: '' }, { AppId: 'a\r\nx-other: 1' }, { AppId: 'a, Bearer b' }, { Username: ' ' }, { Password: '' }])(
+    'that can never be right are refused at once: %j',
+    (more) => {
+      expect(parse(more).success).toBe(false)
+    },
+  )
+
+  it('stay the same when they are read again from where they are kept', () => {
+    const kept = verizonConnect.credentials.parse({ ...form, SpeedUnit: 'mph' })
+    expect(verizonConnect.credentials.parse(kept)).toEqual(kept)
+  })
+})

@@ -1,0 +1,358 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { describe, expect, it } from 'vitest'
+import { incidentTags } from './incident-tags.ts'
+import {
+  mapDriver,
+  mapGroup,
+  mapHistoryRow,
+  mapLocation,
+  mapSegment,
+  mapTrackPoint,
+  mapUnreachable,
+  mapVehicle,
+  mapVideoEvent,
+  mapVinMismatch,
+} from './mapping.ts'
+import {
+  DriverRow,
+  EngineStatus,
+  Group,
+  HistoryRow,
+  LocationRow,
+  Rows,
+  Segment,
+  TrackPoint,
+  Vehicle,
+  VideoDetail,
+  VideoEvent,
+} from './wire.ts'
+
+const now = new Date('2026-03-02T00:00:00Z')
+
+describe('vehicles', () => {
+  const told = {
+    VehicleNumber: 'V-3 ',
+    Name: 'Van 3',
+    RegistrationNumber: '8ABC123',
+    VIN: '1FTBW2CM0HKA00001',
+    Make: 'Ford',
+    Model: null,
+    Year: 2021,
+    TankCapacity: 25,
+    FuelType: 2,
+  }
+
+  it('are known by the number people gave them', () => {
+    expect(mapVehicle(Vehicle.parse(told), ['7'])).toEqual({
+      externalId: 'V-3',
+      name: 'Van 3',
+      vin: '1FTBW2CM0HKA00001',
+      licensePlate: '8ABC123',
+      make: 'Ford',
+      model: null,
+      modelYear: 2021,
+      deviceSerial: null,
+      groupExternalIds: ['7'],
+      driverExternalId: null,
+    })
+    expect(mapUnreachable(Vehicle.parse(told), now)).toBeNull()
+  })
+
+  it.each([
+    [{ VehicleNumber: null }, 'vin:1FTBW2CM0HKA00001', /set one/],
+    [{ VehicleNumber: '', VIN: null }, 'name:Van 3', /set one/],
+    [{ VehicleNumber: '12/4' }, '12/4', /slash/],
+    [{ VehicleNumber: '..' }, '..', /slash/],
+  ])('with %j are listed as %s, and cannot be asked about', (rest, externalId, reason) => {
+    const vehicle = Vehicle.parse({ ...told, ...rest })
+    expect(mapVehicle(vehicle, [])).toMatchObject({ externalId, name: 'Van 3' })
+    expect(mapUnreachable(vehicle, now)).toMatchObject({
+      vehicleExternalId: externalId,
+      type: 'deviceNotFound',
+      since: now,
+      evidence: { reason: expect.stringMatching(reason) },
+    })
+  })
+
+  it('may have next to nothing', () => {
+    const bare = { VehicleNumber: '9', Name: '', Year: 0 }
+    expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '9', vin: null, modelYear: null })
+  })
+
+  it('come as an array or as an object with one in it', () => {
+    expect(Rows.parse([told])).toEqual([told])
+    expect(Rows.parse({ Vehicles: [told] })).toEqual([told])
+    expect(Rows.safeParse({ Message: 'no' }).success).toBe(false)
+  })
+
+  it('whose engine tells another VIN have another device', () => {
+    const vehicle = Vehicle.parse(told)
+    const mismatch = (VIN: string | null) => mapVinMismatch(vehicle, EngineStatus.parse({ VIN }), now)
+    expect(mismatch('1ftbw2cm0hka00001')).toBeNull()
+    expect(mismatch(null)).toBeNull()
+    expect(mismatch('3C6TRVDG1JE100002')).toEqual({
+      vehicleExternalId: 'V-3',
+      type: 'vin',
+      since: now,
+      evidence: { ours: '1FTBW2CM0HKA00001', provider: '3C6TRVDG1JE100002' },
+    })
+  })
+})
+
+describe('drivers and groups', () => {
+  const row = (driver: object) => ({ Driver: driver, Links: { Self: { Href: '/cmd/v1/drivers/D1' } } })
+
+  it('are wrapped, and have a name in two parts, or none', () => {
+    const told = { DriverNumber: 'D1', FirstName: 'Ana', LastName: 'Ruiz', PhoneNumber: '', EmailAddress: null }
+    expect(mapDriver(DriverRow.parse(row(told)))).toEqual({
+      externalId: 'D1',
+      name: 'Ana Ruiz',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+    })
+    expect(mapDriver(DriverRow.parse(row({ DriverNumber: 'D2', FirstName: null }))).name).toBe('Driver D2')
+  })
+
+  it('cannot be told apart without a number', () => {
+    const issue = DriverRow.safeParse(row({ DriverNumber: ' ', FirstName: 'Ana' })).error?.issues[0]
+    expect(issue?.message).toMatch(/set one in Reveal/)
+    expect(DriverRow.safeParse(row({ DriverNumber: null, FirstName: 'Ana' })).success).toBe(false)
+  })
+
+  it('have numbers or text for ids', () => {
+    expect(mapGroup(Group.parse({ Name: 'West', Id: 41234 })).externalId).toBe('41234')
+    expect(mapGroup(Group.parse({ Name: 'Yard', Id: 'Y', ParentId: 41234 })).parentExternalId).toBe('41234')
+  })
+})
+
+describe('newest positions', () => {
+  const value = {
+    Latitude: 41.88,
+    Longitude: -87.63,
+    Speed: 54.0,
+    Heading: 'North East',
+    Direction: 45,
+    DisplayState: 'Moving',
+    UpdateUTC: '2026-03-01T10:00:00',
+    DriverNumber: null,
+    IsPrivate: false,
+    Address: { AddressLine1: '1 W Lake St', Locality: 'Chicago' },
+  }
+  const newest = (rest: object = {}, unit: 'km/h' | 'mph' = 'km/h') =>
+    mapLocation(
+      LocationRow.parse({
+        VehicleNumber: 'V3',
+        StatusCode: 200,
+        ContentResource: { Value: { ...value, ...rest } },
+      }),
+      unit,
+    )
+
+  it('have UTC without a zone', () => {
+    expect(newest()).toEqual({
+      vehicleExternalId: 'V3',
+      at: new Date('2026-03-01T10:00:00Z'),
+      latitude: 41.88,
+      longitude: -87.63,
+      speedKmh: 54,
+      headingDegrees: 45,
+      engineOn: true,
+    })
+    expect(newest({ UpdateUTC: '2026-03-01T10:00:00.25' })!.at).toEqual(new Date('2026-03-01T10:00:00.250Z'))
+    expect(newest({ UpdateUTC: '2026-03-01T10:00:00Z' })!.at).toEqual(new Date('2026-03-01T10:00:00Z'))
+  })
+
+  it('have speeds in the unit of the connection', () => {
+    expect(newest({ Speed: 60 }, 'mph')!.speedKmh).toBeCloseTo(96.56064, 5)
+    expect(newest({ Speed: 0 }, 'mph')!.speedKmh).toBe(0)
+    expect(newest({ Speed: null })!.speedKmh).toBeNull()
+  })
+
+  it.each([
+    ['Moving', true],
+    ['Idle', true],
+    ['Stopped', false],
+    ['Towing', null],
+    [null, null],
+  ])('that display %s have an engine that is on: %s', (DisplayState, engineOn) => {
+    expect(newest({ DisplayState })!.engineOn).toBe(engineOn)
+  })
+
+  it.each([
+    { IsPrivate: true },
+    { IsPrivate: true, Latitude: 0, Longitude: 0 },
+    { Latitude: 0, Longitude: 0 },
+    { Latitude: null, Longitude: null },
+  ])('with %j are not shown', (rest) => {
+    expect(newest(rest)).toBeNull()
+  })
+
+  it('have a status of their own', () => {
+    const row = { VehicleNumber: 'V3', StatusCode: 404, ContentResource: null }
+    expect(mapLocation(LocationRow.parse(row), 'km/h')).toBeNull()
+    const refused = { ...row, StatusCode: 403, ContentResource: { Value: value } }
+    expect(mapLocation(LocationRow.parse(refused), 'km/h')).toBeNull()
+  })
+})
+
+describe('past positions', () => {
+  const row = { UpdateUtc: '2026-03-01T10:00:30', Latitude: 41.88, Longitude: -87.63, Speed: 50, OdometerInKM: 12.5 }
+
+  it('spell their time otherwise and have no heading', () => {
+    expect(mapHistoryRow('V3', HistoryRow.parse(row), 'km/h')).toEqual({
+      vehicleExternalId: 'V3',
+      at: new Date('2026-03-01T10:00:30Z'),
+      latitude: 41.88,
+      longitude: -87.63,
+      speedKmh: 50,
+      headingDegrees: null,
+      engineOn: null,
+    })
+    expect(HistoryRow.safeParse({ ...row, UpdateUtc: undefined, UpdateUTC: row.UpdateUtc }).success).toBe(false)
+  })
+
+  it('may be private', () => {
+    expect(mapHistoryRow('V3', HistoryRow.parse({ ...row, IsPrivate: true }), 'km/h')).toBeNull()
+  })
+})
+
+describe('segments', () => {
+  const told = {
+    StartDateUtc: '2026-03-01T08:00:00',
+    EndDateUtc: '2026-03-01T08:31:00',
+    StartLocation: { Latitude: 41.8, Longitude: -87.6 },
+    EndLocation: { Latitude: 41.9, Longitude: -87.7 },
+    StartLocationIsPrivate: false,
+    EndLocationIsPrivate: false,
+    IsComplete: true,
+    DistanceKilometers: 14.2,
+  }
+  const map = (rest: object = {}) => mapSegment('V3', 'D1', Segment.parse({ ...told, ...rest }))
+
+  it('are trips named by vehicle and start', () => {
+    expect(map()).toEqual({
+      externalId: 'V3 2026-03-01T08:00:00.000Z',
+      vehicleExternalId: 'V3',
+      driverExternalId: 'D1',
+      startedAt: new Date('2026-03-01T08:00:00Z'),
+      endedAt: new Date('2026-03-01T08:31:00Z'),
+      distanceMeters: 14_200,
+      distanceSource: null,
+      start: { latitude: 41.8, longitude: -87.6 },
+      end: { latitude: 41.9, longitude: -87.7 },
+    })
+  })
+
+  it('run while they are not complete', () => {
+    const running = { EndDateUtc: null, EndLocation: null, EndLocationIsPrivate: null, DistanceKilometers: null }
+    expect(map({ ...running, IsComplete: false })).toMatchObject({ endedAt: null, end: null, distanceMeters: null })
+    expect(map({ IsComplete: false })).toMatchObject({ endedAt: null, end: null })
+  })
+
+  it('hide the ends that are private', () => {
+    expect(map({ StartLocationIsPrivate: true })).toMatchObject({ start: null, end: { latitude: 41.9 } })
+    expect(map({ EndLocationIsPrivate: true, EndLocation: { Latitude: 0, Longitude: 0 } }).end).toBeNull()
+  })
+})
+
+describe('video events', () => {
+  const event = {
+    id: 81,
+    startTime: '2026-03-01T10:00:00Z',
+    triggers: ['speed', 'harsh_brake'],
+    classification: 'MAJOR',
+    coachingStatus: 'review_pending',
+    vehicle: { number: 'V3', name: 'Van 3' },
+    driver: { number: 'D1' },
+  }
+  const point = { timestamp: '2026-03-01T10:00:00Z', latitude: 41.88, longitude: -87.63, speed: 72.4, heading: 90 }
+  const detail = {
+    media: {
+      video: [{ url: 'https://files.test/0.mp4?signature=s' }, { url: null }, { url: 'https://files.test/2.mp4' }],
+      thumbnailUrl: 'https://files.test/0.jpg?signature=s',
+      animatedThumbnailUrl: null,
+    },
+  }
+  const map = (rest: object = {}, added: object = detail, track: object[] = [point]) =>
+    mapVideoEvent(
+      VideoEvent.parse({ ...event, ...rest }),
+      VideoDetail.parse(added),
+      track.map((each) => TrackPoint.parse(each)),
+      'km/h',
+    )
+
+  it('are where their track was at their time', () => {
+    const far = { ...point, timestamp: '2026-03-01T10:00:09Z', latitude: 42, speed: 10 }
+    expect(map({}, detail, [far, point])).toMatchObject({
+      externalId: '81',
+      vehicleExternalId: 'V3',
+      driverExternalId: 'D1',
+      occurredAt: new Date('2026-03-01T10:00:00Z'),
+      location: { latitude: 41.88, longitude: -87.63 },
+      speedKmh: 72.4,
+      headingDegrees: 90,
+      maxG: null,
+      state: 'open',
+    })
+    expect(map({ driver: null }, detail, [])).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
+  })
+
+  it('are named after the most serious of their triggers', () => {
+    const tags = (...triggers: string[]) => map({ triggers }).tags.map(({ tag }) => tag)
+    expect(tags('speed', 'harsh_brake')).toEqual(['harsh_brake', 'speed'])
+    expect(tags('something_new', 'speed', 'Near miss')).toEqual(['Near miss', 'speed', 'something_new'])
+    expect(map({ triggers: null }).tags).toEqual([])
+  })
+
+  it.each([
+    ['review_pending', 'open'],
+    ['coaching_needed', 'reviewed'],
+    ['complete', 'reviewed'],
+    ['something new', 'open'],
+    [null, 'open'],
+  ])('that are %s are %s', (coachingStatus, state) => {
+    expect(map({ coachingStatus }).state).toBe(state)
+  })
+
+  it('have a clip for each camera and never their links', () => {
+    const { media } = map()
+    const position = cameraPosition.code.unknown
+    expect(media).toEqual([
+      { position, kind: 'video', source: { eventId: '81', kind: 'video', channel: 0 } },
+      { position, kind: 'video', source: { eventId: '81', kind: 'video', channel: 2 } },
+      { position, kind: 'still', source: { eventId: '81', kind: 'still', channel: null } },
+    ])
+    expect(map({}, { media: { video: [], thumbnailUrl: null } }).media).toEqual([])
+    expect(map({}, { media: null }).media).toEqual([])
+  })
+
+  it('carry the motion around them', () => {
+    expect(mapTrackPoint(TrackPoint.parse(point), 'mph')).toEqual({
+      at: new Date('2026-03-01T10:00:00Z'),
+      latitude: 41.88,
+      longitude: -87.63,
+      speedKmh: expect.closeTo(116.5165, 3),
+      headingDegrees: 90,
+    })
+  })
+})
+
+describe('tags', () => {
+  it('mean types that there are, and are in lower case', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+  })
+
+  it('are known in words and with underscores; others stay unknown', () => {
+    expect(incidentTags['seat belt unfastened']).toBe('seatBelt')
+    expect(incidentTags.seat_belt_unfastened).toBe('seatBelt')
+    expect(incidentTags.ignition).toBeNull()
+    expect(incidentTags.stretching).toBeUndefined()
+  })
+})
