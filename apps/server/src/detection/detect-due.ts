@@ -1,7 +1,7 @@
 import type { Geocoder } from '@milepost/geo/geocoder'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
-import type { ClientBase } from 'pg'
+import { transact } from '../db/transact.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/place-dictionary.ts'
 import { readRushHours } from '../pipeline/read-rush-hours.ts'
@@ -28,7 +28,7 @@ export function createDetection({ pool, geocoder }: DetectionTools): () => Promi
     for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId)) {
       const context = await contextOf({ pool, geocoder, places }, clientId)
       for (const span of own) await detect(pool, span, context)
-      await inTransaction(pool, async (client) => {
+      await transact(pool, async (client) => {
         await findTwins(client, clientId, own)
         await finishSpans(client, own)
       })
@@ -60,24 +60,10 @@ async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): 
   const context = { ...common, connectionId, providerId }
   const wantsTrips = span.moved && (await lacksTrips(pool, span, providerById(providerId)))
   if (span.moved)
-    await inTransaction(pool, async (client) => {
+    await transact(pool, async (client) => {
       await deriveEvents(client, context, span)
       const againAt = wantsTrips && (await deriveTrips(client, context, span))
       if (againAt) await lookAgain(client, span, againAt)
     })
-  if (isRecent(span)) await inTransaction(pool, (client) => comparePlaces(client, context, span))
-}
-
-async function inTransaction(pool: pg.Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  if (isRecent(span)) await transact(pool, (client) => comparePlaces(client, context, span))
 }

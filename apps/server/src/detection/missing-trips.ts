@@ -1,5 +1,6 @@
 import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
+import { transact } from '../db/transact.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
 import { ownTripPrefix } from './derive-trips.ts'
 
@@ -35,20 +36,12 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
 
 /** The account may read trips again: the provider's own take the place of those that were found. */
 export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await transact(pool, async (client) => {
     const { rows } = await client.query<{ vehicleId: string; day: string }>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
          and t.vehicle_id = v.id and starts_with(t.external_id, $3) returning t.vehicle_id as "vehicleId", t.day`,
       [clientId, connectionId, ownTripPrefix],
     )
     if (rows.length) await markDirty(client, clientId, rows)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

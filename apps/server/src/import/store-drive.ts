@@ -1,6 +1,7 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { transact } from '../db/transact.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
 import { loadIncidents } from '../pipeline/load-incidents.ts'
@@ -23,20 +24,12 @@ export async function storeDrive(
   records: DriveRecords,
 ): Promise<void> {
   const context = await contextFor(pool, vehicle)
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await transact(pool, async (client) => {
     await removeOutdated(client, vehicle, prefix, records)
     await loadPositions(client, context, records.positions)
     await loadTrips(client, context, records.trips)
     await loadIncidents(client, context, records.incidents)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 const contextFor = async (pool: pg.Pool, vehicle: ImportVehicle): Promise<PipelineContext> => ({

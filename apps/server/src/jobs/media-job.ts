@@ -1,8 +1,10 @@
+import type { CameraPosition } from '@milepost/contract/codes'
 import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import type { MediaResult } from '@milepost/providers/kit/provider'
 import type { MediaSource } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
+import { watchLens } from '../detection/watch-lens.ts'
 import { type ConnectionTools, openConnection } from '../pipeline/connection-context.ts'
 import { mediaKind, mediaState } from '../pipeline/media-codes.ts'
 import { announce } from './live-updates.ts'
@@ -11,7 +13,7 @@ import { mp4Seconds } from './mp4-seconds.ts'
 type Wanted = {
   clientId: number
   incidentId: string
-  position: number
+  position: CameraPosition
   kind: number
   connectionId: number
   occurredAt: string
@@ -91,6 +93,7 @@ async function settle(
       isVideo ? trigger : null,
     ],
   )
+  if (!isVideo) await watchLens(pool, { ...wanted, jpeg: result.body })
   await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
 }
 

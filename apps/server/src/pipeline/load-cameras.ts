@@ -8,7 +8,7 @@ import { recordId } from './record-id.ts'
 /** Stores the state of each camera. One that was resolved and is reported obstructed again opens with "came back". */
 export async function loadCameras(
   client: ClientBase,
-  context: PipelineContext,
+  context: Pick<PipelineContext, 'clientId' | 'connectionId'>,
   records: CameraHealthRecord[],
 ): Promise<void> {
   const { clientId, connectionId } = context

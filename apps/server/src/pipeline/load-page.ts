@@ -3,6 +3,7 @@ import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/k
 import { redact } from '@milepost/providers/kit/redact'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { transact } from '../db/transact.ts'
 import { announce } from '../jobs/live-updates.ts'
 import { type Lease, renew } from '../jobs/sync-leases.ts'
 import type { PipelineContext } from './context.ts'
@@ -50,9 +51,7 @@ export async function loadPage<K extends StreamName>(
   stream: { kind: K; key: string },
   page: Page<RecordOf[K]>,
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await transact(pool, async (client) => {
     if (lease) await renew(client, lease)
     const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
     const untranslated = await loaders[stream.kind](client, context, usable)
@@ -61,13 +60,7 @@ export async function loadPage<K extends StreamName>(
     await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
     if (page.progress)
       await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 async function setAside(

@@ -96,7 +96,7 @@ async function storeMemberships(
  */
 export async function ensureVehicles(
   client: ClientBase,
-  context: PipelineContext,
+  context: Pick<PipelineContext, 'clientId' | 'connectionId'>,
   externalIds: Iterable<string>,
 ): Promise<void> {
   const { clientId, connectionId } = context

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { transact } from '../db/transact.ts'
 
 const batchDays = 4_000
 
@@ -10,9 +11,7 @@ type DirtyDay = { client_id: number; day: string; vehicle_id: string }
  * those. Recomputing is repeatable, so a crash in between only means doing it again. Tells whether there was anything.
  */
 export async function rollUp(pool: pg.Pool): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  return transact(pool, async (client) => {
     const { rows } = await client.query<DirtyDay>(
       `delete from rollup_dirty d using (
          select client_id, day, vehicle_id from rollup_dirty order by day desc limit $1 for update skip locked) s
@@ -21,14 +20,8 @@ export async function rollUp(pool: pg.Pool): Promise<boolean> {
       [batchDays],
     )
     for (const [clientId, days] of Map.groupBy(rows, (row) => row.client_id)) await rollClient(client, clientId, days)
-    await client.query('commit')
     return rows.length > 0
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {

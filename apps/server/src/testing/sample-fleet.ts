@@ -1,7 +1,7 @@
 import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { IncidentRecord, RecordOf, StreamName, TripRecord } from '@milepost/providers/kit/record'
-import { providers } from '@milepost/providers/registry'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { loadPage } from '../pipeline/load-page.ts'
 import { createPlaceDictionary } from '../pipeline/place-dictionary.ts'
@@ -23,9 +23,14 @@ export type Fleet = {
 }
 
 /** A connection of a client without anything in it yet. */
-export async function createFleet(services: Services, clientId: number, name: string): Promise<Fleet> {
+export async function createFleet(
+  services: Services,
+  clientId: number,
+  name: string,
+  provider: AnyProvider = providers.samsara,
+): Promise<Fleet> {
   const { pool, db } = services
-  const providerId = providers.samsara.manifest.id
+  const providerId = provider.manifest.id
   const { id: connectionId } = await db
     .insertInto('connection')
     .values({ clientId, name, providerId, healthStatus: 2, accountId: name })
