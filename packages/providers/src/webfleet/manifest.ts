@@ -1,8 +1,8 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Webfleet counts the calls of each action within any minute. Evenly spaced, one fewer never adds up to too many. */
-const aMinute = (calls: number) => ({ perSecond: Math.max(calls - 1, 0.95) / 60, burst: 1 })
+/** Webfleet counts the calls of each action within any minute: what is saved for a burst is taken from the rest. */
+const aMinute = (calls: number, burst = 1) => ({ perSecond: Math.max(calls - burst, 0.95) / 60, burst })
 
 /**
  * Facts of WEBFLEET.connect: the vendor's Python client (Webfleet-Solutions/python-wfconnect) and public clients that
@@ -34,10 +34,10 @@ export const manifest: Manifest = {
   regions: [{ code: 'all', label: 'All regions', baseUrl: 'https://csv.webfleet.com' }],
   limits: {
     showObjectReportExtern: aMinute(6),
-    showVehicleReportExtern: aMinute(10),
-    showObjectGroups: aMinute(10),
-    showObjectGroupObjects: aMinute(10),
-    showDriverReportExtern: aMinute(10),
+    showVehicleReportExtern: aMinute(10, 2),
+    showObjectGroups: aMinute(10, 2),
+    showObjectGroupObjects: aMinute(10, 2),
+    showDriverReportExtern: aMinute(10, 2),
     showTripReportExtern: aMinute(1),
     showTracks: aMinute(10),
     showAccelerationEvents: aMinute(10),

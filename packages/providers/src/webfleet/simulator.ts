@@ -107,8 +107,8 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedWebfleet: SimulatedProvider = {
   accounts: {
-    'northline-webfleet': { companyName: 'Northline Europe', vehicles: 14 },
-    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 10 },
+    'northline-webfleet': { companyName: 'Northline Europe', vehicles: 14, archetypes: ['regional', 'longHaul'] },
+    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 10, archetypes: ['delivery', 'regional'] },
   },
   credentials: credentialsOf,
   create: (options) => new WebfleetSimulator(options),
