@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
-import { BadRequest, createClient, isAddressable } from './client.ts'
+import { BadRequest, createClient } from './client.ts'
+import { isAddressable } from './number-address.ts'
 import { verizonConnect } from './provider.ts'
 
 const from = new Date('2026-03-01T00:00:00.500Z')

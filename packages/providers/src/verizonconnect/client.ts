@@ -4,6 +4,7 @@ import { AuthFailed, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import type { Window } from '../kit/windows.ts'
+import { inAddress } from './number-address.ts'
 import { EngineStatus, Rows, Segments, VideoDetail } from './wire.ts'
 
 export type SpeedUnit = 'km/h' | 'mph'
@@ -71,7 +72,7 @@ export function createClient(context: Context) {
       call(
         'vehicle',
         'GPS history',
-        `/rad/v1/vehicles/${inPath(vehicleNumber)}/status/history?${new URLSearchParams({
+        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/status/history?${new URLSearchParams({
           startdatetimeutc: utcText(from),
           enddatetimeutc: utcText(to),
         })}`,
@@ -82,14 +83,14 @@ export function createClient(context: Context) {
       call(
         'vehicle',
         'segments',
-        `/rad/v1/vehicles/${inPath(vehicleNumber)}/segments?${new URLSearchParams({ startdateutc: utcText(from) })}`,
+        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/segments?${new URLSearchParams({ startdateutc: utcText(from) })}`,
         Segments,
       ),
     engineStatus: (vehicleNumber: string) =>
       call(
         'vehicle',
         'engine status',
-        `/rad/v1/vehicles/${inPath(vehicleNumber)}/getecmstatusbyvehiclenumber`,
+        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/getecmstatusbyvehiclenumber`,
         EngineStatus,
       ),
     /** Video events that begin within a window. The names of the search's fields are assumed. */
@@ -126,15 +127,6 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   const given = await orRefusal(asked)
   return given instanceof BadRequest ? null : given
 }
-
-/**
- * Whether a number may stand in an address: Reveal takes none with a slash, however it is written, and dots alone would
- * lead to another address.
- */
-export const isAddressable = (number: string) => !/[/\\]/.test(number) && !/^\.+$/.test(number)
-
-/** Hyphens are written out too: some are not found otherwise (py-verizon-connect-api). */
-const inPath = (number: string) => encodeURIComponent(number).replaceAll('-', '%2D')
 
 /** UTC to the second, without a zone. */
 const utcText = (at: Date) => at.toISOString().slice(0, 19)

@@ -44,6 +44,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Sign in to Reveal as an administrator and open the Marketplace, then API integrations.',
     'Create the credentials of a REST integration. Copy its user name and password, and the App ID shown with them.',
+    'It must cover the Vehicle, Driver and Groups APIs, Vehicle Update, Vehicle GPS History and Vehicle Segments; Video for safety events, ECM data for VINs.',
     'Give every vehicle a Vehicle Number and every driver a Driver Number, without slashes: Reveal answers by these numbers alone.',
     'Hidden vehicles and assets without power are not told to integrations.',
     'Paste user name, password and App ID here. Video events need the Integrated Video licence.',

@@ -11,8 +11,9 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { isAddressable, type SpeedUnit } from './client.ts'
+import type { SpeedUnit } from './client.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
+import { isAddressable } from './number-address.ts'
 import type {
   DriverRow,
   EngineStatus,

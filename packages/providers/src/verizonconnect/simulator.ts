@@ -21,7 +21,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /cmd/v1/groups': { permission: 'Groups', answer: groups },
   'POST /rad/v1/vehicles/locations': { permission: 'Vehicle Update', answer: locations },
   'GET /rad/v1/vehicles/*/location': { permission: 'Vehicle Update', answer: location },
-  'GET /rad/v1/vehicles/*/status/history': { permission: 'GPS History', answer: history },
+  'GET /rad/v1/vehicles/*/status/history': { permission: 'Vehicle GPS History', answer: history },
   'GET /rad/v1/vehicles/*/segments': { permission: 'Vehicle Segments', answer: segments },
   'GET /rad/v1/vehicles/*/getecmstatusbyvehiclenumber': { permission: 'ECM Data', answer: engineStatus },
   'POST /video/video-events/search': { permission: 'Video', answer: searchVideoEvents },

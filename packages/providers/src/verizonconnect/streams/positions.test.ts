@@ -27,7 +27,7 @@ describe('positions', () => {
     const nightMs = Date.parse('2026-11-18T09:30:00Z')
     const rig = createRig({ code: 'verizonconnect', nowMs: nightMs })
     const cursor = (await rig.read('positions')).at(-1)!.cursor
-    rig.simulator.permissions.delete('GPS History')
+    rig.simulator.permissions.delete('Vehicle GPS History')
     rig.clock.nowMs = nightMs + 3 * minuteMs
     const told = (await rig.read('positions', cursor)).flatMap(({ records }) => records)
     expect(told.length).toBeGreaterThan(3)
