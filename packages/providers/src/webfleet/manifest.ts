@@ -28,7 +28,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask Webfleet for an API key for WEBFLEET.connect, if your account has none yet.',
     'In Webfleet, open Settings, then Users, and create a user for Milepost alone.',
-    'Give it the profile WEBFLEET.connect, and let it see all vehicles, drivers and groups of the fleet.',
+    'Give it access to WEBFLEET.connect, and let it see all vehicles, drivers and groups of the fleet.',
     'Enter the account name, the user name, its password and the API key here.',
   ],
   regions: [{ code: 'all', label: 'All regions', baseUrl: 'https://csv.webfleet.com' }],
@@ -90,6 +90,11 @@ export const manifest: Manifest = {
       rule: 'Numbers of errors',
       state: 'open',
       note: 'Retries (60, 8015, 9199, 10000) are the vendor’s; refused credentials (1001, 1101), rights (8), quota (8011) and empty answers (63) are from other clients.',
+    },
+    {
+      rule: 'Names of settings',
+      state: 'open',
+      note: 'Where Webfleet’s settings are, and what the rights of its users are called, is not verified.',
     },
     {
       rule: 'Driver licences',
