@@ -128,6 +128,7 @@ export const sections: readonly Section[] = [
         path: '/view/connections/active',
         title: 'Active',
         description: 'Connections to fleet data providers, their health and what arrives through them.',
+        load: () => import('./features/view/connections/active/connections-page.tsx'),
         entry: 'Connections',
       },
       {
@@ -140,6 +141,7 @@ export const sections: readonly Section[] = [
         path: '/view/connections/details/$connectionId',
         title: 'Connection',
         description: 'One connection: credentials, terms, groups and the flow of its data.',
+        load: () => import('./features/view/connections/details/connection-page.tsx'),
         parent: '/view/connections/active',
       },
       {

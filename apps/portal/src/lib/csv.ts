@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 /** What a cell may hold; nothing becomes an empty cell. */
 export type CsvValue = string | number | boolean | null | undefined
 
@@ -17,11 +19,5 @@ export const csvLine = (values: readonly CsvValue[]) => `${values.map(csvCell).j
 
 /** Hands a text to the browser as a file to keep. The mark in front tells Excel that it is UTF-8. */
 export function saveCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read the address only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -1,0 +1,69 @@
+import { Button } from '@milepost/ui/button'
+import { CopyButton } from '@milepost/ui/copy-button'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback } from 'react'
+import { countText } from '../../../../lib/formatters.ts'
+import { useFilters } from '../../../../lib/use-filters.ts'
+import { Page } from '../../../../shell/page.tsx'
+import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
+import { useConnectionActions } from '../actions/use-connection-actions.ts'
+import { useMayChange } from '../shared/may-change.ts'
+import { useConnections } from '../shared/use-connections.ts'
+import { ConnectionFilterBar } from './connection-filter-bar.tsx'
+import { connectionFilters, narrow } from './connection-filters.ts'
+import { ConnectionTable } from './connection-table.tsx'
+import { HealthTiles } from './health-tiles.tsx'
+
+const AddConnection = lazy(() => import('../add/add-connection.tsx'))
+
+/** Every provider that feeds this client, how it is doing, and the way to connect another. */
+export default function ConnectionsPage() {
+  const { values: filters, change, reset } = useFilters(connectionFilters)
+  const query = useConnections()
+  const actions = useConnectionActions()
+  const mayChange = useMayChange()
+  const resetFilters = useCallback(() => reset('size', 'sort', 'order'), [reset])
+  const all = query.data ?? []
+  return (
+    <Page
+      line={query.data ? lineOf(query.data) : query.isError ? undefined : 'Loading connections'}
+      actions={
+        <>
+          <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
+          {mayChange && (
+            <Button variant="primary" onClick={() => change({ add: 'choose' }, 'push')}>
+              <Plus aria-hidden />
+              Add connection
+            </Button>
+          )}
+        </>
+      }
+    >
+      <HealthTiles
+        connections={query.data && narrow(query.data, filters, 'health')}
+        value={filters.health}
+        onChange={(health) => change({ health })}
+      />
+      <ConnectionFilterBar connections={all} filters={filters} change={change} onReset={resetFilters} />
+      <ConnectionTable query={query} filters={filters} change={change} actions={actions} onReset={resetFilters} />
+      <ConnectionDialogs actions={actions} />
+      {mayChange && filters.add && (
+        <Suspense>
+          <AddConnection
+            chosen={filters.add === 'choose' ? undefined : filters.add}
+            onChoose={(code) => change({ add: code ?? 'choose' }, 'push')}
+            onClose={() => change({ add: undefined })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function lineOf(connections: readonly { vehicleCount: number; provider: { id: number } }[]): string {
+  const vehicles = connections.reduce((sum, { vehicleCount }) => sum + vehicleCount, 0)
+  const providers = new Set(connections.map(({ provider }) => provider.id)).size
+  const said = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`
+  if (connections.length === 0) return 'Nothing is connected'
+  return [said(connections.length, 'connection'), said(providers, 'provider'), said(vehicles, 'vehicle')].join(' · ')
+}

@@ -1,0 +1,42 @@
+import { connectionHealth } from '@milepost/contract/codes'
+import type { Connection } from '@milepost/contract/connections'
+import { Skeleton } from '@milepost/ui/skeleton'
+import { Tile, Tiles } from '@milepost/ui/tiles'
+import { countText } from '../../../../lib/formatters.ts'
+import { healthNotes } from '../shared/health-badge.tsx'
+import type { ConnectionFilters } from './connection-filters.ts'
+
+type Health = NonNullable<ConnectionFilters['health']>
+
+const order: readonly Health[] = ['validated', 'created', 'failed', 'duplicated']
+
+/** How many connections are how well; each count narrows the list to itself. */
+export function HealthTiles({
+  connections,
+  value,
+  onChange,
+}: {
+  connections: readonly Connection[] | undefined
+  value: Health | undefined
+  onChange: (health: Health | undefined) => void
+}) {
+  return (
+    <Tiles label="Connections by health" className="mb-3">
+      {order.map((health) => {
+        const code = connectionHealth.code[health]
+        const same = connections?.filter(({ healthStatus }) => healthStatus === code)
+        const faulty = health === 'validated' ? (same?.filter(({ fault }) => fault).length ?? 0) : 0
+        return (
+          <Tile
+            key={health}
+            label={connectionHealth.word(code)}
+            value={same ? countText(same.length) : <Skeleton className="my-2" width={48} />}
+            note={faulty > 0 ? `${countText(faulty)} with a fault at the provider` : healthNotes[code]}
+            pressed={value === health}
+            onToggle={() => onChange(value === health ? undefined : health)}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}

@@ -1,0 +1,70 @@
+import { providerEndpoints } from '@milepost/contract/providers'
+import { ConfirmDialog } from '@milepost/ui/confirm-dialog'
+import { Drawer } from '@milepost/ui/drawer'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useBusy } from '../../../../session/busy.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { ProviderGrid } from './provider-grid.tsx'
+
+interface AddConnectionProps {
+  /** Code of the provider; undefined while it is being chosen. */
+  chosen: string | undefined
+  onChoose: (code: string | undefined) => void
+  onClose: () => void
+}
+
+const width = 640
+
+/** Connecting a provider: which one, then its form. What was typed is not lost by a slip of the hand. */
+export default function AddConnection({ chosen, onChoose, onClose }: AddConnectionProps) {
+  const query = useQuery(answerOf(providerEndpoints.list, {}))
+  const provider = query.data?.find(({ code }) => code === chosen)
+  const [dirty, setDirty] = useState(false)
+  const [leaving, setLeaving] = useState<() => void>()
+  useBusy(dirty)
+  const leave = (how: () => void) => {
+    if (dirty) setLeaving(() => how)
+    else how()
+  }
+  return (
+    <>
+      <Drawer
+        open
+        onOpenChange={(open) => !open && leave(onClose)}
+        title={provider ? `Connect ${provider.displayName}` : 'Add connection'}
+        description={provider ? undefined : 'Which provider’s devices are in the vehicles?'}
+        width={width}
+      >
+        {query.isError ? (
+          <QueryFailed what="providers" query={query} />
+        ) : !query.data ? (
+          <SkeletonLines lines={6} label="Loading providers" />
+        ) : provider ? (
+          <ConnectForm
+            key={provider.code}
+            provider={provider}
+            onDirty={setDirty}
+            onBack={() => leave(() => onChoose(undefined))}
+          />
+        ) : (
+          <ProviderGrid providers={query.data} onChoose={onChoose} />
+        )}
+      </Drawer>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(open) => !open && setLeaving(undefined)}
+        title="Leave without saving?"
+        effect="What you typed is not kept."
+        action="Leave"
+        onConfirm={() => {
+          setDirty(false)
+          leaving?.()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { ConnectionInput, type Credentials } from '@milepost/contract/connections'
+import type { FieldIssue } from '@milepost/contract/problem'
+import type { ProviderListing } from '@milepost/contract/providers'
+
+/** What was typed, by where it stands in the request: `name`, `credentials.ApiToken`, `signer.email`. */
+export type Texts = Readonly<Record<string, string>>
+/** What is wrong, by the same names. */
+export type Problems = Readonly<Record<string, string>>
+
+export type ConnectionDraft = {
+  texts: Texts
+  /** Which of the provider's sets of credentials is used. */
+  choice: number
+  hasQueue: boolean
+}
+
+export const emptyDraft = (provider: ProviderListing): ConnectionDraft => ({
+  texts: provider.regions[0] ? { region: provider.regions[0].code } : {},
+  choice: 0,
+  hasQueue: true,
+})
+
+const textOf = (texts: Texts, path: string) => texts[path]?.trim() ?? ''
+
+/** The fields of the chosen set, in the form's order. */
+export function chosenFields(provider: ProviderListing, choice: number) {
+  const names = provider.credentialChoices[choice] ?? provider.credentialChoices[0] ?? []
+  return provider.credentialFields.filter(({ name }) => names.includes(name))
+}
+
+/** What signs in: the filled fields of the chosen set, and where. Passwords keep their blanks. */
+export function signInOf(provider: ProviderListing, { texts, choice }: ConnectionDraft) {
+  const fields = chosenFields(provider, choice).flatMap(({ name, secret }): [string, string][] => {
+    const typed = texts[`credentials.${name}`] ?? ''
+    const value = secret && name === 'Password' ? typed : typed.trim()
+    return value ? [[name, value]] : []
+  })
+  const region = textOf(texts, 'region')
+  const serverUrl = textOf(texts, 'serverUrl')
+  return {
+    credentials: Object.fromEntries(fields) as Credentials,
+    ...(region && { region }),
+    ...(serverUrl && { serverUrl }),
+  }
+}
+
+/** The facts of the company and who signed, empty ones as null. */
+export function companyOf(texts: Texts) {
+  const orNull = (path: string) => textOf(texts, path) || null
+  const signer = {
+    email: textOf(texts, 'signer.email'),
+    firstName: textOf(texts, 'signer.firstName'),
+    lastName: textOf(texts, 'signer.lastName'),
+  }
+  return {
+    contactNumber: orNull('contactNumber'),
+    dotNumber: orNull('dotNumber'),
+    taxId: orNull('taxId'),
+    policyNumber: orNull('policyNumber'),
+    insurerName: orNull('insurerName'),
+    ...(Object.values(signer).some(Boolean) && { signer }),
+  }
+}
+
+/** The request that a draft makes. */
+export const inputOf = (provider: ProviderListing, draft: ConnectionDraft) => ({
+  name: textOf(draft.texts, 'name'),
+  providerId: provider.id,
+  ...signInOf(provider, draft),
+  ...companyOf(draft.texts),
+  hasQueue: draft.hasQueue,
+})
+
+/** What is missing or malformed where the connection signs in. */
+export function signInProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
+  const { credentials, ...place } = signInOf(provider, draft)
+  const missing = chosenFields(provider, draft.choice).filter(({ name }) => !credentials[name])
+  const parsed = ConnectionInput.pick({ region: true, serverUrl: true }).safeParse(place)
+  return {
+    ...problemsOf(parsed.error?.issues ?? []),
+    ...Object.fromEntries(missing.map(({ name, label }) => [`credentials.${name}`, `Enter the ${lower(label)}.`])),
+    ...(provider.selfHosted && !place.serverUrl && { serverUrl: 'Enter the address of your server.' }),
+  }
+}
+
+/** What keeps a draft from being saved. */
+export function draftProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
+  const parsed = ConnectionInput.safeParse(inputOf(provider, draft))
+  return {
+    ...problemsOf(parsed.error?.issues ?? []),
+    ...signInProblems(provider, draft),
+    ...(!textOf(draft.texts, 'name') && { name: 'Give the fleet a name.' }),
+  }
+}
+
+const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
+
+/** Issues of a schema by field, as sentences. */
+export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), sentence(message)]))
+}
+
+/** Issues of the server by field. */
+export const serverProblems = (issues: readonly FieldIssue[]): Problems =>
+  Object.fromEntries(issues.map(({ field, message }) => [field.replace(/^body\./, ''), sentence(message)]))
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

@@ -1,0 +1,65 @@
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { Card } from '@milepost/ui/card'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { NotFound } from '@milepost/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../../../lib/api-error.ts'
+import { useLiveRefresh } from '../../../../lib/live.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { Page } from '../../../../shell/page.tsx'
+import { ConnectionView } from './connection-view.tsx'
+
+const listHref = '/view/connections/active'
+const breadcrumb = [{ label: 'Connections', href: listHref }]
+
+/** One connection in full. */
+export default function ConnectionPage() {
+  const { connectionId = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const id = Number(connectionId)
+  const [gone, setGone] = useState(false)
+  useLiveRefresh(['connection'], connectionEndpoints.details)
+  // The one who deletes it is on the way to the list; asking again would only find nothing.
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const query = useQuery({
+    ...answerOf(connectionEndpoints.details, { params: { id } }),
+    enabled: isNumber && !gone,
+  })
+  const connection = query.data?.id === id ? query.data : undefined
+  const isUnknown = !isNumber || (query.error instanceof ApiError && query.error.code === 'notFound')
+
+  if (isUnknown)
+    return (
+      <Page title="Unknown Connection" breadcrumb={breadcrumb}>
+        <Card>
+          <NotFound thing="connection" id={connectionId} listHref={listHref} listLabel="Go to connections" />
+        </Card>
+      </Page>
+    )
+  if (connection)
+    return (
+      <ConnectionView
+        key={id}
+        connection={connection}
+        breadcrumb={breadcrumb}
+        onGone={() => {
+          setGone(true)
+          void navigate({ to: listHref })
+        }}
+      />
+    )
+  return (
+    <Page breadcrumb={breadcrumb}>
+      <Card className="p-3.5">
+        {query.isError ? (
+          <QueryFailed what="this connection" query={query} />
+        ) : (
+          <SkeletonLines lines={8} label="Loading connection" />
+        )}
+      </Card>
+    </Page>
+  )
+}

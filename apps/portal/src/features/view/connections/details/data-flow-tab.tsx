@@ -1,0 +1,79 @@
+import { connectionHealth } from '@milepost/contract/codes'
+import type { SyncStatus } from '@milepost/contract/connection-sync'
+import type { ConnectionDetails } from '@milepost/contract/connections'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Progress } from '@milepost/ui/progress'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { Empty } from '@milepost/ui/states'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useSession } from '../../../../session/session-context.ts'
+import { dataTypeWord } from '../../../../shell/sync-progress.ts'
+import { FlowChart } from './flow-chart.tsx'
+import { FlowTable } from './flow-table.tsx'
+import { SetAsideCard } from './set-aside-card.tsx'
+
+interface DataFlowTabProps {
+  connection: ConnectionDetails
+  query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  status: SyncStatus | undefined
+}
+
+/** How each kind of data arrives, kind by kind and day by day. */
+export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
+  const { isAdmin } = useSession()
+  if (!status)
+    return (
+      <Card className="p-3.5">
+        {query.isError ? (
+          <QueryFailed what="the data flow" query={query} />
+        ) : (
+          <SkeletonLines lines={8} label="Loading data flow" />
+        )}
+      </Card>
+    )
+  const rejected = status.flows.reduce((sum, flow) => sum + flow.rejected, 0)
+  const { created, validated } = connectionHealth.code
+  const isRead = connection.healthStatus === created || connection.healthStatus === validated
+  const hasData = status.flows.some(({ records }) => records > 0)
+  return (
+    <div className="grid gap-4">
+      {isRead && !hasData && (
+        <Card>
+          <Empty
+            title="Waiting for the first data, usually within an hour."
+            detail="This page follows it as it comes."
+          />
+        </Card>
+      )}
+      <HistoryCard status={status} />
+      <Card>
+        <CardHeader title="By kind of data" aside={<NextVisit status={status} />} />
+        <FlowTable flows={status.flows} />
+      </Card>
+      {hasData && <FlowChart flows={status.flows} />}
+      {isAdmin && rejected > 0 && <SetAsideCard connectionId={connection.id} />}
+    </div>
+  )
+}
+
+function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
+  const format = useFormat()
+  if (running) return <span className="text-success">Reading now</span>
+  return <span className="num">{nextAt ? `Next read at ${format.clock(nextAt)}` : 'Not being read'}</span>
+}
+
+function HistoryCard({ status }: { status: SyncStatus }) {
+  const pending = status.flows.flatMap(({ dataType, history }) => (history ? [{ dataType, ...history }] : []))
+  if (pending.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="The past is coming in" aside="You can leave this page; it goes on." />
+      <CardBody className="grid gap-3">
+        {pending.map(({ dataType, done, total }) => (
+          <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { DataFlow } from '@milepost/contract/connection-sync'
+import { type DataType, dataTypes } from '@milepost/contract/providers'
+import type { BarSeries } from '@milepost/ui/bar-chart'
+import { dataTypeWord } from '../../../../shell/sync-progress.ts'
+
+/** The same kind of data has the same colour whatever else is shown. */
+const colorOf = (dataType: DataType) => `c${dataTypes.indexOf(dataType) + 1}`
+
+/** A bar a day for each kind of data chosen; `all` leaves positions out. Days on which nothing arrived are gaps. */
+export function chartSeries(flows: readonly DataFlow[], choice: DataType | 'all'): BarSeries[] {
+  return flows
+    .filter(({ dataType, records }) =>
+      choice === 'all' ? dataType !== 'positions' && records > 0 : dataType === choice,
+    )
+    .map(({ dataType, daily }) => ({
+      id: dataType,
+      label: dataTypeWord(dataType),
+      color: colorOf(dataType),
+      values: daily.map(({ records }) => (records > 0 ? records : null)),
+    }))
+}

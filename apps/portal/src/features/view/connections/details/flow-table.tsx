@@ -1,0 +1,65 @@
+import type { DataFlow } from '@milepost/contract/connection-sync'
+import { Badge } from '@milepost/ui/badge'
+import { PlainTable } from '@milepost/ui/plain-table'
+import type { Column } from '@milepost/ui/table/column'
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { dataTypeWord } from '../../../../shell/sync-progress.ts'
+import { faultWords } from '../shared/fault-story.ts'
+
+type Format = ReturnType<typeof useFormat>
+
+/** One row a kind of data: does it arrive, when did it last, how much. */
+export function FlowTable({ flows }: { flows: readonly DataFlow[] }) {
+  const format = useFormat()
+  const columns = useMemo(() => columnsOf(format), [format])
+  return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
+}
+
+function columnsOf(format: Format): Column<DataFlow>[] {
+  const time = (at: string | null, never: string) =>
+    at ? (
+      <span title={`${format.ago(at)}, ${format.zone(at)}`}>{format.dateTime(at)}</span>
+    ) : (
+      <span className="text-text-3">{never}</span>
+    )
+  return [
+    { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
+    { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} /> },
+    { id: 'lastSuccessAt', header: 'Last success', cell: ({ lastSuccessAt }) => time(lastSuccessAt, 'Not yet') },
+    { id: 'lastAttemptAt', header: 'Last attempt', cell: ({ lastAttemptAt }) => time(lastAttemptAt, 'Not yet') },
+    {
+      id: 'lastRecordAt',
+      header: 'Newest record',
+      hint: 'The newest moment any record speaks of; lists of things have none',
+      cell: ({ lastRecordAt }) => lastRecordAt && time(lastRecordAt, ''),
+    },
+    { id: 'records24h', header: '24 hours', align: 'end', cell: ({ records24h }) => countText(records24h) },
+    { id: 'records', header: 'In all', align: 'end', cell: ({ records }) => countText(records) },
+    {
+      id: 'rejected',
+      header: 'Set aside',
+      align: 'end',
+      hint: 'Records that could not be used; each is kept with its reason',
+      cell: ({ rejected }) =>
+        rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
+    },
+  ]
+}
+
+function FlowState({ flow: { failure, switchedOffReason, lastSuccessAt, history } }: { flow: DataFlow }) {
+  if (failure)
+    return (
+      <Badge tone={failure.kind === 'authFailed' ? 'destructive' : 'warning'} title={failure.detail}>
+        {faultWords[failure.kind]}
+      </Badge>
+    )
+  if (switchedOffReason)
+    return (
+      <Badge tone="warning" title={switchedOffReason}>
+        Not permitted
+      </Badge>
+    )
+  if (!lastSuccessAt) return <Badge>Waiting</Badge>
+  return <Badge tone="success">{history ? 'Arrives, past pending' : 'Arrives'}</Badge>
+}

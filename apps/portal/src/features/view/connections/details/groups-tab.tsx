@@ -1,0 +1,75 @@
+import { type ConnectionDetails, type ConnectionGroup, connectionEndpoints } from '@milepost/contract/connections'
+import { Badge } from '@milepost/ui/badge'
+import { Button } from '@milepost/ui/button'
+import { Card, CardHeader } from '@milepost/ui/card'
+import { PlainTable } from '@milepost/ui/plain-table'
+import { Empty } from '@milepost/ui/states'
+import type { Column } from '@milepost/ui/table/column'
+import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../../lib/api.ts'
+import { explain } from '../../../../lib/api-error.ts'
+import { countText } from '../../../../lib/formatters.ts'
+import { refreshConnections } from '../actions/use-connection-actions.ts'
+import { useMayChange } from '../shared/may-change.ts'
+
+/** The provider's groups; one of them is the primary one. */
+export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
+  const mayChange = useMayChange()
+  const { id, connectionGroups: groups, vehicleCount, mappedVehiclesInConnectionGroupCount: mapped } = connection
+  const change = useMutation({
+    mutationFn: ({ groupId }: ConnectionGroup) =>
+      call(connectionEndpoints.change, { params: { id }, body: { primaryGroupId: groupId } }),
+    onSuccess: async (_, { groupName }) => {
+      await refreshConnections()
+      toastSuccess(`${groupName} is the primary group`)
+    },
+    onError: (error) => toastFailure('Could not change the primary group.', { description: explain(error).message }),
+  })
+  const columns: Column<ConnectionGroup>[] = [
+    { id: 'name', header: 'Group', cell: ({ groupName }) => groupName },
+    { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicleCount: count }) => countText(count) },
+    {
+      id: 'primary',
+      header: 'Primary',
+      hint: 'The group that stands for the fleet as a whole',
+      cell: (group) =>
+        group.isPrimary ? (
+          <Badge tone="primary">Primary</Badge>
+        ) : (
+          mayChange && (
+            <Button
+              size="small"
+              aria-label={`Make ${group.groupName} primary`}
+              busy={change.isPending && change.variables.groupId === group.groupId}
+              onClick={() => change.mutate(group)}
+            >
+              Make primary
+            </Button>
+          )
+        ),
+    },
+  ]
+  return (
+    <Card>
+      <CardHeader
+        title="Groups at the provider"
+        aside={`${countText(mapped)} of ${countText(vehicleCount)} vehicles are in a group`}
+      />
+      {groups.length === 0 ? (
+        <Empty
+          title="This account has no groups."
+          detail="Groups that are made at the provider appear here with the next read."
+        />
+      ) : (
+        <PlainTable
+          label="Groups"
+          columns={columns}
+          rows={groups}
+          rowId={({ groupId }) => groupId}
+          rowHref={({ groupId }) => `/view/vehicles?group=${groupId}`}
+        />
+      )}
+    </Card>
+  )
+}

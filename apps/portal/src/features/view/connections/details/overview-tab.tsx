@@ -1,0 +1,123 @@
+import { connectionOrigin } from '@milepost/contract/codes'
+import { type ConnectionDetails, connectionEndpoints } from '@milepost/contract/connections'
+import { Button } from '@milepost/ui/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Facts } from '@milepost/ui/facts'
+import { Switch } from '@milepost/ui/switch'
+import { toastFailure } from '@milepost/ui/toaster'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../../lib/api.ts'
+import { explain } from '../../../../lib/api-error.ts'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { type ConnectionActions, refreshConnections } from '../actions/use-connection-actions.ts'
+import { useMayChange } from '../shared/may-change.ts'
+import { CompanyDrawer } from './company-drawer.tsx'
+import { TermsCard } from './terms-card.tsx'
+
+/** Whose connection it is, how it signs in, and what was signed. */
+export function OverviewTab({ connection, actions }: { connection: ConnectionDetails; actions: ConnectionActions }) {
+  const mayChange = useMayChange()
+  const [editing, setEditing] = useState(false)
+  const { signer } = connection
+  return (
+    <div className="grid items-start gap-4 desk:grid-cols-2">
+      <Card>
+        <CardHeader
+          title="Company"
+          aside={
+            mayChange && (
+              <Button size="small" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )
+          }
+        />
+        <CardBody className="grid gap-4">
+          <Facts
+            facts={[
+              { term: 'Fleet name', value: connection.name },
+              { term: 'DOT number', value: connection.dotNumber },
+              { term: 'Tax id', value: connection.taxId },
+              { term: 'Insurer', value: connection.insurerName },
+              { term: 'Policy', value: connection.policyNumber },
+              { term: 'Contact', value: connection.contactNumber },
+              { term: 'Signer', value: signer && `${signer.firstName} ${signer.lastName}`, note: signer?.email },
+            ]}
+          />
+          <ReviewSwitch connection={connection} disabled={!mayChange} />
+        </CardBody>
+      </Card>
+      <div className="grid gap-4">
+        <SignInCard connection={connection} actions={actions} mayChange={mayChange} />
+        <TermsCard connection={connection} mayChange={mayChange} />
+      </div>
+      {editing && <CompanyDrawer connection={connection} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+function ReviewSwitch({ connection, disabled }: { connection: ConnectionDetails; disabled: boolean }) {
+  const change = useMutation({
+    mutationFn: (hasQueue: boolean) =>
+      call(connectionEndpoints.change, { params: { id: connection.id }, body: { hasQueue } }),
+    onSuccess: refreshConnections,
+    onError: (error) => toastFailure('Could not switch human review.', { description: explain(error).message }),
+  })
+  return (
+    <Switch
+      checked={change.isPending ? change.variables : connection.hasQueue}
+      disabled={disabled || change.isPending}
+      onChange={change.mutate}
+      hint="Events of this connection are looked at by reviewers."
+    >
+      Human review
+    </Switch>
+  )
+}
+
+function SignInCard({
+  connection,
+  actions,
+  mayChange,
+}: {
+  connection: ConnectionDetails
+  actions: ConnectionActions
+  mayChange: boolean
+}) {
+  const format = useFormat()
+  const { credentials, provider, origin, sourceAppId } = connection
+  const secrets = credentials.stored.filter((name) => name !== 'Username')
+  return (
+    <Card>
+      <CardHeader
+        title="Sign-in"
+        aside={
+          mayChange && (
+            <Button size="small" onClick={() => actions.ask('credentials', connection)}>
+              Edit credentials
+            </Button>
+          )
+        }
+      />
+      <CardBody>
+        <Facts
+          facts={[
+            { term: 'Provider', value: provider.displayName },
+            { term: 'Account', value: connection.accountName },
+            { term: 'User name', value: credentials.Username },
+            {
+              term: 'Stored',
+              value: secrets.length > 0 ? 'Sealed, never shown' : null,
+              note: secrets.length > 0 ? secrets.join(', ') : undefined,
+            },
+            ...(connection.serverUrl ? [{ term: 'Server', value: connection.serverUrl }] : []),
+            ...(connection.region ? [{ term: 'Region', value: connection.region.toUpperCase() }] : []),
+            { term: 'Origin', value: connectionOrigin.word(origin), note: sourceAppId },
+            { term: 'Connected', value: format.dateTime(connection.createdAt) },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { connectionSyncEndpoints, type SetAsideRecord } from '@milepost/contract/connection-sync'
+import { tablePageSize } from '@milepost/contract/limits'
+import { Badge } from '@milepost/ui/badge'
+import { CardHeader } from '@milepost/ui/card'
+import { DataTable } from '@milepost/ui/data-table'
+import { Drawer } from '@milepost/ui/drawer'
+import { Empty } from '@milepost/ui/states'
+import type { Column } from '@milepost/ui/table/column'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { dataTypeWord } from '../../../../shell/sync-progress.ts'
+
+const idOf = ({ dataType, externalId }: SetAsideRecord) => `${dataType} ${externalId}`
+
+/** Records that could not be used, with the reason; a row opens what the provider sent. For admins. */
+export function SetAsideCard({ connectionId }: { connectionId: number }) {
+  const format = useFormat()
+  const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
+  const [open, setOpen] = useState<SetAsideRecord>()
+  const query = useQuery(
+    answerOf(connectionSyncEndpoints.setAside, {
+      params: { id: connectionId },
+      query: { PageNumber: page.page, PageSize: page.pageSize },
+    }),
+  )
+  const columns = useMemo(() => columnsOf(format), [format])
+  return (
+    <>
+      <DataTable<SetAsideRecord>
+        label="Records set aside"
+        header={<CardHeader title="Set aside" aside={<Badge>Admin</Badge>} />}
+        columns={columns}
+        rows={query.data?.items}
+        rowId={idOf}
+        onRowOpen={setOpen}
+        currentRowId={open && idOf(open)}
+        paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
+        fetching={query.isFetching}
+        failed={query.isError && <QueryFailed what="records set aside" query={query} />}
+        empty={<Empty title="Nothing is set aside." />}
+      />
+      <Drawer
+        open={open !== undefined}
+        onOpenChange={(shown) => !shown && setOpen(undefined)}
+        title={open ? `${dataTypeWord(open.dataType)} ${open.externalId}` : ''}
+        description={open?.reason}
+        width={560}
+      >
+        <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+          {JSON.stringify(open?.payload, null, 2)}
+        </pre>
+      </Drawer>
+    </>
+  )
+}
+
+const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>[] => [
+  { id: 'externalId', header: 'Record', cell: ({ externalId }) => <code className="font-mono">{externalId}</code> },
+  { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason, path }) => (
+      <span className="inline-block max-w-[60ch] truncate align-bottom" title={reason}>
+        {path && <code className="mr-1.5 font-mono text-text-3">{path}</code>}
+        {reason}
+      </span>
+    ),
+  },
+  { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => countText(times) },
+  { id: 'lastSeenAt', header: 'Last seen', cell: ({ lastSeenAt }) => format.dateTime(lastSeenAt) },
+]

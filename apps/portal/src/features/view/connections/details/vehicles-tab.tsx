@@ -1,0 +1,77 @@
+import { reportingStatus } from '@milepost/contract/codes'
+import type { ConnectionDetails } from '@milepost/contract/connections'
+import { tablePageSize } from '@milepost/contract/limits'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { Badge } from '@milepost/ui/badge'
+import { CardHeader } from '@milepost/ui/card'
+import { DataTable } from '@milepost/ui/data-table'
+import { Link } from '@milepost/ui/link'
+import { Empty } from '@milepost/ui/states'
+import type { Column } from '@milepost/ui/table/column'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../../lib/live.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useClientId } from '../../../../session/session-context.ts'
+
+/** The vehicles that came through the connection. */
+export function VehiclesTab({ connection: { id } }: { connection: ConnectionDetails }) {
+  const format = useFormat()
+  const params = { id: useClientId() }
+  const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
+  useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page)
+  const query = useQuery(
+    answerOf(vehicleListEndpoints.page, {
+      params,
+      query: { ConnectionId: [id], PageNumber: page.page, PageSize: page.pageSize, SortBy: 'name' },
+    }),
+  )
+  const columns = useMemo(() => columnsOf(format), [format])
+  const listHref = `/view/vehicles?connection=${id}`
+  return (
+    <DataTable<VehicleSummary>
+      label="Vehicles of this connection"
+      header={
+        <CardHeader
+          title="Vehicles"
+          aside={
+            <Link href={listHref} className="text-primary-text hover:underline">
+              Open in Vehicles
+            </Link>
+          }
+        />
+      }
+      columns={columns}
+      rows={query.data?.items}
+      rowId={(vehicle) => vehicle.id}
+      rowHref={(vehicle) => `${listHref}&open=${vehicle.id}`}
+      paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
+      fetching={query.isFetching}
+      failed={query.isError && <QueryFailed what="vehicles" query={query} />}
+      empty={<Empty title="No vehicles yet." detail="They arrive with the first read, usually within a minute." />}
+    />
+  )
+}
+
+const columnsOf = (format: ReturnType<typeof useFormat>): Column<VehicleSummary>[] => [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  {
+    id: 'reporting',
+    header: 'Reporting',
+    cell: ({ reporting }) => (
+      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
+        {reportingStatus.word(reporting)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'lastGps',
+    header: 'Last GPS',
+    cell: ({ lastGpsDateTime: at }) => (at ? format.dateTime(at) : <span className="text-text-3">Never located</span>),
+  },
+  { id: 'vin', header: 'VIN', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
+  { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') },
+]
