@@ -22,10 +22,6 @@ function clientOf(answer: () => Response) {
     credentials,
     baseUrl: 'https://csv.example',
     http: createHttp({ take, signal, fetch: fake }),
-    now: () => to,
-    historyFrom: from,
-    positionsFrom: from,
-    signal,
   })
   return { client, asked, taken }
 }

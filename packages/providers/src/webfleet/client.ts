@@ -5,7 +5,7 @@ import type { Window } from '../kit/windows.ts'
 import { Failure, Rows } from './wire.ts'
 
 export type Credentials = { Account: string; Username: string; Password: string; ApiKey: string }
-type Context = SyncContext<Credentials>
+type Context = Pick<SyncContext<Credentials>, 'http' | 'baseUrl' | 'credentials'>
 type Parameters = Record<string, string>
 
 /** UTF-8, JSON and ISO times: what WEBFLEET.connect gives otherwise depends on the account. */
