@@ -4,7 +4,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { windowsBack } from '../../kit/windows.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
 import { VideoEvent } from '../wire.ts'
 import { printOf, withDetails } from './video-events.ts'
 
@@ -23,7 +23,7 @@ const liveDays = 7
 const clipsWithinMs = 2 * hourMs
 
 /** A search is cheap and tells what changed; each event must then be asked about by itself. */
-const search = async (client: ReturnType<typeof createClient>, from: Date, to: Date) =>
+const search = async (client: Client, from: Date, to: Date) =>
   readRecords(await client.videoEvents({ from, to }), VideoEvent, (event) => event)
 
 const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
