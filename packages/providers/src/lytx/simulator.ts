@@ -97,7 +97,7 @@ class LytxSimulator extends House {
     const given = request.method === 'POST' ? await signInOf(request) : null
     const { Username, Password } = this.login
     if (given?.username.toLowerCase() !== Username || given.password !== Password) return this.refuse(401)
-    return Response.json({ access_token: this.tokens.begin(nowMs), token_type: 'Bearer', expires_in: 3600 })
+    return Response.json({ access_token: this.tokens.begin(nowMs) })
   }
 
   private async reply(exchange: Exchange, request: Request, path: string): Promise<Response> {

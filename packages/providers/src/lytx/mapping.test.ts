@@ -1,0 +1,384 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Names } from './client.ts'
+import { incidentTags, typePriority } from './incident-tags.ts'
+import { mapDriver, mapEvent, mapGpsPoint, mapGroup, mapSilence, mapTrip, mapVehicle } from './mapping.ts'
+import { Device, GpsPoint, GpsTrack, Group, SafetyEvent, Trip, User, Vehicle } from './wire.ts'
+
+const none = '00000000-0000-0000-0000-000000000000'
+const vehicleId = '9100ffff-48a9-e663-02b3-60a3e15b0000'
+const groupId = '5100ffff-60b6-e5cd-08cb-60a3e15b0000'
+const rootId = '5100ffff-60b6-d7cd-3fa2-22ca712b0000'
+const driverId = 'a100ffff-60b6-d7cd-3fa2-60a3e15b0000'
+
+describe('groups', () => {
+  const told = { id: groupId, name: 'West', description: ' ', parentId: rootId, rootGroupId: rootId, revision: 0 }
+  const map = (rest: object = {}) => mapGroup(Group.parse({ ...told, ...rest }))
+
+  it('are all but the company itself', () => {
+    expect(map()).toEqual({ externalId: groupId, name: 'West', description: null, parentExternalId: null })
+    expect(map({ id: rootId, name: 'Company' })).toBeNull()
+  })
+
+  it('know the group above them, unless that is nobody or they themselves', () => {
+    const above = 'B100FFFF-0000-0000-0000-000000000001'
+    expect(map({ parentId: above })?.parentExternalId).toBe(above.toLowerCase())
+    for (const parentId of [none, groupId, null]) expect(map({ parentId })?.parentExternalId).toBeNull()
+  })
+})
+
+describe('vehicles', () => {
+  const told = {
+    id: vehicleId,
+    name: 'Truck 9',
+    type: 1,
+    status: 2,
+    licensePlateNumber: '8ABC123',
+    countrySubdivision: 'CA',
+    lastConnected: null,
+    driverId,
+    groupId,
+    vin: '1FTBW2CM0HKA00001',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2021,
+    deviceId: '7100ffff-48a9-e663-02b3-60a3e15b0000',
+  }
+  const map = (rest: object = {}) =>
+    mapVehicle(Vehicle.parse({ ...told, ...rest }), new Map([[vehicleId, 'QM40900001']]))
+
+  it('have the serial number of their device', () => {
+    expect(map()).toEqual({
+      externalId: vehicleId,
+      name: 'Truck 9',
+      vin: '1FTBW2CM0HKA00001',
+      licensePlate: '8ABC123',
+      make: 'Ford',
+      model: 'Transit',
+      modelYear: 2021,
+      deviceSerial: 'QM40900001',
+      groupExternalIds: [groupId],
+      driverExternalId: driverId,
+    })
+  })
+
+  it('may have next to nothing', () => {
+    const bare = { name: '', vin: '', make: null, model: ' ', year: 0, driverId: none, licensePlateNumber: '' }
+    expect(map({ ...bare, id: vehicleId.replace('0000', '0001') })).toMatchObject({
+      vin: null,
+      make: null,
+      model: null,
+      modelYear: null,
+      driverExternalId: null,
+      licensePlate: null,
+      deviceSerial: null,
+    })
+    expect(map(bare).name).toBe(vehicleId)
+  })
+
+  it('are the same whichever case their GUID is in', () => {
+    expect(map({ id: vehicleId.toUpperCase() })).toEqual(map())
+  })
+
+  it('without an id are none', () => {
+    expect(Vehicle.safeParse({ ...told, id: none }).success).toBe(false)
+  })
+})
+
+describe('drivers', () => {
+  const told = {
+    userId: driverId,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    username: 'a.ruiz',
+    cellPhoneNumber: '+12015550100',
+  }
+  const map = (rest: object = {}) => mapDriver(User.parse({ ...told, status: 'Active', ...rest }))
+
+  it('are users, without a licence', () => {
+    expect(map()).toEqual({
+      externalId: driverId,
+      name: 'Ana Ruiz',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: '+12015550100',
+    })
+  })
+
+  it.each([
+    [{ firstName: ' ', lastName: 'Ruiz' }, 'Ruiz'],
+    [{ firstName: '', lastName: ' ' }, 'a.ruiz'],
+    [{ firstName: null, lastName: null, username: null }, driverId],
+  ])('%j are called %s', (rest, name) => {
+    expect(map(rest).name).toBe(name)
+  })
+
+  it('have left unless they are active', () => {
+    expect(map({ status: 'Inactive' }).status).toBe(recordStatus.code.inactive)
+    expect(map({ status: null }).status).toBe(recordStatus.code.active)
+  })
+})
+
+describe('positions', () => {
+  const point = { timeInUtc: '2026-03-01T10:00:05.000Z', latitude: 32.88, longitude: -117.21, heading: 219.6 }
+  const track = (vehicle: string | null) => GpsTrack.parse({ vehicleId: vehicle, points: [] })
+  const map = (rest: object = {}) => mapGpsPoint(track(vehicleId), GpsPoint.parse({ ...point, ...rest }))
+
+  it('have meters per second', () => {
+    expect(map({ averageGpsSpeedMs: 20, maxGpsSpeedMs: 22, haccuracy: null })).toEqual({
+      vehicleExternalId: vehicleId,
+      at: new Date('2026-03-01T10:00:05Z'),
+      latitude: 32.88,
+      longitude: -117.21,
+      speedKmh: 72,
+      headingDegrees: 219.6,
+      engineOn: null,
+    })
+  })
+
+  it('may have neither speed nor heading', () => {
+    expect(map({ averageGpsSpeedMs: null, heading: null })).toMatchObject({ speedKmh: null, headingDegrees: null })
+    expect(map({ averageGpsSpeedMs: 0, heading: 0 })).toMatchObject({ speedKmh: 0, headingDegrees: 0 })
+  })
+
+  it('of a device in no vehicle are none', () => {
+    for (const vehicle of [none, null]) expect(mapGpsPoint(track(vehicle), GpsPoint.parse(point))).toBeNull()
+  })
+})
+
+describe('trips', () => {
+  const told = {
+    tripId: 'c100ffff-0000-4000-8000-000000000001',
+    startDate: '2026-03-01T08:00:00Z',
+    endDate: '2026-03-01T08:45:00Z',
+    creationDateTime: '2026-03-01T09:00:00Z',
+    startPosition: { latitude: 32.88, longitude: -117.21, address: 'A', timezoneOffset: -480 },
+    endPosition: { latitude: 32.7, longitude: -117.1, address: 'B', timezoneOffset: -480 },
+    maxSpeedKph: 55,
+    distanceKm: 11.4,
+    deviceDistanceKm: 11.4,
+    driver: { id: driverId, firstName: 'Ana' },
+    vehicle: { id: vehicleId, groupAppId: 12345 },
+  }
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }))
+
+  it('are measured in kilometers, nobody says how', () => {
+    expect(map()).toEqual({
+      externalId: told.tripId,
+      vehicleExternalId: vehicleId,
+      driverExternalId: driverId,
+      startedAt: new Date(told.startDate),
+      endedAt: new Date(told.endDate),
+      distanceMeters: 11_400,
+      distanceSource: null,
+      start: { latitude: 32.88, longitude: -117.21 },
+      end: { latitude: 32.7, longitude: -117.1 },
+    })
+  })
+
+  it('may have no places, no driver and no distance', () => {
+    const bare = { startPosition: null, endPosition: null, driver: null, distanceKm: null }
+    expect(map(bare)).toMatchObject({ start: null, end: null, driverExternalId: null, distanceMeters: null })
+    expect(map({ driver: { id: none } })?.driverExternalId).toBeNull()
+  })
+
+  it('of a device in no vehicle are none', () => {
+    expect(map({ vehicle: null })).toBeNull()
+  })
+})
+
+const names: Names = {
+  triggers: new Map([
+    [1, 'Braking'],
+    [26, 'Machine Vision'],
+    [12, 'Handheld Device'],
+  ]),
+  triggersubtypes: new Map([
+    [1026, 'Rolling Stop'],
+    [1001, 'Forward'],
+  ]),
+  statuses: new Map([
+    [3, 'Face-To-Face'],
+    [9, 'Resolved'],
+  ]),
+}
+const event = {
+  id: '4300ffff-6680-aa01-77c1-60a3e15b0000',
+  customerEventId: 'DDXA10442',
+  eventTriggerId: 26,
+  eventTriggerSubTypeId: 1026,
+  eventStatusId: 3,
+  recordDateUTC: '2026-08-03T14:05:09.2348715Z',
+  recordDateTZ: 'CST ',
+  recordDateUTCOffset: -300,
+  downloadedDate: '2026-08-03T14:06:00Z',
+  score: 4,
+  reviewedDate: null,
+  vehicleId,
+  groupId,
+  forwardMax: 0.31,
+  lateralMax: 0.12,
+  speed: 7.56,
+  latitude: 39.54,
+  longitude: -105.03,
+  heading: 224.3,
+  driverId: none,
+  coachedDate: '9999-01-01T00:00:00Z',
+  behaviors: [{ id: 47, name: 'Rolling Stop', creationDate: '2026-08-03T15:00:00.1Z' }],
+  objectRevision: 2,
+}
+const map = (rest: object = {}) => mapEvent(SafetyEvent.parse({ ...event, ...rest }), names)!
+const tagsOf = (rest: object) => map(rest).tags.map(({ tag }) => tag)
+const behaviors = (...words: (string | null)[]) => words.map((name, id) => ({ id, name }))
+
+describe('safety events', () => {
+  it('have meters per second, forces in g and seven digits after the second', () => {
+    expect(map()).toMatchObject({
+      externalId: event.id,
+      vehicleExternalId: vehicleId,
+      driverExternalId: null,
+      occurredAt: new Date('2026-08-03T14:05:09.234Z'),
+      endedAt: null,
+      location: { latitude: 39.54, longitude: -105.03 },
+      headingDegrees: 224.3,
+      speedKmh: expect.closeTo(27.216, 6),
+      maxG: 0.31,
+      state: 'open',
+    })
+  })
+
+  it.each([
+    [{ forwardMax: -0.6, lateralMax: 0.2 }, 0.6],
+    [{ forwardMax: 0.1, lateralMax: -0.4 }, 0.4],
+    [{ forwardMax: null, lateralMax: 0.4 }, 0.4],
+    [{ forwardMax: null, lateralMax: null }, null],
+  ])('felt %j as %s', (forces, g) => {
+    expect(map(forces).maxG).toBe(g)
+  })
+
+  it('may have no place, speed, heading and clip', () => {
+    const bare = { latitude: null, longitude: null, speed: null, heading: null, downloadedDate: null }
+    expect(map(bare)).toMatchObject({ location: null, speedKmh: null, headingDegrees: null, media: [] })
+    expect(map({ latitude: 390 }).location).toBeNull()
+  })
+
+  it('of a recorder in no vehicle are none', () => {
+    for (const id of [none, null]) expect(mapEvent(SafetyEvent.parse({ ...event, vehicleId: id }), names)).toBeNull()
+  })
+
+  it('have one clip for all cameras', () => {
+    expect(map().media).toEqual([
+      { position: cameraPosition.code.unknown, kind: 'video', source: { eventId: event.id } },
+    ])
+  })
+
+  it.each([
+    [{}, 'open'],
+    [{ eventStatusId: 9 }, 'reviewed'],
+    [{ eventStatusId: 77 }, 'open'],
+    [{ coachedDate: '2026-08-05T10:00:00Z' }, 'coached'],
+    [{ coachedDate: '2026-08-05T10:00:00Z', eventStatusId: 9 }, 'coached'],
+    [{ coachedDate: '0001-01-01T00:00:00' }, 'open'],
+  ])('with %j are %s', (rest, state) => {
+    expect(map(rest).state).toBe(state)
+  })
+})
+
+describe('the words of an event', () => {
+  it('are its trigger while nobody has reviewed it', () => {
+    for (const none of [null, [], undefined]) {
+      expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: 1001, behaviors: none })).toEqual(['Braking'])
+      expect(tagsOf({ behaviors: none })).toEqual(['Rolling Stop', 'Machine Vision'])
+    }
+    expect(tagsOf({ eventTriggerId: 99, eventTriggerSubTypeId: null, behaviors: null })).toEqual([])
+  })
+
+  it('are what was seen before what woke the camera, the most serious first', () => {
+    const seen = behaviors('Food / Drink - Distraction', 'Near Collision', ' ', null)
+    expect(map({ eventTriggerId: 12, eventTriggerSubTypeId: null, behaviors: seen }).tags).toEqual([
+      { tag: 'Near Collision', source: 'person' },
+      { tag: 'Food / Drink - Distraction', source: 'person' },
+      { tag: 'Handheld Device', source: 'automated' },
+    ])
+  })
+
+  it('that say nothing come last', () => {
+    const seen = behaviors('Other Concern', 'Something New')
+    expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: null, behaviors: seen })).toEqual([
+      'Braking',
+      'Other Concern',
+      'Something New',
+    ])
+  })
+
+  it.each([
+    ['Speeding - 10 over Posted', 'Speeding'],
+    ['Following Distance: ≥ 2 sec to < 3 sec', 'Following Distance'],
+    ['Following Distance: ≥ 1 sec to < 2 sec', 'Following Distance: ≥ 1 sec to < 2 sec'],
+    ['Driver Unbelted [Parking Lot]', 'Driver Unbelted'],
+    ['Something - New', 'Something - New'],
+    ['constructor', 'constructor'],
+  ])('are known by their family: %s', (name, tag) => {
+    expect(tagsOf({ eventTriggerId: null, eventTriggerSubTypeId: null, behaviors: behaviors(name) })).toEqual([tag])
+  })
+
+  it('are never lost, doubled or in another order for another order of behaviors', () => {
+    const words = fc.constantFrom('Collision', 'Smoking', 'Late Response', 'Odd', 'other concern', 'Rolling Stop')
+    fc.assert(
+      fc.property(fc.uniqueArray(words), (seen) => {
+        const tags = tagsOf({ behaviors: behaviors(...seen) })
+        expect(new Set(tags)).toEqual(new Set([...seen, 'Rolling Stop', 'Machine Vision']))
+        expect(tags).toHaveLength(new Set(tags).size)
+        const serious = (all: string[]) =>
+          all.filter((tag) => typePriority.includes(incidentTags[tag.toLowerCase()] ?? ''))
+        expect(serious(tagsOf({ behaviors: behaviors(...seen.reverse()) }))).toEqual(serious(tags))
+      }),
+    )
+  })
+})
+
+describe('silence', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const device = {
+    deviceId: '7100ffff-48a9-e663-02b3-60a3e15b0000',
+    serialNumber: 'QM40900001',
+    status: 'In Service',
+    lastConnected: '2026-03-07T11:59:00Z',
+    vehicleId,
+  }
+  const map = (rest: object = {}) => mapSilence(Device.parse({ ...device, ...rest }), now)
+
+  it('of three days is trouble, since the last word', () => {
+    expect(map()).toEqual({
+      vehicleExternalId: vehicleId,
+      type: 'deviceNotFound',
+      since: new Date('2026-03-07T11:59:00Z'),
+      evidence: { device: 'QM40900001' },
+    })
+  })
+
+  it.each([
+    { lastConnected: '2026-03-07T12:01:00Z' },
+    { lastConnected: undefined },
+    { lastConnected: '0001-01-01T00:00:00' },
+    { status: 'Spare' },
+    { vehicleId: undefined },
+    { vehicleId: none },
+  ])('is none with %j', (rest) => {
+    expect(map(rest)).toBeNull()
+  })
+})
+
+describe('tags', () => {
+  it('mean types that there are, and are in lower case', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+    for (const type of typePriority) expect(types).toContain(type)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { NotPermitted } from '../kit/errors.ts'
+import type { IncidentRecord } from '../kit/record.ts'
+import { createRig } from '../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const rig = createRig({ code: 'lytx', nowMs: noonMs })
+const fetchMedia = rig.provider.media!.fetch
+
+async function filmedIncident(): Promise<IncidentRecord> {
+  const pages = await rig.read('incidents')
+  return pages.flatMap(({ records }) => records).find(({ media }) => media.length)!
+}
+
+describe('the clip of an event', () => {
+  it('is one file, which does not say when it begins', async () => {
+    const { media, occurredAt } = await filmedIncident()
+    const result = await fetchMedia(rig.context, media[0]!.source)
+    expect(result).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
+    const text = result.state === 'ready' ? new TextDecoder().decode(result.body) : ''
+    expect(text).toMatch(new RegExp(`^clip (front|cabin) ${occurredAt.getTime() - 5000}$`))
+  })
+
+  it('is waited for while Lytx has none', async () => {
+    const source = { eventId: '4300ffff-0000-0000-0000-000000000000' }
+    expect(await fetchMedia(rig.context, source)).toEqual({ state: 'pending', source })
+  })
+
+  it('is refused where Lytx has not enabled downloads', async () => {
+    const { media } = await filmedIncident()
+    rig.simulator.permissions.delete('Event Download')
+    await expect(fetchMedia(rig.context, media[0]!.source)).rejects.toThrow(NotPermitted)
+    rig.simulator.permissions.add('Event Download')
+  })
+})
