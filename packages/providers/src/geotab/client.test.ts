@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { memorySessions } from '../kit/session-store.ts'
 import { type Credentials, createClient } from './client.ts'
 
 type Call = { host: string; method: string; params: Record<string, unknown> }
@@ -26,6 +27,8 @@ function rig(reply: (call: Call, index: number) => Reply, path = () => 'ThisServ
   const signal = new AbortController().signal
   const context: SyncContext<Credentials> = {
     credentials: { Username: 'ann', Password: 'secret', Database: `acme ${databases++}` },
+    sessions: memorySessions(),
+    app: null,
     baseUrl: 'https://my.geotab.com',
     http: createHttp({ take: async () => undefined, signal, fetch }),
     now: () => new Date('2026-03-01T12:00:00Z'),

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
 import { parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
@@ -9,7 +9,11 @@ import { Answer, FeedPage, Items, SignIn } from './wire.ts'
 export type Credentials = { Username: string; Password: string; Database: string }
 type Context = SyncContext<Credentials>
 type Parameters = Record<string, unknown>
-type Session = { url: string; credentials: z.infer<typeof SignIn>['credentials'] }
+const Session = z.object({
+  url: z.string(),
+  credentials: z.object({ database: z.string(), sessionId: z.string(), userName: z.string() }),
+})
+type Session = z.infer<typeof Session>
 export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
 
 /** Where a sorted listing goes on: after this item. */
@@ -24,6 +28,7 @@ const callsPerBatch = 50
 class DatabaseMoved extends Unavailable {}
 
 const sessions = new Authenticator<Credentials, Session>({
+  session: Session,
   obtain: signIn,
   isRefusal: (cause) => cause instanceof AuthFailed || cause instanceof DatabaseMoved,
 })

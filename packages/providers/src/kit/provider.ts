@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Http } from './http.ts'
 import type { MediaSource, MotionRecord, RecordOf, StreamName } from './record.ts'
+import type { SessionStore } from './session-store.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -11,6 +12,19 @@ export type CredentialField = {
   secret: boolean
   hint: string
 }
+
+/** How a provider lets customers consent (OAuth 2.0 code flow); paths are below the region's address. */
+export type ConsentRules = {
+  authorizePath: string
+  tokenPath: string
+  /** Empty where they belong to the registered app. */
+  scopes: readonly string[]
+  /** How the app proves itself at the token endpoint. */
+  appSignsIn: 'basic' | 'form'
+}
+
+/** Milepost as it is registered with a provider. */
+export type ConsentApp = { clientId: string; clientSecret: string; redirectUri: string }
 
 export type Quality = { rule: string; state: 'done' | 'open' | 'notApplicable'; note: string }
 
@@ -25,6 +39,8 @@ export type Manifest = {
   credentialFields: CredentialField[]
   /** Where one of several sets of fields is enough: those sets, by the fields' names. */
   credentialChoices?: string[][]
+  /** Where customers may consent instead of entering anything; its credential is `Oauth2Code`. */
+  consent?: ConsentRules
   /** Numbered steps of the connection form, with the provider's own names for permissions. */
   helpSteps: string[]
   regions: { code: string; label: string; baseUrl: string }[]
@@ -38,6 +54,10 @@ export type Manifest = {
 /** Everything a connector may use of the outside. There is no clock and no network but these. */
 export type SyncContext<Credentials = unknown> = {
   credentials: Credentials
+  /** What the provider gave for signing in, shared by all who work for the connection. */
+  sessions: SessionStore
+  /** Needed for consent; null where Milepost is not registered with the provider. */
+  app: ConsentApp | null
   baseUrl: string
   http: Http
   now(): Date

@@ -1,9 +1,11 @@
+import { type ConsentCredentials, consentTokens } from '../kit/consent.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { consentRules } from './manifest.ts'
 import { Listing } from './wire.ts'
 
-export type Credentials = { ApiKey: string }
+export type Credentials = { ApiKey: string } | ConsentCredentials
 type Context = SyncContext<Credentials>
 type Parameters = Record<string, string | number>
 
@@ -32,18 +34,30 @@ export type ListingPage = { items: unknown[]; total: number; next: number | null
 
 const mostPerPage = 100
 
+const consent = consentTokens('Motive', consentRules)
+
+/** What `call` gives with the header of the API key, or with that of a consent's access token. */
+function signed<T>(context: Context, call: (header: Record<string, string>) => Promise<T>): Promise<T> {
+  const { credentials } = context
+  if ('ApiKey' in credentials) return call({ 'x-api-key': credentials.ApiKey })
+  return consent.use({ ...context, credentials }, (token) => call({ authorization: `Bearer ${token}` }))
+}
+
 /** Motive's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
 export function createClient(context: Context) {
-  const { http, baseUrl, credentials } = context
-  const headers = { 'x-api-key': credentials.ApiKey, accept: 'application/json' }
+  const { http, baseUrl } = context
 
   async function rowsOf({ path, action, rows, row }: List, parameters: Parameters) {
     const what = `Motive ${path}`
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
     )
-    const answer = await http.send({ url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`, action, headers })
-    refuse(answer, what)
+    const url = `${baseUrl}${path}${query.size ? `?${query}` : ''}`
+    const answer = await signed(context, async (signature) => {
+      const told = await http.send({ url, action, headers: { ...signature, accept: 'application/json' } })
+      refuse(told, what)
+      return told
+    })
     const parsed = Listing.safeParse(parseJson(answer.text, what))
     const found = parsed.data?.[rows]
     if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the answer has no ${rows}`, rows)

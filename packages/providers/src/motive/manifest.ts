@@ -1,5 +1,23 @@
-import type { Manifest } from '../kit/provider.ts'
+import type { ConsentRules, Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
+
+/** Scopes are named like the endpoints they open; the reference names each on the page of its endpoint. */
+export const consentRules: ConsentRules = {
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  scopes: [
+    'companies.read',
+    'groups.read',
+    'vehicles.read',
+    'users.read',
+    'locations.vehicle_locations_list',
+    'locations.vehicle_locations_single',
+    'driving_periods.read',
+    'driver_performance_events.read',
+    'speeding_events.read',
+  ],
+  appSignsIn: 'form',
+}
 
 /** Facts of Motive's API: its reference (developer.gomotive.com) and live captures of a public client (fleetpull). */
 export const manifest: Manifest = {
@@ -15,7 +33,15 @@ export const manifest: Manifest = {
       secret: true,
       hint: 'Made by a fleet admin; it does not expire.',
     },
+    {
+      name: 'Oauth2Code',
+      label: 'Consent at Motive',
+      secret: true,
+      hint: 'Comes from Motive when a fleet admin consents there.',
+    },
   ],
+  credentialChoices: [['ApiKey'], ['Oauth2Code']],
+  consent: consentRules,
   helpSteps: [
     'Sign in to the Motive dashboard as a fleet admin.',
     'Open Admin, then the developer settings, and create an API key.',
@@ -24,6 +50,7 @@ export const manifest: Manifest = {
   ],
   regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.gomotive.com' }],
   limits: {
+    signIn: { perSecond: 1, burst: 5 },
     list: { perSecond: 5, burst: 10 },
     locations: { perSecond: 5, burst: 10 },
     trips: { perSecond: 5, burst: 10 },

@@ -13,7 +13,10 @@ import { Company } from './wire.ts'
 /** The Motive connector. */
 export const motive: Provider<Credentials> = {
   manifest,
-  credentials: z.object({ ApiKey: z.string().trim().min(1, 'Enter the API key') }),
+  credentials: z.union([
+    z.object({ Oauth2Code: z.string().trim().min(1) }),
+    z.object({ ApiKey: z.string().trim().min(1, 'Enter the API key') }),
+  ]),
   async check(context) {
     const client = createClient(context)
     const company = Company.safeParse((await client.page('companies', {}, 1)).items[0])

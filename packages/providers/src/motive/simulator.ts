@@ -1,3 +1,4 @@
+import { ConsentDesk, simulatedApp } from '../simulation/consent-desk.ts'
 import { House, retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
@@ -29,11 +30,13 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** Motive publishes none; this is above what the connector allows itself. */
 const REQUESTS_PER_SECOND = 50
+const ACCESS_LIFE_SECONDS = 7200
 
 /** Motive over one account of the world. */
 class MotiveSimulator extends House {
   private readonly office: Office
   private readonly key: string
+  private readonly desk: ConsentDesk
 
   constructor(options: SimulatorOptions) {
     super(options, {
@@ -43,6 +46,12 @@ class MotiveSimulator extends House {
     const { account, companyName, footage } = options
     const ids = new Ids(account)
     this.key = keyOf(account.name)
+    this.desk = new ConsentDesk({
+      brand: 'Motive',
+      account: account.name,
+      accounts: { ...accounts, [account.name]: { companyName } },
+      accessLifeSeconds: ACCESS_LIFE_SECONDS,
+    })
     this.office = {
       account,
       companyName,
@@ -54,11 +63,20 @@ class MotiveSimulator extends House {
     }
   }
 
-  owns(request: Request): boolean {
-    return this.isFile(this.pathOf(request)) || request.headers.get('x-api-key') === this.key
+  async owns(request: Request): Promise<boolean> {
+    const path = this.pathOf(request)
+    if (path === '/oauth/token') return this.desk.ownsGrant(new URLSearchParams(await request.clone().text()))
+    return this.isFile(path) || this.isAuthorized(request)
+  }
+
+  private isAuthorized(request: Request): boolean {
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+    return request.headers.get('x-api-key') === this.key || this.desk.accepts(token, this.options.now())
   }
 
   protected async answer(request: Request, path: string): Promise<Response> {
+    const signedIn = await this.signIn(request, path)
+    if (signedIn) return signedIn
     const exchange = {
       office: this.office,
       query: new Query(new URL(request.url).searchParams, this.options.largestPage),
@@ -74,8 +92,19 @@ class MotiveSimulator extends House {
     }
   }
 
+  /** The consent page and the token endpoint need no token. */
+  private async signIn(request: Request, path: string): Promise<Response | null> {
+    const nowMs = this.options.now()
+    if (path === '/oauth/authorize') return this.desk.page(request, nowMs)
+    if (path !== '/oauth/token' || request.method !== 'POST') return null
+    const form = new URLSearchParams(await request.text())
+    if (form.get('client_id') !== simulatedApp.clientId || form.get('client_secret') !== simulatedApp.clientSecret)
+      return Response.json({ error: 'invalid_client', error_description: 'Unknown client' }, { status: 401 })
+    return this.desk.tokens(form, nowMs)
+  }
+
   private reply(exchange: Exchange, path: string): Response {
-    if (!this.owns(exchange.request)) return this.refuse(401)
+    if (!this.isAuthorized(exchange.request)) return this.refuse(401)
     const tooSoon = this.tooSoon()
     if (tooSoon) return tooSoon
     const [, list = path, of = ''] = /^(.+)\/(\d+)$/.exec(path) ?? []
@@ -98,12 +127,15 @@ const reasons: Readonly<Record<number, string>> = {
   429: 'Too many requests',
 }
 
+/** The accounts of the demo. */
+const accounts = {
+  'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 30 },
+}
+
 const keyOf = (account: string) => `motive-demo-key-${account}`
 
 export const simulatedMotive: SimulatedProvider = {
-  accounts: {
-    'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 30 },
-  },
+  accounts,
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   create: (options) => new MotiveSimulator(options),
   hasPictures: true,

@@ -1,20 +1,29 @@
 import type { z } from 'zod'
-import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { type ConsentCredentials, consentTokens } from '../kit/consent.ts'
+import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { consentRules } from './manifest.ts'
 import { Listing, MediaListing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
 
-export type Credentials = { ApiToken: string }
+export type Credentials = { ApiToken: string } | ConsentCredentials
 type Context = SyncContext<Credentials>
 type Parameters = Record<string, string | number | boolean>
 
 /** `endCursor` is null where Samsara sends an empty one: that must never be saved. */
 export type ListingPage = { items: unknown[]; endCursor: string | null; hasNextPage: boolean }
 
+const consent = consentTokens('Samsara', consentRules)
+
+/** What `call` gives with the API token, or with the access token of a consent. */
+function withToken<T>(context: Context, call: (token: string) => Promise<T>): Promise<T> {
+  const { credentials } = context
+  return 'ApiToken' in credentials ? call(credentials.ApiToken) : consent.use({ ...context, credentials }, call)
+}
+
 /** Samsara's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
 export function createClient(context: Context) {
-  const { http, baseUrl, credentials } = context
-  const headers = { authorization: `Bearer ${credentials.ApiToken}`, accept: 'application/json' }
+  const { http, baseUrl } = context
 
   async function call<T>(
     action: string,
@@ -26,14 +35,23 @@ export function createClient(context: Context) {
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
     )
-    const answer = await http.send({
-      url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
-      action,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
+    const answer = await withToken(context, async (token) => {
+      const told = await http.send({
+        url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
+        action,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
+      })
+      refuse(told, `Samsara ${path}`)
+      return told
+    }).catch(async (cause) => {
+      if (cause instanceof AuthFailed && path !== '/me') await assertOnlyThisPart(path)
+      throw cause
     })
-    if (answer.status === 401 && path !== '/me') await assertOnlyThisPart(path)
-    refuse(answer, `Samsara ${path}`)
     const parsed = wire.safeParse(parseJson(answer.text, `Samsara ${path}`))
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]

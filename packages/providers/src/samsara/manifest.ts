@@ -1,5 +1,13 @@
-import type { Manifest } from '../kit/provider.ts'
+import type { ConsentRules, Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
+
+/** What the app may read is set where it is registered with Samsara. */
+export const consentRules: ConsentRules = {
+  authorizePath: '/oauth2/authorize',
+  tokenPath: '/oauth2/token',
+  scopes: [],
+  appSignsIn: 'basic',
+}
 
 /** Facts of Samsara's API: the official API description (2024-11-18), its SDK, and developers.samsara.com/docs. */
 export const manifest: Manifest = {
@@ -15,7 +23,15 @@ export const manifest: Manifest = {
       secret: true,
       hint: 'Starts with samsara_api_ and does not expire.',
     },
+    {
+      name: 'Oauth2Code',
+      label: 'Consent at Samsara',
+      secret: true,
+      hint: 'Comes from Samsara when an administrator consents there.',
+    },
   ],
+  credentialChoices: [['ApiToken'], ['Oauth2Code']],
+  consent: consentRules,
   helpSteps: [
     'In Samsara, open Settings, then API tokens, and choose Add an API token.',
     'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Camera Media, Media Retrieval (read and write), Devices, and Org Information.',
@@ -27,6 +43,7 @@ export const manifest: Manifest = {
     { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.samsara.com' },
   ],
   limits: {
+    signIn: { perSecond: 1, burst: 5 },
     list: { perSecond: 25, burst: 25 },
     stats: { perSecond: 25, burst: 25 },
     trips: { perSecond: 25, burst: 25 },

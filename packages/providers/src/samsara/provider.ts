@@ -12,7 +12,10 @@ import { trips } from './streams/trips.ts'
 /** The Samsara connector. */
 export const samsara: Provider<Credentials> = {
   manifest,
-  credentials: z.object({ ApiToken: z.string().trim().min(1, 'Enter the API token') }),
+  credentials: z.union([
+    z.object({ Oauth2Code: z.string().trim().min(1) }),
+    z.object({ ApiToken: z.string().trim().min(1, 'Enter the API token') }),
+  ]),
   async check(context) {
     const client = createClient(context)
     const { id, name } = await client.organization()

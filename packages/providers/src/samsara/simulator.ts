@@ -1,3 +1,4 @@
+import { ConsentDesk, simulatedApp } from '../simulation/consent-desk.ts'
 import { House, retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
@@ -37,11 +38,13 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** Per token. Samsara also limits single endpoints; the connector keeps to those limits by itself. */
 const REQUESTS_PER_SECOND = 150
+const ACCESS_LIFE_SECONDS = 3600
 
 /** Samsara over one account of the world. */
 class SamsaraSimulator extends House {
   private readonly office: Office
   private readonly token: string
+  private readonly desk: ConsentDesk
 
   constructor(options: SimulatorOptions) {
     super(options, {
@@ -51,6 +54,12 @@ class SamsaraSimulator extends House {
     const { account, companyName, footage } = options
     const ids = new Ids(account)
     this.token = tokenOf(account.name)
+    this.desk = new ConsentDesk({
+      brand: 'Samsara',
+      account: account.name,
+      accounts: { ...accounts, [account.name]: { companyName } },
+      accessLifeSeconds: ACCESS_LIFE_SECONDS,
+    })
     this.office = {
       account,
       companyName,
@@ -61,11 +70,20 @@ class SamsaraSimulator extends House {
     }
   }
 
-  owns(request: Request): boolean {
-    return this.isFile(this.pathOf(request)) || request.headers.get('authorization') === `Bearer ${this.token}`
+  async owns(request: Request): Promise<boolean> {
+    const path = this.pathOf(request)
+    if (path === '/oauth2/token') return this.desk.ownsGrant(new URLSearchParams(await request.clone().text()))
+    return this.isFile(path) || this.isAuthorized(request)
+  }
+
+  private isAuthorized(request: Request): boolean {
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+    return token === this.token || this.desk.accepts(token, this.options.now())
   }
 
   protected async answer(request: Request, path: string): Promise<Response> {
+    const signedIn = await this.signIn(request, path)
+    if (signedIn) return signedIn
     const url = new URL(request.url)
     const exchange = {
       office: this.office,
@@ -82,8 +100,19 @@ class SamsaraSimulator extends House {
     }
   }
 
+  /** The consent page and the token endpoint need no token. */
+  private async signIn(request: Request, path: string): Promise<Response | null> {
+    const nowMs = this.options.now()
+    if (path === '/oauth2/authorize') return this.desk.page(request, nowMs)
+    if (path !== '/oauth2/token' || request.method !== 'POST') return null
+    const app = Buffer.from(`${simulatedApp.clientId}:${simulatedApp.clientSecret}`).toString('base64')
+    if (request.headers.get('authorization') !== `Basic ${app}`)
+      return Response.json({ error: 'invalid_client' }, { status: 401 })
+    return this.desk.tokens(new URLSearchParams(await request.text()), nowMs)
+  }
+
   private async reply(exchange: Exchange, path: string): Promise<Response> {
-    if (!this.owns(exchange.request)) return this.refuse(401)
+    if (!this.isAuthorized(exchange.request)) return this.refuse(401)
     const tooSoon = this.tooSoon()
     if (tooSoon) return tooSoon
     const route = routes[`${exchange.request.method} ${path}`]
@@ -115,15 +144,18 @@ function refusal(status: number, message: string, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
+/** The accounts of the demo. */
+const accounts = {
+  northline: { companyName: 'Northline Logistics', vehicles: 120 },
+  cascade: { companyName: 'Cascade Freight', vehicles: 40 },
+  maple: { companyName: 'Maple Transit', vehicles: 24 },
+  prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
+}
+
 const tokenOf = (account: string) => `samsara_api_demo_${account}`
 
 export const simulatedSamsara: SimulatedProvider = {
-  accounts: {
-    northline: { companyName: 'Northline Logistics', vehicles: 120 },
-    cascade: { companyName: 'Cascade Freight', vehicles: 40 },
-    maple: { companyName: 'Maple Transit', vehicles: 24 },
-    prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
-  },
+  accounts,
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new SamsaraSimulator(options),
   hasPictures: true,

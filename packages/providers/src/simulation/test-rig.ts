@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { createHttp, type Http } from '../kit/http.ts'
 import type { Json, Page, Stream, SyncContext } from '../kit/provider.ts'
 import type { RecordOf, StreamName } from '../kit/record.ts'
+import { memorySessions } from '../kit/session-store.ts'
 import { type AnyProvider, providerByCode } from '../registry.ts'
 import { simulated } from '../simulators.ts'
 import type { Account } from '../world/account.ts'
 import { World } from '../world/world.ts'
+import { simulatedApp } from './consent-desk.ts'
 import { Footage, type Pictures } from './footage.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -61,6 +63,8 @@ export function createRig(options: RigOptions): Rig {
   const signal = new AbortController().signal
   const context: SyncContext = {
     credentials: provider.credentials.parse(credentials),
+    sessions: memorySessions(),
+    app: simulatedApp,
     baseUrl: `http://provider.test/${code}`,
     http: impatient(createHttp({ take: async () => undefined, signal, fetch: inProcess(simulator) }), patience),
     now: () => new Date(clock.nowMs),

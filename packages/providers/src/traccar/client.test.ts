@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
+import { memorySessions } from '../kit/session-store.ts'
 import { apiAddress, createClient } from './client.ts'
 import { traccar } from './provider.ts'
 
@@ -21,6 +22,8 @@ function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials:
   }
   const client = createClient({
     credentials: traccar.credentials.parse(credentials),
+    sessions: memorySessions(),
+    app: null,
     baseUrl: 'https://gps.example:8082',
     http: createHttp({ take: async () => undefined, signal, fetch: fake }),
     now: () => to,

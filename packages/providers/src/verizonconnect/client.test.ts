@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
+import { memorySessions } from '../kit/session-store.ts'
 import { BadRequest, createClient } from './client.ts'
 import { isAddressable } from './number-address.ts'
 import { verizonConnect } from './provider.ts'
@@ -16,6 +17,7 @@ type Asked = { url: URL; method: string; authorization: string; body: string }
 function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => Response) {
   const asked: Asked[] = []
   let signIns = 0
+  const clock = { now: to }
   const signal = new AbortController().signal
   const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
     const url = new URL(String(address))
@@ -36,12 +38,14 @@ function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => R
     credentials: verizonConnect.credentials.parse({ ...form, AppId: `${form.AppId}-${++accounts}` }),
     baseUrl: 'https://fim.api.us.fleetmatics.com',
     http: createHttp({ take: async () => undefined, signal, fetch: fake }),
-    now: () => to,
+    sessions: memorySessions(),
+    app: null,
+    now: () => clock.now,
     historyFrom: from,
     positionsFrom: from,
     signal,
   })
-  return { client, asked, appId: `${form.AppId}-${accounts}` }
+  return { client, asked, clock, appId: `${form.AppId}-${accounts}` }
 }
 const numbered = (count: number) => new Response(`token${count}\n`)
 
@@ -74,6 +78,17 @@ describe('tokens', () => {
     const never = clientOf(() => new Response(words, { status }), numbered)
     await expect(never.client.vehicles()).rejects.toThrow(AuthFailed)
     expect(never.asked.map(({ url }) => url.pathname).filter((path) => path === '/token')).toHaveLength(2)
+  })
+
+  it('are renewed before they run out', async () => {
+    const { client, asked, clock } = clientOf(() => [], numbered)
+    const bearers: string[] = []
+    for (const minutes of [0, 17, 18]) {
+      clock.now = new Date(to.getTime() + minutes * 60_000)
+      await client.vehicles()
+      bearers.push(asked.at(-1)!.authorization.split(' ').at(-1)!)
+    }
+    expect(bearers).toEqual(['token1', 'token1', 'token2'])
   })
 
   it.each([400, 401, 403])('that are not given out (%i) mean wrong credentials', async (status) => {

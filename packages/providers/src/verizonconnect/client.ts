@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { AuthFailed, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
@@ -17,10 +17,20 @@ type Context = SyncContext<Credentials>
  */
 export class BadRequest extends WireMismatch {}
 
-/** Tokens hold for about twenty minutes; one that no longer does is told by a 401 or by the words of a 400. */
-const tokens = new Authenticator<Credentials, string>({ obtain: obtainToken })
+/** Tokens hold for about twenty minutes (Reveal’s quick start); a little is left for calls that wait for their turn. */
+const tokenLifeMs = 18 * 60_000
 
-async function obtainToken({ http, baseUrl, credentials }: Context): Promise<string> {
+const Session = z.object({ token: z.string(), renewAt: z.iso.datetime() })
+type Session = z.infer<typeof Session>
+
+/** One that ends before its time is told by a 401 or by the words of a 400. */
+const sessions = new Authenticator<Credentials, Session>({
+  session: Session,
+  obtain: signIn,
+  isOver: ({ renewAt }, now) => Date.parse(renewAt) <= now.getTime(),
+})
+
+async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Session> {
   const login = Buffer.from(`${credentials.Username}:${credentials.Password}`).toString('base64')
   const headers = { authorization: `Basic ${login}`, accept: 'text/plain' }
   const answer = await http.send({ url: `${baseUrl}/token`, action: 'token', headers })
@@ -29,7 +39,7 @@ async function obtainToken({ http, baseUrl, credentials }: Context): Promise<str
   refuse(answer, 'Reveal token')
   const token = answer.text.trim().replace(/^"|"$/g, '')
   if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the answer is no token', 'body')
-  return token
+  return { token, renewAt: new Date(now().getTime() + tokenLifeMs).toISOString() }
 }
 
 /** Reveal's HTTP API: tokens, addresses by number, errors; answers are wire shapes, not ours. */
@@ -37,7 +47,7 @@ export function createClient(context: Context) {
   const { http, baseUrl, credentials } = context
 
   const call = <T>(action: string, what: string, path: string, wire: z.ZodType<T>, body?: unknown): Promise<T> =>
-    tokens.use(context, async (token) => {
+    sessions.use(context, async ({ token }) => {
       const answer = await http.send({
         url: `${baseUrl}${path}`,
         action,

@@ -61,6 +61,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     }
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
   },
+  /** Hour by hour too, so that what was read is kept soon. */
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
@@ -69,10 +70,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const days = windowsBack(newest, context.historyFrom, 24)
     const total = Math.ceil((now - context.historyFrom.getTime()) / dayMs)
     for (const [index, { from, to }] of days.entries()) {
+      const done = total - days.length + index
       const { records: events, rejected } = await search(client, from, to)
-      const records = await withDetails(client, events, context.credentials.SpeedUnit)
-      const progress = { done: total - days.length + index + 1, total }
-      yield { records, rejected, cursor: { before: from.toISOString() }, progress }
+      for (const [hour, some] of byHour(events)) {
+        const records = await withDetails(client, some, context.credentials.SpeedUnit)
+        const before = new Date(Math.max(Number(hour) * hourMs, from.getTime()))
+        yield { records, rejected: [], cursor: { before: before.toISOString() }, progress: { done, total } }
+      }
+      yield { records: [], rejected, cursor: { before: from.toISOString() }, progress: { done: done + 1, total } }
     }
   },
 }
