@@ -150,6 +150,8 @@ const accounts = {
   cascade: { companyName: 'Cascade Freight', vehicles: 40 },
   maple: { companyName: 'Maple Transit', vehicles: 24 },
   prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
+  // Nobody is connected to it at first: for trying out how one connects.
+  harbor: { companyName: 'Harbor & Sons', vehicles: 8 },
 }
 
 const tokenOf = (account: string) => `samsara_api_demo_${account}`

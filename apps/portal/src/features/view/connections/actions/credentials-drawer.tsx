@@ -1,5 +1,5 @@
 import { type Connection, type ConnectionDetails, connectionEndpoints } from '@milepost/contract/connections'
-import { type ProviderListing, providerEndpoints } from '@milepost/contract/providers'
+import type { ProviderListing } from '@milepost/contract/providers'
 import { Button } from '@milepost/ui/button'
 import { Drawer } from '@milepost/ui/drawer'
 import { SkeletonLines } from '@milepost/ui/skeleton'
@@ -15,6 +15,7 @@ import { type Problems, serverProblems } from '../add/connection-draft.ts'
 import { CredentialFields } from '../add/credential-fields.tsx'
 import { HelpSteps } from '../add/help-steps.tsx'
 import { trialTimeoutMs } from '../add/use-trial.ts'
+import { useProviders } from '../shared/use-providers.ts'
 import { changeOf, draftOf } from './credential-change.ts'
 import { refreshConnections } from './use-connection-actions.ts'
 
@@ -25,7 +26,7 @@ interface CredentialsDrawerProps {
 
 /** New credentials for a connection; the old ones are never shown. */
 export function CredentialsDrawer({ connection, onClose }: CredentialsDrawerProps) {
-  const providers = useQuery(answerOf(providerEndpoints.list, {}))
+  const providers = useProviders()
   const details = useQuery(answerOf(connectionEndpoints.details, { params: { id: connection.id } }))
   const provider = providers.data?.find(({ id }) => id === connection.providerId)
   const known = details.data?.id === connection.id ? details.data : undefined

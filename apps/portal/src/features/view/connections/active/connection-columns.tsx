@@ -52,7 +52,7 @@ export function connectionColumns(
     },
     { id: 'insurer', header: 'Insurer', sortable: true, cell: ({ insurerName }) => insurerName },
     { id: 'policy', header: 'Policy', cell: ({ policyNumber }) => policyNumber },
-    { id: 'review', header: 'Human review', cell: ({ hasQueue }) => (hasQueue ? 'On' : 'Off') },
+    { id: 'review', header: 'Human review', hiddenAtFirst: true, cell: ({ hasQueue }) => (hasQueue ? 'On' : 'Off') },
     {
       id: 'origin',
       header: 'Origin',
@@ -67,6 +67,7 @@ export function connectionColumns(
     {
       id: 'createdAt',
       header: 'Created',
+      hiddenAtFirst: true,
       sortable: true,
       descendingFirst: true,
       cell: ({ createdAt }) => format.dateTime(createdAt),

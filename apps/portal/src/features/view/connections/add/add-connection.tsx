@@ -1,12 +1,10 @@
-import { providerEndpoints } from '@milepost/contract/providers'
 import { ConfirmDialog } from '@milepost/ui/confirm-dialog'
 import { Drawer } from '@milepost/ui/drawer'
 import { SkeletonLines } from '@milepost/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useBusy } from '../../../../session/busy.ts'
+import { useProviders } from '../shared/use-providers.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ProviderGrid } from './provider-grid.tsx'
 
@@ -21,7 +19,7 @@ const width = 640
 
 /** Connecting a provider: which one, then its form. What was typed is not lost by a slip of the hand. */
 export default function AddConnection({ chosen, onChoose, onClose }: AddConnectionProps) {
-  const query = useQuery(answerOf(providerEndpoints.list, {}))
+  const query = useProviders()
   const provider = query.data?.find(({ code }) => code === chosen)
   const [dirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState<() => void>()

@@ -93,7 +93,8 @@ export function draftProblems(provider: ProviderListing, draft: ConnectionDraft)
   }
 }
 
-const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
+/** A label in the middle of a sentence; abbreviations stay. */
+export const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
 
 /** Issues of a schema by field, as sentences. */
 export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {

@@ -4,6 +4,7 @@ import { RadioGroup } from '@milepost/ui/radio-group'
 import { Select } from '@milepost/ui/select'
 import { chosenFields } from './connection-draft.ts'
 import { DraftField, type DraftForm } from './draft-field.tsx'
+import { choiceText } from './provider-words.ts'
 
 interface CredentialFieldsProps {
   provider: ProviderListing
@@ -16,8 +17,7 @@ interface CredentialFieldsProps {
 
 /** Where and as whom to sign in at a provider: the fields it declares, nothing else. */
 export function CredentialFields({ provider, form, choice, onChoice, stored = [] }: CredentialFieldsProps) {
-  const { credentialChoices, credentialFields, regions, selfHosted } = provider
-  const labelOf = (name: string) => credentialFields.find((field) => field.name === name)?.label ?? name
+  const { credentialChoices, regions, selfHosted } = provider
   return (
     <div className="grid gap-3.5">
       {selfHosted && (
@@ -49,7 +49,7 @@ export function CredentialFields({ provider, form, choice, onChoice, stored = []
             value={String(choice)}
             options={credentialChoices.map((names, index) => ({
               value: String(index),
-              label: new Intl.ListFormat('en-US').format(names.map(labelOf)),
+              label: choiceText(provider, names),
             }))}
             onChange={(value) => onChoice(Number(value))}
           />

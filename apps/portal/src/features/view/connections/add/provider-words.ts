@@ -1,16 +1,18 @@
 import type { ProviderListing } from '@milepost/contract/providers'
+import { lower } from './connection-draft.ts'
 
-const connectWords: Readonly<Record<ProviderListing['connectBy'], string>> = {
-  token: 'With a token',
-  password: 'With user name and password',
-  passwordAndDatabase: 'With user name, password and database',
-  oauth2: 'By signing in there',
+const and = new Intl.ListFormat('en-US')
+
+/** A way to sign in, by the labels of its fields: "E-mail address and password". */
+export function choiceText({ credentialFields }: ProviderListing, names: readonly string[]): string {
+  const labels = names.map((name) => credentialFields.find((field) => field.name === name)?.label ?? name)
+  return and.format(labels.map((label, index) => (index === 0 ? label : lower(label))))
 }
 
-/** How one connects to a provider, in a few words. */
-export function connectText({ connectBy, selfHosted, credentialChoices }: ProviderListing): string {
-  const how = credentialChoices.length > 1 ? `${connectWords[connectBy]} or a password` : connectWords[connectBy]
-  return selfHosted ? `${how}, on your own server` : how
+/** How one connects to a provider: "API token", "Token, or e-mail address and password". */
+export function connectText(provider: ProviderListing): string {
+  const ways = provider.credentialChoices.map((names) => choiceText(provider, names))
+  return ways.map((way, index) => (index === 0 ? way : lower(way))).join(', or ')
 }
 
 /** Two letters that stand in for a logo. */

@@ -67,7 +67,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
         provider.displayName,
         accountName,
         `${countText(vehicleCount)} vehicles`,
-        `since ${format.day(connection.createdAt)}`,
+        `connected ${format.day(connection.createdAt)}`,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -85,7 +85,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
     >
       <div className="grid gap-2 empty:hidden">
         {stories.map((story) => (
-          <FaultNotice key={story.id} story={story} connection={connection} actions={actions} />
+          <FaultNotice key={story.id} story={story} connection={connection} ask={actions.ask} />
         ))}
       </div>
       <LinkTabs

@@ -9,6 +9,7 @@ import { useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useSession } from '../../../../session/session-context.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
+import { commonFailure } from '../shared/fault-story.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
@@ -66,9 +67,13 @@ function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
 function HistoryCard({ status }: { status: SyncStatus }) {
   const pending = status.flows.flatMap(({ dataType, history }) => (history ? [{ dataType, ...history }] : []))
   if (pending.length === 0) return null
+  const waits = commonFailure(status.flows) !== null
   return (
     <Card>
-      <CardHeader title="The past is coming in" aside="You can leave this page; it goes on." />
+      <CardHeader
+        title={waits ? 'The past, so far' : 'The past is coming in'}
+        aside={waits ? 'Goes on when the provider answers again.' : 'You can leave this page; it goes on.'}
+      />
       <CardBody className="grid gap-3">
         {pending.map(({ dataType, done, total }) => (
           <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />

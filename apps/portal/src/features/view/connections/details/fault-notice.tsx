@@ -12,11 +12,11 @@ import { useMayChange } from '../shared/may-change.ts'
 interface FaultNoticeProps {
   story: FaultStory
   connection: Connection
-  actions: ConnectionActions
+  ask: ConnectionActions['ask']
 }
 
 /** What happened, since when, what happens next, and what the reader can do. */
-export function FaultNotice({ story, connection, actions }: FaultNoticeProps) {
+export function FaultNotice({ story, connection, ask }: FaultNoticeProps) {
   const format = useFormat()
   const { tone, what, since, next, nextAt, dataTypes, details } = story
   const Icon = tone === 'destructive' ? CircleAlert : TriangleAlert
@@ -60,26 +60,21 @@ export function FaultNotice({ story, connection, actions }: FaultNoticeProps) {
           </details>
         )}
       </div>
-      <Remedy story={story} connection={connection} actions={actions} />
+      <Remedy story={story} connection={connection} ask={ask} />
     </section>
   )
 }
 
-function Remedy({ story: { remedy }, connection, actions }: FaultNoticeProps) {
+/** What is done here; trying again is a button of the page. */
+function Remedy({ story: { remedy }, connection, ask }: FaultNoticeProps) {
   const mayChange = useMayChange()
   const { isAdmin } = useSession()
-  if (!mayChange) return null
-  if (remedy === 'credentials')
+  if (remedy === 'credentials' && mayChange)
     return (
-      <Button variant="primary" onClick={() => actions.ask('credentials', connection)}>
+      <Button variant="primary" onClick={() => ask('credentials', connection)}>
         Edit credentials
       </Button>
     )
-  if (remedy === 'keep')
-    return isAdmin ? <Button onClick={() => actions.ask('keep', connection)}>Keep this one</Button> : null
-  return (
-    <Button busy={actions.retrying === connection.id} onClick={() => actions.retry(connection)}>
-      Retry now
-    </Button>
-  )
+  if (remedy === 'keep' && isAdmin) return <Button onClick={() => ask('keep', connection)}>Keep this one</Button>
+  return null
 }

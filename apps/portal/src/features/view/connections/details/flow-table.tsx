@@ -1,22 +1,22 @@
-import type { DataFlow } from '@milepost/contract/connection-sync'
+import type { DataFlow, StreamFailure } from '@milepost/contract/connection-sync'
 import { Badge } from '@milepost/ui/badge'
 import { PlainTable } from '@milepost/ui/plain-table'
 import type { Column } from '@milepost/ui/table/column'
-import { useMemo } from 'react'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
-import { faultWords } from '../shared/fault-story.ts'
+import { commonFailure, faultWords } from '../shared/fault-story.ts'
 
 type Format = ReturnType<typeof useFormat>
 
 /** One row a kind of data: does it arrive, when did it last, how much. */
 export function FlowTable({ flows }: { flows: readonly DataFlow[] }) {
   const format = useFormat()
-  const columns = useMemo(() => columnsOf(format), [format])
+  const common = commonFailure(flows)
+  const columns = columnsOf(format, common)
   return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
 }
 
-function columnsOf(format: Format): Column<DataFlow>[] {
+function columnsOf(format: Format, common: StreamFailure | null): Column<DataFlow>[] {
   const time = (at: string | null, never: string) =>
     at ? (
       <span title={`${format.ago(at)}, ${format.zone(at)}`}>{format.dateTime(at)}</span>
@@ -25,7 +25,7 @@ function columnsOf(format: Format): Column<DataFlow>[] {
     )
   return [
     { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
-    { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} /> },
+    { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} /> },
     { id: 'lastSuccessAt', header: 'Last success', cell: ({ lastSuccessAt }) => time(lastSuccessAt, 'Not yet') },
     { id: 'lastAttemptAt', header: 'Last attempt', cell: ({ lastAttemptAt }) => time(lastAttemptAt, 'Not yet') },
     {
@@ -47,7 +47,8 @@ function columnsOf(format: Format): Column<DataFlow>[] {
   ]
 }
 
-function FlowState({ flow: { failure, switchedOffReason, lastSuccessAt, history } }: { flow: DataFlow }) {
+function FlowState({ flow, failure }: { flow: DataFlow; failure: StreamFailure | null }) {
+  const { switchedOffReason, lastSuccessAt, history } = flow
   if (failure)
     return (
       <Badge tone={failure.kind === 'authFailed' ? 'destructive' : 'warning'} title={failure.detail}>

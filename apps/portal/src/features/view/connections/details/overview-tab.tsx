@@ -105,7 +105,7 @@ function SignInCard({
           facts={[
             { term: 'Provider', value: provider.displayName },
             { term: 'Account', value: connection.accountName },
-            { term: 'User name', value: credentials.Username },
+            ...(credentials.Username ? [{ term: 'User name', value: credentials.Username }] : []),
             {
               term: 'Stored',
               value: secrets.length > 0 ? 'Sealed, never shown' : null,

@@ -1,5 +1,5 @@
 import { connectionHealth } from '@milepost/contract/codes'
-import type { DataFlow, FailureKind, SyncStatus } from '@milepost/contract/connection-sync'
+import type { DataFlow, FailureKind, StreamFailure, SyncStatus } from '@milepost/contract/connection-sync'
 import type { Connection } from '@milepost/contract/connections'
 import type { DataType } from '@milepost/contract/providers'
 
@@ -33,6 +33,10 @@ type Words = { tone: FaultStory['tone']; what: string; next: string; remedy: Fau
 
 /** These concern the account as a whole, the others single kinds of data. */
 const ofWholeAccount: readonly FailureKind[] = ['authFailed', 'unavailable']
+
+/** The failure of one kind of data that keeps all of them away. */
+export const commonFailure = (flows: readonly DataFlow[]): StreamFailure | null =>
+  flows.find(({ failure }) => failure && ofWholeAccount.includes(failure.kind))?.failure ?? null
 
 function wordsOf(kind: FailureKind, provider: string): Words {
   switch (kind) {

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+import { origin } from './start-milepost.ts'
+
+/** An account at the simulated Samsara that no client of the demo has connected. */
+const harbor = { path: 'samsara/harbor', token: 'samsara_api_demo_harbor', vehicles: 8 }
+
+/** The simulators answer two ports above the portal. */
+const simulators = Object.assign(new URL(origin), { port: String(Number(new URL(origin).port) + 2) }).origin
+
+const breakDown = () =>
+  fetch(`${simulators}/control/${harbor.path}/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ kind: 'status', status: 503, times: 1_000_000 }),
+  })
+const recover = () => fetch(`${simulators}/control/${harbor.path}/faults`, { method: 'DELETE' })
+
+const soon = { timeout: 60_000 }
+const fleet = 'Harbor pickups'
+
+const health = (page: Page, word: string) => page.getByRole('heading', { level: 1 }).getByText(word)
+
+test.afterEach(recover)
+
+test('a fleet connects its provider, mends credentials, is told of a fault in plain words, and deletes the connection', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, 'new', '/view/connections/active')
+  await page.getByRole('button', { name: 'Connect a provider' }).click()
+  await page.getByRole('button', { name: /^Samsara/ }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('listitem').first()).toContainText('API tokens')
+  await expectAccessible(page)
+
+  await form.getByLabel('API token').fill('not a token')
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByRole('alert')).toContainText('Samsara does not accept these credentials')
+  await form.getByLabel('Fleet name').fill(fleet)
+  await form.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByRole('heading', { name: fleet })).toBeVisible()
+  await expect(health(page, 'Failed')).toBeVisible()
+  await expect(page.getByText('Nothing is read until new ones are entered')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Edit credentials' }).click()
+  const mending = page.getByRole('dialog')
+  await mending.getByLabel('API token').fill('still not a token')
+  await mending.getByRole('button', { name: 'Test and save' }).click()
+  await expect(mending.getByRole('alert')).toContainText('does not accept')
+  await mending.getByLabel('API token').fill(harbor.token)
+  await mending.getByRole('button', { name: 'Test and save' }).click()
+  await expect(health(page, 'Validated')).toBeVisible(soon)
+  await expect(page.getByText(new RegExp(`${harbor.vehicles} vehicles`))).toBeVisible(soon)
+  await page.getByRole('link', { name: /^Vehicles \d/ }).click()
+  await expect(page.getByRole('table', { name: 'Vehicles of this connection' }).locator('tbody tr')).toHaveCount(
+    harbor.vehicles,
+  )
+
+  await page.getByRole('link', { name: 'Data flow' }).click()
+  await expect(page.getByRole('row', { name: /^Positions/ })).toContainText('Arrives', soon)
+  await breakDown()
+  const story = page.getByRole('region', { name: 'Samsara does not answer.' })
+  await expect(story).toContainText('Nothing is lost', { timeout: 90_000 })
+  await expect(story).toContainText(/Since \d{4}-\d\d-\d\d/)
+  await expect(story).toContainText(/Next attempt at \d\d:\d\d/)
+  await expectAccessible(page)
+
+  const other = await page.context().browser()!.newPage()
+  await signIn(other, 'owner', `${origin}/view/connections/active`)
+  await expect(other.getByRole('row', { name: /^Prairie Couriers vans/ })).toContainText('Validated')
+  await expect(other.getByText('Not answering')).toHaveCount(0)
+  await other.close()
+
+  await recover()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(`Found ${harbor.vehicles} vehicles`)).toBeVisible(soon)
+  await expect(story).toHaveCount(0, soon)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('replaced the credentials')
+  await page.getByRole('button', { name: `Actions for ${fleet}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog')
+  await expect(sure.getByRole('button', { name: 'Delete connection' })).toBeDisabled()
+  await sure.getByRole('textbox').fill(fleet)
+  await sure.getByRole('button', { name: 'Delete connection' }).click()
+  await expect(page.getByText('No connections yet.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an unknown connection says so, and people who only look are not offered changes', async ({ page }) => {
+  await signIn(page, 'viewer', '/view/connections/details/999999')
+  await expect(page.getByRole('heading', { name: 'Unknown Connection' })).toBeVisible()
+  await page.goto('/view/connections/active')
+  await expect(page.getByRole('link', { name: 'Northline Logistics' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add connection' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Northline Logistics' }).click()
+  await expect(page.getByRole('link', { name: 'Data flow' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
