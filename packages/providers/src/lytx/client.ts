@@ -41,6 +41,19 @@ export function createClient(context: Context) {
     return fitting(VehicleList, answer, path)
   }
 
+  let names: Promise<Names> | null = null
+  async function readNames(): Promise<Names> {
+    const named = async (list: (typeof dictionaries)[number]) => {
+      const items = await rows({ path: `/v0/video/safety/events/${list}`, action: 'events' })
+      return new Map(readRecords(items, Named, ({ id, name }): [number, string][] => [[id, name]]).records)
+    }
+    return {
+      triggers: await named('triggers'),
+      triggersubtypes: await named('triggersubtypes'),
+      statuses: await named('statuses'),
+    }
+  }
+
   return {
     /** A list of the first version from `offset` on. Lytx may give fewer than are asked for, so what was given counts. */
     pages: (list: ListName, parameters: Parameters = {}, offset = 0) =>
@@ -79,17 +92,10 @@ export function createClient(context: Context) {
       }
     },
     roles: () => rows({ path: '/v1/users/roles', action: 'list' }),
-    /** What the numbers in this account's events mean. */
-    async names(): Promise<Names> {
-      const names = async (list: (typeof dictionaries)[number]) => {
-        const items = await rows({ path: `/v0/video/safety/events/${list}`, action: 'events' })
-        return new Map(readRecords(items, Named, ({ id, name }): [number, string][] => [[id, name]]).records)
-      }
-      return {
-        triggers: await names('triggers'),
-        triggersubtypes: await names('triggersubtypes'),
-        statuses: await names('statuses'),
-      }
+    /** What the numbers in this account's events mean; asked for once. */
+    names: () => {
+      names ??= readNames()
+      return names
     },
     /** The clip of an event; null while or if there is none. */
     eventFile: (id: string) => {

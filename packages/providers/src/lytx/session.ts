@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { AuthFailed, WireMismatch } from '../kit/errors.ts'
 import { parseJson, refuse } from '../kit/http.ts'
@@ -19,10 +20,21 @@ export function hostOf(baseUrl: string, host: 'api' | 'data' | 'login'): string 
   return baseUrl.replace(/^(https?:\/\/)api\./, `$1${host}.`)
 }
 
-/** Tokens live about an hour; one that has run out is refused and renewed once. There is nothing to renew it with. */
-const tokens = new Authenticator<Credentials, string>({ obtain: signIn })
+/** Tokens live about an hour (documented); answers do not say until when. There is nothing to renew them with. */
+const tokenLifeMs = 3_600_000
+const spareMs = 60_000
 
-async function signIn({ http, baseUrl, credentials }: Context): Promise<string> {
+const Session = z.object({ token: z.string(), signedInAt: z.iso.datetime() })
+type Session = z.infer<typeof Session>
+
+const sessions = new Authenticator<Credentials, Session>({
+  session: Session,
+  obtain: signIn,
+  isOver: ({ signedInAt }, now) => now.getTime() - Date.parse(signedInAt) > tokenLifeMs - spareMs,
+})
+
+async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Session> {
+  const signedInAt = now().toISOString()
   const answer = await http.send({
     method: 'POST',
     url: `${hostOf(baseUrl, 'login')}/api/auth/user`,
@@ -34,12 +46,12 @@ async function signIn({ http, baseUrl, credentials }: Context): Promise<string> 
   refuse(answer, 'Lytx sign-in')
   const parsed = SignIn.safeParse(parseJson(answer.text, 'Lytx sign-in'))
   if (!parsed.success) throw new WireMismatch('Lytx sign-in: the answer has no token', 'access_token')
-  return parsed.data.access_token
+  return { token: parsed.data.access_token, signedInAt }
 }
 
 /** The JSON of an answer; null for 204, which has no body and means that there is nothing. */
 export function ask(context: Context, place: Place): Promise<unknown> {
-  return tokens.use(context, async (token) => {
+  return sessions.use(context, async ({ token }) => {
     const what = `Lytx ${place.path}`
     const answer = await context.http.send(requestTo(context, place, token))
     refuse(answer, what)
@@ -49,7 +61,7 @@ export function ask(context: Context, place: Place): Promise<unknown> {
 
 /** A file; null where Lytx has none. */
 export function download(context: Context, place: Place): Promise<{ contentType: string; body: Uint8Array } | null> {
-  return tokens.use(context, async (token) => {
+  return sessions.use(context, async ({ token }) => {
     const { status, headers, body } = await context.http.download(requestTo(context, place, token))
     if (status === 404 || status === 204) return null
     refuse({ status, headers }, `Lytx ${place.path}`)

@@ -10,7 +10,8 @@ import { eventFile, eventsWithMetadata, oneEvent } from './simulator/events.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { gps } from './simulator/gps.ts'
 import { Ids } from './simulator/ids.ts'
-import { devices, groups, roles, users, vehicles } from './simulator/listings.ts'
+import { devices, groups, vehicles } from './simulator/listings.ts'
+import { roles, users } from './simulator/people.ts'
 import { trips } from './simulator/trips.ts'
 
 /** `permission` is what Lytx calls the part; an answer of null has no content. `id` is that of the path. */

@@ -9,7 +9,7 @@ import type { Status } from './dictionary.ts'
 import { changesUntil, type SafetyEvent } from './event-book.ts'
 import { type Exchange, NO_GUID, Refusal } from './exchange.ts'
 import { serialOf } from './ids.ts'
-import { namesOf } from './listings.ts'
+import { namesOf } from './people.ts'
 import { behaviorsOf, triggerOf } from './review.ts'
 
 const MOST_PER_PAGE = 1000
@@ -77,7 +77,7 @@ function forcesOf({ type, maxG }: Incident): { forwardMax: number; lateralMax: n
 }
 
 function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
-  const { account, ids, dictionary } = office
+  const { ids, dictionary } = office
   const { id, incident, createdAtMs, downloadedAtMs, reviewedAtMs, decision } = event
   const { vehicle, driver, instantMs } = incident
   const { timeZone } = vehicle.depot
@@ -102,7 +102,7 @@ function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
     erSerialNumber: serialOf(vehicle),
     overDue: 0,
     vehicleId: ids.ofVehicle(vehicle),
-    groupId: ids.ofGroup(account.groups.find(({ id: group }) => group === vehicle.depot.groupId)!),
+    groupId: ids.ofGroup(vehicle.depot),
     ...forcesOf(incident),
     forwardThreshold: null,
     lateralThreshold: null,

@@ -55,20 +55,17 @@ function find(
 }
 
 function tracks({ office }: Exchange, points: readonly HeardPoint[]): object[] {
-  const { account, ids } = office
-  return [...Map.groupBy(points, ({ vehicle }) => vehicle)].map(([vehicle, own]) => {
-    const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
-    return {
-      deviceId: ids.ofDevice(vehicle),
-      vehicleId: ids.ofVehicle(vehicle),
-      vehicleName: vehicle.name,
-      vin: vehicle.vin,
-      serialNumber: serialOf(vehicle),
-      groupId: ids.ofGroup(group),
-      groupName: group.name,
-      points: own.map(tellPoint),
-    }
-  })
+  const { ids } = office
+  return [...Map.groupBy(points, ({ vehicle }) => vehicle)].map(([vehicle, own]) => ({
+    deviceId: ids.ofDevice(vehicle),
+    vehicleId: ids.ofVehicle(vehicle),
+    vehicleName: vehicle.name,
+    vin: vehicle.vin,
+    serialNumber: serialOf(vehicle),
+    groupId: ids.ofGroup(vehicle.depot),
+    groupName: vehicle.depot.groupName,
+    points: own.map(tellPoint),
+  }))
 }
 
 function tellPoint({ position, createdAtMs }: HeardPoint) {

@@ -8,7 +8,7 @@ import type { Trip } from '../../world/trips.ts'
 import type { Fix } from '../../world/way.ts'
 import { type Exchange, offsetPage } from './exchange.ts'
 import { serialOf } from './ids.ts'
-import { namesOf } from './listings.ts'
+import { namesOf } from './people.ts'
 
 const USUAL_DAYS = 30
 const MINUTE_MS = 60_000
@@ -35,9 +35,8 @@ export function trips(exchange: Exchange) {
   return offsetPage(query, 'data', known, (trip) => tell(exchange, trip), 100)
 }
 
-function tell({ office: { account, ids } }: Exchange, trip: Trip) {
+function tell({ office: { ids } }: Exchange, trip: Trip) {
   const { vehicle, driver, distanceMeters } = trip
-  const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
   const end = (fix: Fix, instantMs: number) => ({
     latitude: rounded(fix.latitude, 6),
     longitude: rounded(fix.longitude, 6),
@@ -67,9 +66,9 @@ function tell({ office: { account, ids } }: Exchange, trip: Trip) {
       deviceId: ids.ofDevice(vehicle),
       licensePlate: vehicle.licensePlate,
       vin: vehicle.vin,
-      groupId: ids.ofGroup(group),
-      groupAppId: group.number + 1,
-      groupName: group.name,
+      groupId: ids.ofGroup(vehicle.depot),
+      groupAppId: vehicle.depot.number + 1,
+      groupName: vehicle.depot.groupName,
     },
     eventRecorderTimezone: 'CST',
   }

@@ -4,7 +4,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { windowsBack } from '../../kit/windows.ts'
-import { type Client, createClient, type Names } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
 import { mapEvent } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { SafetyEvent } from '../wire.ts'
@@ -26,7 +26,7 @@ const HistoryCursor = z.object({ before: z.iso.datetime(), page: z.int().positiv
 /** Times of these searches are in UTC, to the second, and say nothing of a zone. */
 const seconds = (atMs: number) => new Date(atMs).toISOString().slice(0, 19)
 
-/** Events of a window, newest first. What their numbers mean is asked for once, when the first events come. */
+/** Events of a window, newest first. What their numbers mean is asked for when the first events come. */
 async function* eventPages(
   client: Client,
   dateOption: 'lastUpdatedDate' | 'recordDate',
@@ -34,11 +34,9 @@ async function* eventPages(
   first: number,
 ) {
   const window = { dateOption, sortBy: dateOption, sortDirection: 'desc', from: seconds(fromMs), to: seconds(toMs) }
-  let names: Names | null = null
   for await (const { items, next } of client.events(window, first)) {
-    if (items.length) names ??= await client.names()
-    const known = names
-    yield { ...readRecords(items, SafetyEvent, (event) => known && mapEvent(event, known)), next }
+    const names = items.length ? await client.names() : null
+    yield { ...readRecords(items, SafetyEvent, (event) => names && mapEvent(event, names)), next }
   }
 }
 
