@@ -1,7 +1,7 @@
 /**
- * Names of behaviors, which say what happened, and of triggers, which say what woke the camera. Each account has its own
- * lists of them; sources: an export of a live account, and names that Lytx uses in public (not verified one by one).
- * `seen` are those of the export.
+ * Names of behaviors, which say what happened, and of triggers, which say what woke the camera. Lytx publishes no list of
+ * them, and each account has its own. `seen` are those in public examples taken from accounts; the others are names that
+ * Lytx uses in what it writes about itself, their spelling here not verified.
  */
 const seen: Record<string, string | null> = {
   braking: 'harshBraking',

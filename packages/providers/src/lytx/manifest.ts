@@ -50,7 +50,7 @@ export const manifest: Manifest = {
     {
       rule: 'Names of behaviors and triggers',
       state: 'open',
-      note: 'Each account has its own lists; eighteen names were seen in an export, others are assumed or go by their family.',
+      note: 'Each account has its own lists; eighteen names were seen in examples, others are assumed or go by their family.',
     },
     {
       rule: 'Names of statuses and roles',

@@ -65,7 +65,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   phoneNumber: text(user.cellPhoneNumber),
 })
 
-/** Null for the points of a device that is in no vehicle. The speed is the average since the point before (GPS API). */
+/** Null for the points of a device that is in no vehicle. The speed is the average while the point was taken (GPS API). */
 export function mapGpsPoint({ vehicleId }: GpsTrack, point: GpsPoint): PositionRecord | null {
   if (!vehicleId) return null
   return {
@@ -158,7 +158,7 @@ function tagOf(name: string): string {
   return !isKnown(name) && isKnown(family) ? family : name
 }
 
-/** Coached where it says when, reviewed where the account's name of the status is "Resolved" (seen in an export). */
+/** Coached where it says when, reviewed where the account's name of the status is "Resolved" (seen in examples). */
 function stateOf(event: SafetyEvent, names: Names): IncidentRecord['state'] {
   if (event.coachedDate) return 'coached'
   return names.statuses.get(event.eventStatusId ?? -1)?.toLowerCase() === 'resolved' ? 'reviewed' : 'open'

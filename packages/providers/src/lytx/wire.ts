@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const noGuid = '00000000-0000-0000-0000-000000000000'
 
-/** The generations do not agree on the case of a GUID. */
+/** Lytx's own examples have GUIDs in both cases. */
 const Id = z
   .guid()
   .refine((guid) => guid !== noGuid, 'is the empty GUID')
