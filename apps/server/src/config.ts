@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
+/** `client id:client secret` of Milepost as it is registered with a provider. */
+const consentApp = z.string().regex(/^[^:]+:.+$/, 'must be the client id and the client secret with a colon between')
+
 /** Settings of every role, read from the environment once; nothing else reads it. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -14,6 +17,8 @@ const Environment = z.object({
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
   MILEPOST_METRICS_TOKEN: z.string().optional(),
   MILEPOST_PROVIDER_URL: z.url().optional(),
+  MILEPOST_OAUTH_SAMSARA: consentApp.optional(),
+  MILEPOST_OAUTH_MOTIVE: consentApp.optional(),
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
   MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
@@ -41,6 +46,8 @@ export type Config = {
   providerUrl: string | null
   /** Whether servers that customers run may be in private networks: only where all customers are trusted. */
   privateProviders: boolean
+  /** Milepost as it is registered with providers where customers consent, by provider code. */
+  consentApps: Partial<Record<string, { clientId: string; clientSecret: string }>>
   historyMonths: number
   positionDays: number
   tilesUrl: string | null
@@ -73,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
     providerUrl: env.MILEPOST_PROVIDER_URL ?? null,
     privateProviders: env.MILEPOST_PRIVATE_PROVIDERS,
+    consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),
     historyMonths: env.MILEPOST_HISTORY_MONTHS,
     positionDays: env.MILEPOST_POSITION_DAYS,
     tilesUrl: env.MILEPOST_TILES_URL ?? null,
@@ -80,6 +88,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (config.production) refuseDemoParts(config)
   return config
+}
+
+function readConsentApps(settings: Record<string, string | undefined>): Config['consentApps'] {
+  const apps = Object.entries(settings).flatMap(([code, setting]) => {
+    const colon = setting?.indexOf(':') ?? -1
+    if (!setting || colon < 0) return []
+    return [[code, { clientId: setting.slice(0, colon), clientSecret: setting.slice(colon + 1) }] as const]
+  })
+  return Object.fromEntries(apps)
 }
 
 /** Production runs on its own identity provider, database and secret, never on what the demo brings along. */

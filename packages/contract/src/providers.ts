@@ -38,6 +38,8 @@ export const ProviderListing = Provider.extend({
   credentialFields: z.array(CredentialField),
   /** Sets of fields any one of which is enough; one set with all fields for most. */
   credentialChoices: z.array(z.array(z.string()).min(1)).min(1),
+  /** Where customers may consent instead of entering anything, by region; `&state=` is added before going there. */
+  consentUrls: z.array(z.object({ region: z.string(), url: z.string() })),
   /** Numbered steps that end with the credentials at hand, with the exact names of the permissions. */
   helpSteps: z.array(z.string()),
   /** Where the provider runs several sites; empty for one. */

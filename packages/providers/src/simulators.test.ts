@@ -8,7 +8,6 @@ import { createHttp } from './kit/http.ts'
 import type { SyncContext } from './kit/provider.ts'
 import { memorySessions } from './kit/session-store.ts'
 import { type AnyProvider, providerByCode } from './registry.ts'
-import { simulatedApp } from './simulation/consent-desk.ts'
 import { demoAccounts, demoCredentials, startSimulators } from './simulators.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
@@ -32,7 +31,7 @@ const signal = new AbortController().signal
 const contextOf = ({ manifest, credentials }: AnyProvider, account: string): SyncContext => ({
   credentials: credentials.parse(demoCredentials(manifest.code, account)),
   sessions: memorySessions(),
-  app: simulatedApp,
+  app: null,
   baseUrl: `${simulators.url}/${manifest.code}`,
   http: createHttp({ take: async () => undefined, signal }),
   now: () => new Date(noonMs),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { simulatedApp } from '@milepost/providers/simulation/consent-desk'
 import { type Config, dataFolders, issuerOf, readConfig } from '../config.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { connectFleets } from '../demo/connect-fleets.ts'
@@ -54,7 +55,13 @@ async function bringUp(
   say(`Database ready${applied.length ? ` (${applied.length} migrations)` : ''}`)
 
   const services = await openServices(
-    { ...config, databaseUrl, providerUrl: simulatorUrl(config), logLevel: quiet(config) },
+    {
+      ...config,
+      databaseUrl,
+      providerUrl: simulatorUrl(config),
+      consentApps: consentApps(config),
+      logLevel: quiet(config),
+    },
     'serve',
   )
   closing.push(() => services.close())
@@ -85,6 +92,9 @@ async function bringUp(
 const quiet = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel)
 
 const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`
+/** The simulated providers know Milepost as an app; the configured registrations are with the real ones. */
+const consentApps = (config: Config): Config['consentApps'] =>
+  config.providerUrl ? config.consentApps : { samsara: simulatedApp, motive: simulatedApp }
 const logFolder = (config: Config) => join(config.dataDir, 'logs')
 
 function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
@@ -102,6 +112,12 @@ const environmentOf = (config: Config, databaseUrl: string): NodeJS.ProcessEnv =
   MILEPOST_DATA: config.dataDir,
   MILEPOST_PROVIDER_URL: simulatorUrl(config),
   PORT: String(config.port),
+  ...Object.fromEntries(
+    Object.entries(consentApps(config)).map(([code, app]) => [
+      `MILEPOST_OAUTH_${code.toUpperCase()}`,
+      `${app?.clientId}:${app?.clientSecret}`,
+    ]),
+  ),
 })
 
 /** The first events are there as soon as the first visit to the first fleet has stored them. */

@@ -342,6 +342,14 @@ export type ProviderTable = {
   displayName: string
 }
 
+export type ProviderSessionTable = {
+  clientId: number
+  connectionId: number
+  keyId: string
+  sealed: Buffer
+  renewedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
 export type RateBucketTable = {
   bucket: string
   tokens: number
@@ -571,6 +579,7 @@ export type Tables = {
   place: PlaceTable
   position: PositionTable
   provider: ProviderTable
+  providerSession: ProviderSessionTable
   rateBucket: RateBucketTable
   rejectedRecord: RejectedRecordTable
   rollupDirty: RollupDirtyTable
@@ -608,6 +617,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_rating',
   'incident_telemetry',
   'position',
+  'provider_session',
   'rejected_record',
   'rollup_dirty',
   'rush_hour',

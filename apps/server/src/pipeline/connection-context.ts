@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createHttp } from '@milepost/providers/kit/http'
-import type { SyncContext } from '@milepost/providers/kit/provider'
+import type { ConsentApp, SyncContext } from '@milepost/providers/kit/provider'
+import type { SessionStore } from '@milepost/providers/kit/session-store'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
 import type { SecretBox } from '../access/secret-box.ts'
 import type { Config } from '../config.ts'
 import { takeToken } from '../jobs/rate-limiter.ts'
+import { connectionSessions } from './connection-sessions.ts'
 import { assertPublicServer } from './server-address.ts'
 
 export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
@@ -50,6 +52,8 @@ export async function openConnection(
   const context = providerContext({
     provider,
     credentials,
+    sessions: connectionSessions(pool, secrets, { clientId, connectionId }),
+    app: consentAppOf(provider, config),
     ...placeOf(provider, { region: row.region, serverUrl: row.base_url }, config),
     historyFrom: new Date(connectedAt - Math.round(row.history_months * 30.4375) * dayMs),
     positionsFrom: new Date(connectedAt - config.positionDays * dayMs),
@@ -79,9 +83,17 @@ export function placeOf(
   return { baseUrl: found.baseUrl, isGuarded: false }
 }
 
+/** Milepost as it is registered with a provider; null where it is not, or where nobody can consent. */
+export function consentAppOf({ manifest }: AnyProvider, { consentApps, origin }: Config): ConsentApp | null {
+  const app = manifest.consent && consentApps[manifest.code]
+  return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=integration` } : null
+}
+
 export type ContextOptions = {
   provider: AnyProvider
   credentials: unknown
+  sessions: SessionStore
+  app: ConsentApp | null
   baseUrl: string
   isGuarded: boolean
   historyFrom: Date
@@ -92,7 +104,7 @@ export type ContextOptions = {
 
 /** A connector's context whose calls keep to the provider's limits, together with all other processes. */
 export function providerContext(options: ContextOptions): SyncContext {
-  const { provider, credentials, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
+  const { provider, credentials, sessions, app, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
   const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
   const take = async (action: string) => {
     const limit = provider.manifest.limits[action]
@@ -102,6 +114,8 @@ export function providerContext(options: ContextOptions): SyncContext {
   }
   return {
     credentials,
+    sessions,
+    app,
     baseUrl,
     historyFrom,
     positionsFrom,

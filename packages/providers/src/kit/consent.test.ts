@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHttp } from '../kit/http.ts'
 import { samsara } from '../samsara/provider.ts'
-import { simulatedApp } from '../simulation/consent-desk.ts'
 import { createRig, type Rig } from '../simulation/test-rig.ts'
 import { consentUrl } from './consent.ts'
 import { AuthFailed, NotPermitted, Unavailable } from './errors.ts'
@@ -17,8 +16,8 @@ let asked: string[]
 /** What a person who consents on the provider's page brings back. */
 async function consent(): Promise<string> {
   const { manifest } = rig.provider
-  const { clientId, redirectUri } = simulatedApp
-  const url = consentUrl(rig.context.baseUrl, manifest.consent!, { clientId, redirectUri, state: 'mark' })
+  const { clientId, redirectUri } = rig.context.app!
+  const url = consentUrl(rig.context.baseUrl, manifest.consent!, { clientId, redirectUri }, 'mark')
   const page = await rig.simulator.handle(new Request(url))
   expect(await page.text()).toContain('Milepost wants to read')
   const body = new URLSearchParams({ account: rig.account.name, decision: 'allow' })
@@ -85,7 +84,7 @@ describe.each(brands)('consent at %s', (code) => {
   })
 
   it('is our own trouble where Milepost is not registered', async () => {
-    const wrong = { ...simulatedApp, clientSecret: 'wrong' }
+    const wrong = { ...rig.context.app!, clientSecret: 'wrong' }
     for (const app of [wrong, null])
       await expect(rig.provider.check(contextWith('any', { app }))).rejects.toThrow(Unavailable)
   })
@@ -94,8 +93,8 @@ describe.each(brands)('consent at %s', (code) => {
 describe('a person who does not consent', () => {
   it('comes back with the reason', async () => {
     rig = createRig({ code: 'samsara', nowMs: startMs, vehicles: 1 })
-    const { clientId, redirectUri } = simulatedApp
-    const url = consentUrl(rig.context.baseUrl, samsara.manifest.consent!, { clientId, redirectUri, state: 'mark' })
+    const { clientId, redirectUri } = rig.context.app!
+    const url = consentUrl(rig.context.baseUrl, samsara.manifest.consent!, { clientId, redirectUri }, 'mark')
     const body = new URLSearchParams({ account: rig.account.name, decision: 'deny' })
     const answer = await rig.simulator.handle(new Request(url, { method: 'POST', body }))
     expect(new URL(answer.headers.get('location')!).searchParams.get('error')).toBe('access_denied')

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Authenticator } from './authenticator.ts'
 import { AuthFailed, Unavailable, WireMismatch } from './errors.ts'
 import { parseJson, refuse } from './http.ts'
-import type { ConsentRules, SyncContext } from './provider.ts'
+import type { ConsentApp, ConsentRules, SyncContext } from './provider.ts'
+
+/** The credential that consent gives. */
+export const consentField = 'Oauth2Code'
 
 /** What a customer brings back from the provider's consent page: a code that works once, and the page it came back to. */
 export type ConsentCredentials = { Oauth2Code: string }
@@ -17,14 +20,16 @@ const Failure = z.looseObject({ error: z.string() })
 /** A token about to run out is renewed first: it would run out on its way. */
 const earlyMs = 60_000
 
-/** The page where a customer consents. `state` comes back with the code. */
+/** The page where a customer consents. `state` comes back with the code; whoever sends people there may add it later. */
 export function consentUrl(
   baseUrl: string,
   { authorizePath, scopes }: ConsentRules,
-  { clientId, redirectUri, state }: { clientId: string; redirectUri: string; state: string },
+  { clientId, redirectUri }: Pick<ConsentApp, 'clientId' | 'redirectUri'>,
+  state?: string,
 ): string {
-  const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', state })
+  const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' })
   if (scopes.length) query.set('scope', scopes.join(' '))
+  if (state) query.set('state', state)
   return `${baseUrl}${authorizePath}?${query}`
 }
 

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { Sessions } from './sessions.ts'
 
 /** Milepost as the simulated providers know it. */
-export const simulatedApp = {
-  clientId: 'milepost-demo',
-  clientSecret: 'milepost-demo-app-secret',
-  redirectUri: 'http://localhost:4100/integration/oauth2/demo',
-}
+export const simulatedApp = { clientId: 'milepost-demo', clientSecret: 'milepost-demo-app-secret' }
 
 const CODE_LIFE_MS = 10 * 60_000
 const REFRESH_LIFE_MS = 400 * 86_400_000

@@ -64,7 +64,7 @@ export function createRig(options: RigOptions): Rig {
   const context: SyncContext = {
     credentials: provider.credentials.parse(credentials),
     sessions: memorySessions(),
-    app: simulatedApp,
+    app: { ...simulatedApp, redirectUri: 'http://portal.test/integration/oauth2?source=integration' },
     baseUrl: `http://provider.test/${code}`,
     http: impatient(createHttp({ take: async () => undefined, signal, fetch: inProcess(simulator) }), patience),
     now: () => new Date(clock.nowMs),

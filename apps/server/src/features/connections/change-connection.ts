@@ -1,12 +1,16 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { ConnectionChange } from '@milepost/contract/connections'
+import { providerById } from '@milepost/providers/registry'
 import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { conflict, invalid, notFound, unavailable } from '../../http/problem.ts'
 import { setHealth } from '../../jobs/connection-health.ts'
+import { connectionSessions } from '../../pipeline/connection-sessions.ts'
 import type { Services } from '../../services.ts'
 import { healthAfter } from './account-twin.ts'
+import { keepSession } from './keep-session.ts'
+import { mergeCredentials } from './merge-credentials.ts'
 import { readNow } from './read-now.ts'
 import { openCredentials, type StoredConnection, storedConnection } from './stored-connection.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
@@ -35,6 +39,7 @@ export async function changeConnection(
     const columns = { ...columnsOf(change), ...(opened && credentialColumns(services, opened, change)) }
     if (Object.keys(columns).length)
       await transaction.updateTable('connection').set(columns).where('id', '=', id).execute()
+    if (opened && change.credentials) await keepSession(services, transaction, id, opened)
     if (change.primaryGroupId) await makePrimary(transaction, id, change.primaryGroupId)
     await audit(transaction, caller, {
       action: opened ? 'connection.replaceCredentials' : 'connection.change',
@@ -58,11 +63,16 @@ async function tryChange(services: Services, row: StoredConnection, change: Conn
   // A secret that nobody can read must not be sent to a server that somebody names later.
   if (moves && row.baseUrl && !change.credentials)
     throw invalid([{ field: 'body.credentials', message: 'must be entered again for another server' }])
+  const stored = moves ? {} : openCredentials(services, row)
+  const provider = providerById(row.providerId)
   const trial = await tryCredentials(services, {
     providerId: row.providerId,
-    credentials: { ...(moves ? {} : openCredentials(services, row)), ...change.credentials },
+    credentials: provider && change.credentials ? mergeCredentials(provider, stored, change.credentials) : stored,
     region: change.region ?? row.region ?? undefined,
     serverUrl,
+    sessions: change.credentials
+      ? undefined
+      : connectionSessions(services.pool, services.secrets, { clientId: row.clientId, connectionId: row.id }),
   })
   if (!trial.ok && trial.refused)
     throw invalid([{ field: `body.${trial.field ?? 'credentials'}`, message: trial.reason }])

@@ -5,6 +5,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { healthAfter } from './account-twin.ts'
+import { keepSession } from './keep-session.ts'
 import { tryCredentials } from './try-credentials.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function createConnection(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await keepSession(services, transaction, id, trial)
     const syncs = health === connectionHealth.code.validated || health === connectionHealth.code.created
     await transaction
       .insertInto('syncState')

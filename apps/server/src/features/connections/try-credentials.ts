@@ -1,8 +1,10 @@
 import type { ConnectionTrialResult } from '@milepost/contract/connections'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import { memorySessions, type SessionStore } from '@milepost/providers/kit/session-store'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
+import type { z } from 'zod'
 import { invalid } from '../../http/problem.ts'
-import { isSelfHosted, placeOf, providerContext } from '../../pipeline/connection-context.ts'
+import { consentAppOf, isSelfHosted, placeOf, providerContext } from '../../pipeline/connection-context.ts'
 import { assertPublicServer } from '../../pipeline/server-address.ts'
 import type { Services } from '../../services.ts'
 
@@ -12,6 +14,8 @@ export type Trial = {
   region?: string | undefined
   /** Of a provider whose server the customer runs. */
   serverUrl?: string | undefined
+  /** Of the connection whose credentials are tried again; without them the trial signs in anew. */
+  sessions?: SessionStore | undefined
 }
 
 export type TrialResult =
@@ -19,11 +23,21 @@ export type TrialResult =
       ok: true
       provider: AnyProvider
       credentials: unknown
+      /** What the provider gave for signing in: codes of consent work only once. */
+      sessions: SessionStore
       accountId: string
       accountName: string
       vehicles: number | null
     }
-  | { ok: false; provider: AnyProvider; credentials: unknown; reason: string; refused: boolean; field: string | null }
+  | {
+      ok: false
+      provider: AnyProvider
+      credentials: unknown
+      sessions: SessionStore
+      reason: string
+      refused: boolean
+      field: string | null
+    }
 
 const trialMilliseconds = 30_000
 
@@ -37,15 +51,18 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
   const parsed = provider.credentials.safeParse(trial.credentials)
   if (!parsed.success)
     throw invalid(
-      parsed.error.issues.map((issue) => ({
-        field: ['body', 'credentials', ...issue.path].join('.'),
-        message: issue.message,
+      issuesOf(parsed.error, trial.credentials).map(({ path, message }) => ({
+        field: ['body', 'credentials', ...path].join('.'),
+        message,
       })),
     )
   const place = await openPlace(services, provider, trial)
+  const { sessions = memorySessions() } = trial
   const context = providerContext({
     provider,
     credentials: parsed.data,
+    sessions,
+    app: consentAppOf(provider, services.config),
     ...place,
     historyFrom: new Date(),
     positionsFrom: new Date(),
@@ -53,13 +70,22 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
     signal: AbortSignal.timeout(trialMilliseconds),
   })
   try {
-    return { ok: true, provider, credentials: parsed.data, ...(await provider.check(context)) }
+    return { ok: true, provider, credentials: parsed.data, sessions, ...(await provider.check(context)) }
   } catch (error) {
     const reason = explain(provider.manifest.displayName, error)
     const refused = error instanceof AuthFailed || error instanceof NotPermitted
     const field = refused ? secretFieldOf(provider, trial) : isSelfHosted(provider) ? 'serverUrl' : null
-    return { ok: false, provider, credentials: parsed.data, reason, refused, field }
+    return { ok: false, provider, credentials: parsed.data, sessions, reason, refused, field }
   }
+}
+
+/** What is wrong with credentials; of several ways to sign in, with the one that was begun, or else the usual one. */
+function issuesOf({ issues }: z.ZodError, entered: Trial['credentials']): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || !issue.errors.length) return [issue]
+    const begun = issue.errors.find((way) => way.some(({ path }) => entered[String(path[0])] !== undefined))
+    return begun ?? issue.errors.at(-1)!
+  })
 }
 
 /** A trial as the API tells it. */

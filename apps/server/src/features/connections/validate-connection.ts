@@ -4,6 +4,7 @@ import { type Caller, isAdmin } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { conflict, forbidden } from '../../http/problem.ts'
 import { setHealth } from '../../jobs/connection-health.ts'
+import { connectionSessions } from '../../pipeline/connection-sessions.ts'
 import type { Services } from '../../services.ts'
 import { healthAfter } from './account-twin.ts'
 import { readNow } from './read-now.ts'
@@ -35,6 +36,7 @@ export async function validateConnection(
     credentials: openCredentials(services, row),
     region: row.region ?? undefined,
     serverUrl: row.baseUrl ?? undefined,
+    sessions: connectionSessions(services.pool, services.secrets, { clientId: db.clientId, connectionId: id }),
   })
   const connection = { clientId: db.clientId, connectionId: id }
   if (trial.ok) {

@@ -1,25 +1,16 @@
-import { providerEndpoints } from '@milepost/contract/providers'
+import { type ProviderListing, providerEndpoints } from '@milepost/contract/providers'
+import { consentField, consentUrl } from '@milepost/providers/kit/consent'
 import { streamNames } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
+import type { Config } from '../../config.ts'
 import { type Route, serve } from '../../http/route.ts'
+import { consentAppOf, isSelfHosted, placeOf } from '../../pipeline/connection-context.ts'
 
 const builtIn: readonly AnyProvider[] = Object.values(providers)
 
 export const providerRoutes: readonly Route[] = [
-  serve(providerEndpoints.list, async () =>
-    builtIn.map(({ manifest, streams }) => ({
-      id: manifest.id,
-      name: manifest.name,
-      displayName: manifest.displayName,
-      code: manifest.code,
-      connectBy: manifest.connectBy,
-      credentialFields: manifest.credentialFields,
-      credentialChoices: manifest.credentialChoices ?? [manifest.credentialFields.map(({ name }) => name)],
-      helpSteps: manifest.helpSteps,
-      regions: manifest.regions.map(({ code, label }) => ({ code, label })),
-      selfHosted: manifest.regions.length === 0,
-      dataTypes: streamNames.filter((name) => streams[name]),
-    })),
+  serve(providerEndpoints.list, async ({ services }) =>
+    builtIn.map((provider) => listingOf(provider, services.config)),
   ),
   serve(providerEndpoints.ofClient, async ({ db }) =>
     db
@@ -30,3 +21,35 @@ export const providerRoutes: readonly Route[] = [
       .execute(),
   ),
 ]
+
+function listingOf(provider: AnyProvider, config: Config): ProviderListing {
+  const { manifest, streams } = provider
+  const consentUrls = consentUrlsOf(provider, config)
+  const isOffered = (field: string) => field !== consentField || consentUrls.length > 0
+  const credentialFields = manifest.credentialFields.filter(({ name }) => isOffered(name))
+  const choices = manifest.credentialChoices ?? [credentialFields.map(({ name }) => name)]
+  return {
+    id: manifest.id,
+    name: manifest.name,
+    displayName: manifest.displayName,
+    code: manifest.code,
+    connectBy: manifest.connectBy,
+    credentialFields,
+    credentialChoices: choices.filter((fields) => fields.every(isOffered)),
+    consentUrls,
+    helpSteps: manifest.helpSteps,
+    regions: manifest.regions.map(({ code, label }) => ({ code, label })),
+    selfHosted: isSelfHosted(provider),
+    dataTypes: streamNames.filter((name) => streams[name]),
+  }
+}
+
+function consentUrlsOf(provider: AnyProvider, config: Config): ProviderListing['consentUrls'] {
+  const { consent, regions } = provider.manifest
+  const app = consentAppOf(provider, config)
+  if (!consent || !app) return []
+  return regions.map(({ code }) => {
+    const { baseUrl } = placeOf(provider, { region: code, serverUrl: null }, config)
+    return { region: code, url: consentUrl(baseUrl, consent, app) }
+  })
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectionHealth } from '@milepost/contract/codes'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { providerEndpoints } from '@milepost/contract/providers'
+import { Geocoder } from '@milepost/geo/geocoder'
+import { simulatedApp } from '@milepost/providers/simulation/consent-desk'
+import { startSimulators } from '@milepost/providers/simulators'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSyncJob } from '../../jobs/sync-job.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let folder: string
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+let clientId: number
+let operator: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-consent-'))
+  simulators = await startSimulators({ port: 0, cacheFolder: folder, drawsAhead: false })
+  server = await createTestServer()
+  const consentApps = { samsara: simulatedApp }
+  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, consentApps })
+  clientId = await server.client('Consenting')
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await simulators.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const providers = () => ask(server.app, providerEndpoints.list, {}, operator)
+const samsara = async () => (await providers()).find(({ code }) => code === 'samsara')!
+
+/** What somebody of the account brings back from the provider's own page. */
+async function codeOf(account: string): Promise<string> {
+  const [consent] = (await samsara()).consentUrls
+  const body = new URLSearchParams({ account, decision: 'allow' })
+  const answer = await fetch(`${consent!.url}&state=mark`, { method: 'POST', body, redirect: 'manual' })
+  return new URL(answer.headers.get('location')!).searchParams.get('code')!
+}
+
+test('consent is offered where Milepost is registered, and only there', async () => {
+  const listed = await providers()
+  expect((await samsara()).credentialChoices).toEqual([['ApiToken'], ['Oauth2Code']])
+  const motive = listed.find(({ code }) => code === 'motive')!
+  expect(motive).toMatchObject({ consentUrls: [], credentialChoices: [['ApiKey']] })
+  expect(motive.credentialFields.map(({ name }) => name)).toEqual(['ApiKey'])
+})
+
+test('a connection by consent is read, validated again, and keeps its tokens sealed', async () => {
+  const Oauth2Code = await codeOf('prairie')
+  const body = { name: 'Prairie', providerId: 1, credentials: { Oauth2Code } }
+  const { id } = await ask(server.app, connectionEndpoints.create, { body }, operator)
+  const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
+  expect(await details()).toMatchObject({ healthStatus: connectionHealth.code.validated })
+
+  const { pool, secrets, config } = server.services
+  const log = pino({ level: 'silent' })
+  const sync = createSyncJob({ pool, secrets, config, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  while (await sync(new AbortController().signal));
+  expect((await details()).vehicleCount).toBe(12)
+
+  const again = await send(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+  expect(again).toMatchObject({ status: 200, body: { trial: { ok: true } } })
+  const { rows } = await pool.query('select sealed from provider_session where connection_id = $1', [id])
+  expect(rows[0].sealed.toString('latin1')).not.toContain('prairie')
+
+  const token = { credentials: { ApiToken: 'samsara_api_demo_prairie' } }
+  expect(await send(server.app, connectionEndpoints.change, { params: { id }, body: token }, operator)).toMatchObject({
+    status: 204,
+  })
+  expect((await pool.query('select 1 from provider_session where connection_id = $1', [id])).rowCount).toBe(0)
+})
+
+test('a code that is used up is refused in words for the person', async () => {
+  const body = { providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
+  const answer = await ask(server.app, connectionEndpoints.test, { body }, operator)
+  expect(answer).toMatchObject({ ok: false, reason: expect.stringContaining('Samsara does not accept') })
+})

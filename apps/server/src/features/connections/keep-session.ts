@@ -1,0 +1,17 @@
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import type { TrialResult } from './try-credentials.ts'
+
+/** Keeps what a trial got for signing in with the connection whose credentials were tried, in place of what it had. */
+export async function keepSession(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: ClientDatabase,
+  connectionId: number,
+  { sessions }: TrialResult,
+): Promise<void> {
+  await db.deleteFrom('providerSession').where('connectionId', '=', connectionId).execute()
+  const session = await sessions.read()
+  if (session === null) return
+  const { keyId, sealed } = secrets.seal(JSON.stringify(session))
+  await db.insertInto('providerSession').values({ clientId: db.clientId, connectionId, keyId, sealed }).execute()
+}

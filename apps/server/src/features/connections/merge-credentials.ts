@@ -1,0 +1,14 @@
+import type { AnyProvider } from '@milepost/providers/registry'
+
+type Fields = Record<string, string | undefined>
+
+/**
+ * What a change makes of stored credentials: fields that were not entered stay, but only those of the same way to sign
+ * in. A token takes the place of a user and password.
+ */
+export function mergeCredentials({ manifest }: AnyProvider, stored: Fields, entered: Fields): Fields {
+  const names = Object.keys(entered).filter((name) => entered[name] !== undefined)
+  const choice = manifest.credentialChoices?.find((fields) => names.every((name) => fields.includes(name)))
+  if (!names.length || !choice) return { ...stored, ...entered }
+  return Object.fromEntries(choice.map((name) => [name, entered[name] ?? stored[name]]))
+}

@@ -1,0 +1,45 @@
+import type { Json } from '@milepost/providers/kit/provider'
+import type { SessionStore } from '@milepost/providers/kit/session-store'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import type { SecretBox } from '../access/secret-box.ts'
+import { transact } from '../db/transact.ts'
+
+type ConnectionKey = { clientId: number; connectionId: number }
+type Reader = Pick<ClientBase, 'query'>
+
+/** One renewal of a connection's session at a time, among all processes, until the transaction ends. */
+const lockSpace = 727_003
+
+/** The sessions of a connection: sealed in the database, where all processes find them. */
+export function connectionSessions(pool: pg.Pool, secrets: SecretBox, key: ConnectionKey): SessionStore {
+  return {
+    scope: `connection ${key.connectionId}`,
+    read: () => readSession(pool, secrets, key),
+    renew: (work) =>
+      transact(pool, async (client) => {
+        await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, key.connectionId])
+        const kept = await readSession(client, secrets, key)
+        const next = await work(kept)
+        if (next !== kept) await keepSession(client, secrets, key, next)
+        return next
+      }),
+  }
+}
+
+async function readSession(client: Reader, secrets: SecretBox, { clientId, connectionId }: ConnectionKey) {
+  const { rows } = await client.query<{ key_id: string; sealed: Buffer }>(
+    'select key_id, sealed from provider_session where client_id = $1 and connection_id = $2',
+    [clientId, connectionId],
+  )
+  return rows[0] ? (JSON.parse(secrets.open(rows[0].key_id, rows[0].sealed)) as Json) : null
+}
+
+async function keepSession(client: Reader, secrets: SecretBox, key: ConnectionKey, session: Json): Promise<void> {
+  const { keyId, sealed } = secrets.seal(JSON.stringify(session))
+  await client.query(
+    `insert into provider_session (client_id, connection_id, key_id, sealed) values ($1, $2, $3, $4)
+     on conflict (client_id, connection_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, renewed_at = now()`,
+    [key.clientId, key.connectionId, keyId, sealed],
+  )
+}
