@@ -13,6 +13,8 @@ import { Page } from '../../../../shell/page.tsx'
 import { ConnectionView } from './connection-view.tsx'
 
 const listHref = '/view/connections/active'
+/** Vehicles and groups come in without a word. */
+const watchMs = 10_000
 const breadcrumb = [{ label: 'Connections', href: listHref }]
 
 /** One connection in full. */
@@ -21,12 +23,13 @@ export default function ConnectionPage() {
   const navigate = useNavigate()
   const id = Number(connectionId)
   const [gone, setGone] = useState(false)
-  useLiveRefresh(['connection'], connectionEndpoints.details)
+  useLiveRefresh(['connection', 'progress'], connectionEndpoints.details)
   // The one who deletes it is on the way to the list; asking again would only find nothing.
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useQuery({
     ...answerOf(connectionEndpoints.details, { params: { id } }),
     enabled: isNumber && !gone,
+    refetchInterval: watchMs,
   })
   const connection = query.data?.id === id ? query.data : undefined
   const isUnknown = !isNumber || (query.error instanceof ApiError && query.error.code === 'notFound')
