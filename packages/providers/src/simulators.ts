@@ -105,9 +105,9 @@ function plans(): Record<string, FleetPlan> {
 
 function openHouses(world: World, footage: Footage, now: () => number): Map<string, Map<string, Simulator>> {
   const open = (code: string, { accounts, create }: SimulatedProvider) =>
-    Object.entries(accounts).map(([name, { companyName }]): [string, Simulator] => [
+    Object.entries(accounts).map(([name, { companyName, refuses = [] }]): [string, Simulator] => [
       name,
-      create({ account: world.account(name), companyName, mount: `/${code}`, footage, now }),
+      create({ account: world.account(name), companyName, refuses, mount: `/${code}`, footage, now }),
     ])
   return new Map(Object.entries(simulated).map(([code, provider]) => [code, new Map(open(code, provider))]))
 }

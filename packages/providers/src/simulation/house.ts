@@ -19,6 +19,7 @@ export abstract class House implements Simulator {
   constructor(options: SimulatorOptions, { permissions, requestsPerSecond }: HouseRules) {
     this.options = options
     this.permissions = new Set(permissions)
+    for (const permission of options.refuses ?? []) this.permissions.delete(permission)
     this.rate = new Rate(options.requestsPerSecond ?? requestsPerSecond)
   }
 

@@ -13,6 +13,8 @@ export type SimulatorOptions = {
   /** The instant that is now, in epoch milliseconds. */
   now(): number
   requestsPerSecond?: number
+  /** What the credentials of this account may not read, in the provider's own names. */
+  refuses?: readonly string[]
   /** Pages smaller than documented, so that a small fleet fills several. */
   largestPage?: number
 }
@@ -32,7 +34,7 @@ export type Simulator = {
 /** What the host needs to serve one brand. */
 export type SimulatedProvider = {
   /** The accounts of the demo, by name. */
-  accounts: Record<string, { companyName: string } & FleetPlan>
+  accounts: Record<string, { companyName: string; refuses?: readonly string[] } & FleetPlan>
   /** What a customer would type into the connection form. */
   credentials(account: string): Record<string, string>
   create(options: SimulatorOptions): Simulator

@@ -43,6 +43,7 @@ export const manifest: Manifest = {
       state: 'done',
       note: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
     },
+    { rule: 'VIN mismatches', state: 'done', note: 'The VIN on the bus against the one entered for the device.' },
     { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
     {
       rule: 'Server address',

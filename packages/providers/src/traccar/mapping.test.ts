@@ -3,7 +3,7 @@ import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
 import { incidentTags, tagPriority } from './incident-tags.ts'
-import { mapDevice, mapDriver, mapEvent, mapGroup, mapMotion, mapPosition, mapTrip } from './mapping.ts'
+import { mapDevice, mapDriver, mapEvent, mapGroup, mapMotion, mapPosition, mapTrip, mapVinMismatch } from './mapping.ts'
 import { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
 describe('devices', () => {
@@ -83,6 +83,25 @@ const position = (rest: object = {}) =>
     ...rest,
   })
 
+describe('a VIN', () => {
+  const device = Device.parse({ id: 41, name: 'Van', uniqueId: '1', attributes: { vin: 'WF0XXXTTGXKE12345' } })
+  const now = new Date('2026-03-01T12:00:00Z')
+  const read = (vin?: string) => mapVinMismatch(device, position({ attributes: { vin } }), now)
+
+  it('on the bus that is another one is told', () => {
+    expect(read('WDB9066331S123456')).toEqual({
+      vehicleExternalId: '41',
+      type: 'vin',
+      since: now,
+      evidence: { entered: 'WF0XXXTTGXKE12345', read: 'WDB9066331S123456' },
+    })
+  })
+
+  it('that is the same, or that the bus does not tell, says nothing', () => {
+    expect([read('wf0xxxttgxke12345'), read(), mapVinMismatch(device, undefined, now)]).toEqual([null, null, null])
+  })
+})
+
 describe('positions', () => {
   it('have knots, and the time of the fix', () => {
     expect(mapPosition(position())).toEqual({
@@ -92,11 +111,13 @@ describe('positions', () => {
       speedKmh: 18.52,
       headingDegrees: 91,
       engineOn: true,
+      speedLimitKmh: null,
     })
     expect(mapMotion(position())?.speedKmh).toBe(18.52)
   })
 
   it('do not know a speed that is missing, and know one that is zero', () => {
+    expect(mapPosition(position({ attributes: { speedLimit: 26.9978 } }))?.speedLimitKmh).toBeCloseTo(50, 3)
     expect(mapPosition(position({ speed: null }))?.speedKmh).toBeNull()
     expect(mapPosition(position({ speed: 0 }))?.speedKmh).toBe(0)
   })

@@ -4,6 +4,7 @@ import type {
   DriverRecord,
   GroupRecord,
   IncidentRecord,
+  MismatchRecord,
   MotionRecord,
   PositionRecord,
   TripRecord,
@@ -71,7 +72,7 @@ export const mapDriver = ({ name, uniqueId, attributes }: Driver): DriverRecord 
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
   if (!place) return null
-  const { ignition } = position.attributes
+  const { ignition, speedLimit } = position.attributes
   return {
     vehicleExternalId: position.deviceId,
     at: new Date(position.fixTime),
@@ -79,7 +80,15 @@ export function mapPosition(position: Position): PositionRecord | null {
     speedKmh: kmhOf(position.speed),
     headingDegrees: position.course ?? null,
     engineOn: typeof ignition === 'boolean' ? ignition : null,
+    speedLimitKmh: kmhOf(number(speedLimit)),
   }
+}
+
+/** A device reads the VIN from the vehicle's bus; the one typed in for the device may be another vehicle's. */
+export function mapVinMismatch(device: Device, position: Position | undefined, now: Date): MismatchRecord | null {
+  const [entered, read] = [text(device.attributes.vin), text(position?.attributes.vin)]
+  if (!entered || !read || entered.toUpperCase() === read.toUpperCase()) return null
+  return { vehicleExternalId: device.id, type: 'vin', since: now, evidence: { entered, read } }
 }
 
 export function mapMotion(position: Position): MotionRecord | null {

@@ -4,7 +4,7 @@ import { apiAddress, type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { readMotion } from './motion.ts'
 import { incidents } from './streams/incidents.ts'
-import { drivers, groups, vehicles } from './streams/listings.ts'
+import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 
@@ -39,6 +39,6 @@ export const traccar: Provider<Credentials> = {
       vehicles: (await client.deviceIds()).length,
     }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
   motion: readMotion,
 }

@@ -1,7 +1,7 @@
 import { House, retryAfter } from '../simulation/house.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { events } from './simulator/events.ts'
-import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
+import { type Exchange, type Office, Query, Refusal, type Tracker } from './simulator/exchange.ts'
 import { Ids } from './simulator/ids.ts'
 import { devices, drivers, groups, session } from './simulator/listings.ts'
 import { positions, route } from './simulator/positions.ts'
@@ -25,6 +25,10 @@ const routes: Readonly<Record<string, Route>> = {
 /** Of the proxy in front: the server itself has no limit. */
 const REQUESTS_PER_SECOND = 100
 
+/** Boxes wired into a vehicle, and phones with Traccar's own app. */
+const box: Tracker = { reportSeconds: 10, hasAlarms: true, knowsLimits: false }
+const phone: Tracker = { reportSeconds: 1, hasAlarms: false, knowsLimits: true }
+
 /** A Traccar server over one account of the world, with one user. */
 class TraccarSimulator extends House {
   private readonly office: Office
@@ -39,7 +43,13 @@ class TraccarSimulator extends House {
     const { account, companyName } = options
     this.token = tokenOf(account.name)
     this.password = passwordOf(account.name)
-    this.office = { account, companyName, ids: new Ids(account), email: emailOf(account.name) }
+    this.office = {
+      account,
+      companyName,
+      ids: new Ids(account),
+      email: emailOf(account.name),
+      tracker: account.name === 'prairie-phones' ? phone : box,
+    }
   }
 
   owns(request: Request): boolean {
@@ -114,12 +124,18 @@ function stackTrace({ status, exception, message }: Refusal): Response {
   })
 }
 
+/** The accounts of the demo. */
+const accounts = {
+  'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 },
+  'prairie-phones': { companyName: 'Prairie Couriers helpers', vehicles: 3 },
+}
+
 const tokenOf = (account: string) => `SDBGAiEA-demo-${account}`
 const passwordOf = (account: string) => `demo-${account}-password`
 const emailOf = (account: string) => `fleet@${account}.example`
 
 export const simulatedTraccar: SimulatedProvider = {
-  accounts: { 'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 } },
+  accounts,
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new TraccarSimulator(options),
   hasPictures: false,

@@ -10,6 +10,8 @@ export type Position = {
   longitude: number
   headingDegrees: number
   speedMps: number
+  /** Of the road; null while parked. */
+  speedLimitMps: number | null
   engine: 'on' | 'idle' | 'off'
   /** The journey it belongs to, null while parked. */
   tripId: string | null
@@ -47,6 +49,7 @@ export class JourneyTrack {
       longitude,
       headingDegrees: fix.headingDegrees,
       speedMps,
+      speedLimitMps: this.way.pieceAt(meters).limitMps,
       engine: speedMps < STANDING_MPS ? 'idle' : 'on',
       tripId: this.journey.id,
       tripMeters: meters,
@@ -81,6 +84,7 @@ export function parkedPosition(fix: Fix, instantMs: number, receiver: GpsReceive
     longitude,
     headingDegrees: fix.headingDegrees,
     speedMps: 0,
+    speedLimitMps: null,
     engine: 'off',
     tripId: null,
     tripMeters: 0,

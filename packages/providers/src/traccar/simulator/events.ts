@@ -32,6 +32,7 @@ export function events(exchange: Exchange): unknown[] {
 }
 
 function tell({ office }: Exchange, incident: Incident) {
+  if (!office.tracker.hasAlarms) return null
   const alarm = alarms[incident.type]
   if (!alarm && incident.type !== 'speeding') return null
   const { vehicle, instantMs } = incident

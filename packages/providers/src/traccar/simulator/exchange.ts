@@ -3,8 +3,18 @@ import type { Account } from '../../world/account.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Ids } from './ids.ts'
 
+/** What the devices of a server are like. */
+export type Tracker = {
+  /** Between two positions of a vehicle that moves. */
+  reportSeconds: number
+  /** Whether it notices harsh driving and says so. */
+  hasAlarms: boolean
+  /** Whether the server looks up the limits of roads. */
+  knowsLimits: boolean
+}
+
 /** What every endpoint works with: one server with one user. */
-export type Office = { account: Account; companyName: string; ids: Ids; email: string }
+export type Office = { account: Account; companyName: string; ids: Ids; email: string; tracker: Tracker }
 
 /** One request on its way through the simulator. */
 export type Exchange = { office: Office; query: Query; nowMs: number }

@@ -5,11 +5,12 @@ import type { Position } from '../../world/positions.ts'
 import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 
-export const REPORT_SECONDS = 10
 const MOST_POSITIONS = 50_000
 const MPS_PER_KNOT = 1852 / 3600
 
-type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'>
+type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'> & {
+  speedLimitMps?: number | null
+}
 
 /** `/positions`: the newest of every device, of one device, its way through a window, or some by their numbers. */
 export function positions(exchange: Exchange): unknown[] {
@@ -30,7 +31,7 @@ function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
   const { office, query, nowMs } = exchange
   const untilMs = Math.min(query.instant('to'), heardUntilMs(vehicle, nowMs))
   return office.account
-    .positions(vehicle, query.instant('from'), untilMs + 1, REPORT_SECONDS)
+    .positions(vehicle, query.instant('from'), untilMs + 1, office.tracker.reportSeconds)
     .slice(0, MOST_POSITIONS)
     .map((position) => tell(exchange, vehicle, position))
 }
@@ -50,9 +51,12 @@ function byNumber(exchange: Exchange, id: string): unknown[] {
 }
 
 function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, more: object = {}) {
-  const { instantMs, speedMps, engine } = position
+  const { instantMs, speedMps, speedLimitMps, engine } = position
   const fixTime = isoOf(instantMs)
   const reportedVin = office.account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin
+  // Servers that look up the limits of roads tell them with each position.
+  const limit = office.tracker.knowsLimits &&
+    speedLimitMps != null && { speedLimit: rounded(speedLimitMps / MPS_PER_KNOT, 4) }
   return {
     id: office.ids.ofMoment(vehicle, instantMs),
     deviceId: office.ids.ofVehicle(vehicle),
@@ -70,6 +74,6 @@ function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, mor
     accuracy: 0,
     network: null,
     geofenceIds: null,
-    attributes: { ignition: engine !== 'off', motion: speedMps > 0.3, sat: 14, vin: reportedVin, ...more },
+    attributes: { ignition: engine !== 'off', motion: speedMps > 0.3, sat: 14, vin: reportedVin, ...limit, ...more },
   }
 }

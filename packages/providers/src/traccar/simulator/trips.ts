@@ -4,9 +4,7 @@ import type { Vehicle } from '../../world/fleet.ts'
 import type { Trip } from '../../world/trips.ts'
 import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
-import { REPORT_SECONDS } from './positions.ts'
 
-const STEP_MS = REPORT_SECONDS * 1000
 const MPS_PER_KNOT = 1852 / 3600
 
 /** `/reports/trips`: made of the positions within the window, so that a trip across its edge is cut there. */
@@ -23,14 +21,15 @@ export function trips(exchange: Exchange): unknown[] {
 
 function tell(exchange: Exchange, vehicle: Vehicle, trip: Trip, fromMs: number, untilMs: number) {
   const { office } = exchange
+  const stepMs = office.tracker.reportSeconds * 1000
   const isOver = trip.endMs !== null && trip.endMs <= untilMs
   const start =
     trip.startMs >= fromMs
       ? { ...trip.start, instantMs: trip.startMs }
-      : seen(exchange, trip, fromMs, fromMs + STEP_MS)[0]
+      : seen(exchange, trip, fromMs, fromMs + stepMs)[0]
   const end = isOver
     ? { ...trip.end, instantMs: trip.endMs! }
-    : seen(exchange, trip, untilMs - STEP_MS, untilMs + 1).at(-1)
+    : seen(exchange, trip, untilMs - stepMs, untilMs + 1).at(-1)
   if (!start || !end || end.instantMs <= start.instantMs) return null
   const startOdometer = office.account.odometer(vehicle, start.instantMs)
   const isWhole = isOver && trip.startMs >= fromMs
@@ -65,4 +64,4 @@ function tell(exchange: Exchange, vehicle: Vehicle, trip: Trip, fromMs: number, 
 
 /** The positions of a trip within [fromMs, toMs): its first or last one where the edge of a report cuts it. */
 const seen = ({ office }: Exchange, { vehicle, id }: Trip, fromMs: number, toMs: number) =>
-  office.account.positions(vehicle, fromMs, toMs, REPORT_SECONDS).filter(({ tripId }) => tripId === id)
+  office.account.positions(vehicle, fromMs, toMs, office.tracker.reportSeconds).filter(({ tripId }) => tripId === id)

@@ -1,9 +1,9 @@
 import type { Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapDevice, mapDriver, mapGroup } from '../mapping.ts'
-import { Device, Driver, Group } from '../wire.ts'
+import { mapDevice, mapDriver, mapGroup, mapVinMismatch } from '../mapping.ts'
+import { Device, Driver, Group, Position } from '../wire.ts'
 
 type Context = SyncContext<Credentials>
 
@@ -45,5 +45,20 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   async *read(context) {
     for await (const items of createClient(context).pages('/drivers'))
       yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+  },
+}
+
+export const mismatches: Stream<MismatchRecord, Credentials> = {
+  everySeconds: 900,
+  async *read(context) {
+    const client = createClient(context)
+    const now = context.now()
+    const latest = readRecords(await client.latest(), Position, (position) => position).records
+    const positions = new Map(latest.map((position) => [position.deviceId, position]))
+    for await (const items of client.pages('/devices'))
+      yield {
+        ...readRecords(items, Device, (device) => mapVinMismatch(device, positions.get(device.id), now)),
+        cursor: done(context),
+      }
   },
 }
