@@ -62,7 +62,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
   traccar: {
     identity: 'Session',
     recordPath: { positions: '/api/positions', incidents: '/api/reports/events', trips: '/api/reports/trips' },
-    untold: ['formerDrivers', 'incidentTypes', 'maxG', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
+    untold: ['formerDrivers', 'incidentTypes', 'maxG', 'gpsTrouble', 'deviceTrouble'],
   },
   webfleet: {
     identity: null,
