@@ -24,6 +24,7 @@ export async function removeConnection(
       .set({ deletedAt: now, credentials: null, credentialsKeyId: null })
       .where('id', '=', id)
       .execute()
+    await transaction.deleteFrom('providerSession').where('connectionId', '=', id).execute()
     await stopReading(transaction, id)
     for (const table of ['vehicle', 'driver', 'vehicleGroup'] as const)
       await transaction

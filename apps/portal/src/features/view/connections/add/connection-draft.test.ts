@@ -16,6 +16,7 @@ const vans: ProviderListing = {
     field('Password', 'Password', true),
   ],
   credentialChoices: [['ApiToken'], ['Username', 'Password']],
+  consentUrls: [],
   helpSteps: [],
   regions: [],
   selfHosted: true,
