@@ -3,11 +3,11 @@ import { Authenticator } from '../kit/authenticator.ts'
 import { AuthFailed, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import type { SpeedUnit } from '../kit/speed-unit.ts'
 import type { Window } from '../kit/windows.ts'
 import { inAddress } from './number-address.ts'
 import { EngineStatus, Rows, Segments, VideoDetail } from './wire.ts'
 
-export type SpeedUnit = 'km/h' | 'mph'
 export type Credentials = { Username: string; Password: string; AppId: string; SpeedUnit: SpeedUnit }
 type Context = SyncContext<Credentials>
 

@@ -11,7 +11,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import type { SpeedUnit } from './client.ts'
+import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
 import { isAddressable } from './number-address.ts'
 import type {
@@ -27,16 +27,11 @@ import type {
   VideoEvent,
 } from './wire.ts'
 
-// Reveal's wire to our records. Every unit conversion of this connector is in this file.
-
-const kilometersPerMile = 1.609344
+// Reveal's wire to our records. Every unit conversion of this connector is in this file. No page of the documentation
+// gives the unit of speeds, so the connection says it.
 
 /** Text, or null for missing and empty. */
 const text = (value: string | null | undefined) => value?.trim() || null
-
-/** No page of the documentation gives the unit of speeds, so the connection says it. */
-const kmhOf = (speed: number | null | undefined, unit: SpeedUnit) =>
-  typeof speed === 'number' ? speed * (unit === 'mph' ? kilometersPerMile : 1) : null
 
 type Spot = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
@@ -97,7 +92,7 @@ export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord |
     vehicleExternalId: row.VehicleNumber,
     at: location.UpdateUTC,
     ...place,
-    speedKmh: kmhOf(location.Speed, unit),
+    speedKmh: inKmh(location.Speed, unit),
     headingDegrees: location.Direction ?? null,
     engineOn: engineOnOf[location.DisplayState ?? ''] ?? null,
   }
@@ -110,7 +105,7 @@ export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: Spee
     vehicleExternalId: vehicleNumber,
     at: row.UpdateUtc,
     ...place,
-    speedKmh: kmhOf(row.Speed, unit),
+    speedKmh: inKmh(row.Speed, unit),
     headingDegrees: null,
     engineOn: null,
   }
@@ -175,7 +170,7 @@ export function mapVideoEvent(
     endedAt: null,
     location: at ? { latitude: at.latitude, longitude: at.longitude } : null,
     headingDegrees: at?.heading ?? null,
-    speedKmh: kmhOf(at?.speed, unit),
+    speedKmh: inKmh(at?.speed, unit),
     speedLimitKmh: null,
     maxG: null,
     tags: [...(event.triggers ?? [])]
@@ -211,6 +206,6 @@ export const mapTrackPoint = (point: TrackPoint, unit: SpeedUnit): MotionRecord 
   at: point.timestamp,
   latitude: point.latitude,
   longitude: point.longitude,
-  speedKmh: kmhOf(point.speed, unit),
+  speedKmh: inKmh(point.speed, unit),
   headingDegrees: point.heading ?? null,
 })

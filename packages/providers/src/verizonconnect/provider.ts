@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Provider } from '../kit/provider.ts'
+import { speedUnitField } from '../kit/speed-unit.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
@@ -10,14 +11,6 @@ import { mismatches } from './streams/mismatches.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 
-const SpeedUnit = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .default('')
-  .transform((typed) => typed || 'km/h')
-  .pipe(z.enum(['km/h', 'mph'], { error: 'Enter km/h or mph' }))
-
 /** What is typed goes into headers: anything that would not fit there is refused here. */
 const credentials = z.object({
   Username: z.string().trim().min(1, 'Enter the user name of the REST integration'),
@@ -26,7 +19,7 @@ const credentials = z.object({
     .string()
     .trim()
     .regex(/^[\w.-]+$/, 'Enter the App ID, such as fleetmatics-p-us-…'),
-  SpeedUnit,
+  SpeedUnit: speedUnitField('km/h'),
 })
 
 /** The connector of Verizon Connect Reveal. */

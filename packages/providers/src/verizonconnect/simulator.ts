@@ -152,6 +152,7 @@ export const simulatedVerizonConnect: SimulatedProvider = {
   accounts: {
     'northline-reveal': { companyName: 'Northline Field Service', vehicles: 16, archetypes: ['service'] },
     'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 10, archetypes: ['service'] },
+    'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 5, archetypes: ['service'] },
   },
   credentials: credentialsOf,
   create: (options) => new RevealSimulator(options),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { type Client, type SpeedUnit, unlessRefused } from '../client.ts'
+import type { SpeedUnit } from '../../kit/speed-unit.ts'
+import { type Client, unlessRefused } from '../client.ts'
 import { mapVideoEvent } from '../mapping.ts'
 import { TrackPoint, type VideoEvent } from '../wire.ts'
 

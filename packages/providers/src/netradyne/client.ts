@@ -1,0 +1,122 @@
+import { NotPermitted, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import type { Window } from '../kit/windows.ts'
+import { ask, type Context } from './session.ts'
+import { Envelope } from './wire.ts'
+
+/** Where each list is. Some tenants have it in the other version alone: that one is asked when the first has none. */
+const lists = {
+  vehicles: { versions: ['v1', 'v2'], rows: 'vehicles', action: 'list' },
+  drivers: { versions: ['v2', 'v1'], rows: 'drivers', action: 'list' },
+  devices: { versions: ['v1', 'v2'], rows: 'cameraMapping', action: 'list' },
+  alerts: { versions: ['v1', 'v2'], rows: 'alerts', action: 'alerts' },
+} as const
+type ListName = keyof typeof lists
+
+export type ListPage = { items: unknown[]; isLast: boolean }
+
+/** More were not seen to be refused. */
+const perPage = 500
+/** A list that has more pages goes round in circles. */
+const mostPages = 500
+
+/** Neither version knows it: the tenant has another name, or has no such part. */
+export class UnknownHere extends NotPermitted {}
+
+/** Netradyne's API for one tenant: versions, pages, errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const tenant = encodeURIComponent(context.credentials.TenantName)
+
+  /** The first page's answer, by the first version and the first query that the tenant understands. */
+  async function open(list: ListName, queries: URLSearchParams[]): Promise<{ path: string; answer: HttpAnswer }> {
+    for (const version of lists[list].versions) {
+      const path = `/${version}/tenants/${tenant}/${list}`
+      for (const query of queries) {
+        const answer = await ask(context, path, query, lists[list].action)
+        if (answer.status === 404) break
+        if (!wantsOtherNames(answer) || query === queries.at(-1)) return { path, answer }
+      }
+    }
+    throw new UnknownHere(`Netradyne ${list}: the tenant is not known, or has none`)
+  }
+
+  async function* pages(list: ListName, queries: URLSearchParams[]): AsyncGenerator<ListPage> {
+    const { path, answer } = await open(list, queries)
+    const seen = new Set<string>()
+    for (let page = readPage(list, answer); ; ) {
+      const { items, next } = page
+      yield { items, isLast: next === null }
+      if (next === null) return
+      if (seen.has(next) || seen.size === mostPages)
+        throw new WireMismatch(`Netradyne ${list}: its pages do not end`, 'links.next')
+      seen.add(next)
+      page = readPage(list, await ask(context, path, new URLSearchParams(next), lists[list].action))
+    }
+  }
+
+  return {
+    /** All vehicles, drivers, or cameras with their vehicles. */
+    list: (name: Exclude<ListName, 'alerts'>) => pages(name, [new URLSearchParams({ limit: String(perPage) })]),
+    /** Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. */
+    alerts: ({ from, to }: Window) =>
+      pages(
+        'alerts',
+        timeNames.map(
+          ([start, end]) =>
+            new URLSearchParams({
+              [start]: String(from.getTime()),
+              [end]: String(to.getTime() + 1),
+              limit: String(perPage),
+            }),
+        ),
+      ),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** Some tenants want the short names; they say so. */
+const timeNames = [
+  ['startTime', 'endTime'],
+  ['start', 'end'],
+] as const
+const wantsOtherNames = ({ status, text }: HttpAnswer) => status === 400 && /start time is required/i.test(text)
+
+/**
+ * Links are whole addresses. Only their query is used, at the address that is ours: a token never goes to another host,
+ * and a gateway in between does no harm.
+ */
+function queryOf(link: string | null | undefined, list: ListName): string | null {
+  if (!link) return null
+  if (!URL.canParse(link, 'https://any.host'))
+    throw new WireMismatch(`Netradyne ${list}: the next page has no address`, 'links.next')
+  return new URL(link, 'https://any.host').search.slice(1)
+}
+
+function readPage(list: ListName, answer: HttpAnswer): { items: unknown[]; next: string | null } {
+  const what = `Netradyne ${list}`
+  refuseNetradyne(answer, what)
+  if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null }
+  const parsed = Envelope.safeParse(parseJson(answer.text, what))
+  if (!parsed.success) throw new WireMismatch(`${what}: not as documented`, 'data')
+  const { data, links, totalCount } = parsed.data
+  const items = rowsOf(data, lists[list].rows)
+  // Whatever else has no rows must not look like a fleet that has lost all its vehicles.
+  if (!items && totalCount !== 0) throw new WireMismatch(`${what}: the answer has no list`, `data.${lists[list].rows}`)
+  return { items: items ?? [], next: queryOf(links?.next, list) }
+}
+
+function rowsOf(data: unknown, rows: string): unknown[] | null {
+  if (Array.isArray(data)) return data
+  const found =
+    typeof data === 'object' && data !== null ? Object.entries(data).find(([key]) => key === rows)?.[1] : null
+  return Array.isArray(found) ? found : null
+}
+
+/** Failures have words, as text or JSON, in no known shape: never more than shown. */
+function refuseNetradyne(answer: HttpAnswer, what: string): void {
+  const { status, text } = answer
+  if (status === 408) throw new Unavailable(`${what}: the provider answered 408`)
+  if (status === 400)
+    throw new WireMismatch(`${what}: Netradyne answered 400, ${text.trim().slice(0, 200) || 'without words'}`, 'status')
+  refuse(answer, what)
+}

@@ -1,0 +1,139 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/**
+ * Facts of Netradyne's API, whose reference is behind a sign-in: the page of its Python SDK (pypi.org, driveri-python-sdk),
+ * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API.
+ */
+export const manifest: Manifest = {
+  id: 8,
+  code: 'netradyne',
+  name: 'Netradyne',
+  displayName: 'Netradyne Driver•i',
+  connectBy: 'password',
+  credentialFields: [
+    { name: 'ClientId', label: 'Client ID', secret: false, hint: 'Of the API client, not of a person who signs in.' },
+    { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'Comes with the client ID.' },
+    { name: 'TenantName', label: 'Tenant unique name', secret: false, hint: 'Such as my-tenant.' },
+    {
+      name: 'SpeedUnit',
+      label: 'Unit of speeds',
+      secret: false,
+      hint: 'mph unless speeds of events turn out too high: then km/h.',
+    },
+  ],
+  credentialChoices: [
+    ['ClientId', 'ClientSecret', 'TenantName'],
+    ['ClientId', 'ClientSecret', 'TenantName', 'SpeedUnit'],
+  ],
+  helpSteps: [
+    'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed by itself.',
+    'Ask for a client that only Milepost uses: Netradyne gives each client two tokens at most.',
+    'It must be able to read alerts, vehicles, drivers and devices.',
+    'Enter client ID, client secret and tenant unique name here.',
+  ],
+  regions: [
+    { code: 'us', label: 'Production', baseUrl: 'https://api.netradyne.com/driveri' },
+    { code: 'demo', label: 'Netradyne demo', baseUrl: 'https://api-demo.netradyne.com/driveri' },
+  ],
+  limits: {
+    signIn: { perSecond: 0.1, burst: 2 },
+    list: { perSecond: 1, burst: 5 },
+    alerts: { perSecond: 1, burst: 10 },
+  },
+  incidentTags,
+  quality: [
+    {
+      rule: 'Vehicles, drivers',
+      state: 'done',
+      note: 'Whole listings; drivers who left too, vehicles out of service not. A vehicle’s key is its number, a driver’s the ID the customer gave.',
+    },
+    { rule: 'Groups', state: 'done', note: 'No list of them: those that vehicles, drivers and cameras are in.' },
+    {
+      rule: 'Safety events',
+      state: 'done',
+      note: 'Alerts by when they began. The last two hours are read every minute and the last three days every half hour: nothing asks for changes.',
+    },
+    {
+      rule: 'Praise',
+      state: 'done',
+      note: 'Alerts of the severity DRIVERSTAR count as defensive driving, whatever their type.',
+    },
+    {
+      rule: 'Positions',
+      state: 'notApplicable',
+      note: 'No public endpoint; live tracking is sold as a copy of files.',
+    },
+    { rule: 'Trips', state: 'notApplicable', note: 'No public endpoint, and no positions to find them in.' },
+    {
+      rule: 'Pictures and clips',
+      state: 'open',
+      note: 'Alerts list their videos; how to fetch them is not public. They are in Netradyne’s own portal.',
+    },
+    {
+      rule: 'Types of alerts',
+      state: 'open',
+      note: 'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
+    },
+    {
+      rule: 'Unit of speeds',
+      state: 'open',
+      note: 'Not documented; miles per hour unless the connection says otherwise.',
+    },
+    { rule: 'Duration of alerts', state: 'open', note: 'Taken as seconds, from the size of the numbers.' },
+    {
+      rule: 'Reviews and coaching',
+      state: 'open',
+      note: 'The states of alerts are numbers whose meaning is not public: all events are open.',
+    },
+    {
+      rule: 'Path of vehicles',
+      state: 'open',
+      note: 'The fields of vehicles were seen in a client, their path is taken from the other lists.',
+    },
+    {
+      rule: 'Status of drivers',
+      state: 'open',
+      note: 'Zero is taken as out of service, as it is for vehicles.',
+    },
+    {
+      rule: 'Drivers of vehicles',
+      state: 'open',
+      note: 'The list of cameras names a driver; whether assigned or signed in is not documented.',
+    },
+    {
+      rule: 'Sign-in',
+      state: 'open',
+      note: 'Address and header were seen in clients; method, form and the life of tokens are those of OAuth 2.0.',
+    },
+    {
+      rule: 'Two tokens',
+      state: 'open',
+      note: 'All processes share one. How Netradyne refuses a third is not public: its words are looked at, and ten minutes waited.',
+    },
+    {
+      rule: 'Ends of windows',
+      state: 'open',
+      note: 'Whether the end of a window belongs to it is not documented: windows meet with a millisecond to spare.',
+    },
+    {
+      rule: 'Rate limits',
+      state: 'open',
+      note: 'Depend on the licence and are not published; this connector keeps to one request a second of each kind.',
+    },
+    { rule: 'Webhooks', state: 'open', note: 'Licensed and arranged with support; could be a hint to read sooner.' },
+    {
+      rule: 'Driver scores',
+      state: 'open',
+      note: 'The GreenZone report of drivers can be read; Milepost computes its own score.',
+    },
+    {
+      rule: 'Device trouble',
+      state: 'notApplicable',
+      note: 'The list of cameras tells when a pairing changed, not when a camera was last heard.',
+    },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are told as alerts, never as a state.' },
+    { rule: 'Make, model, phone numbers', state: 'notApplicable', note: 'Not among the known fields.' },
+    { rule: 'Forces and headings', state: 'notApplicable', note: 'Forces come in webhooks alone, headings nowhere.' },
+  ],
+}

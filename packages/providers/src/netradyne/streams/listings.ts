@@ -1,0 +1,72 @@
+import { NotPermitted } from '../../kit/errors.ts'
+import type { Rejected, Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import { type Client, createClient } from '../client.ts'
+import { type Fitting, mapDriver, mapFitting, mapGroup, mapVehicle } from '../mapping.ts'
+import type { Context, Credentials } from '../session.ts'
+import { CameraMapping, Driver, Grouped, Vehicle } from '../wire.ts'
+
+// Whole listings, read again from the start each time. Their cursor only says when.
+
+const done = (context: Context) => ({ readAt: context.now().toISOString() })
+
+/** There is no list of groups: they are those that vehicles, drivers and cameras are in. */
+export const groups: Stream<GroupRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    const client = createClient(context)
+    const found = new Map<string, GroupRecord>()
+    const rejected: Rejected[] = []
+    const refusals: NotPermitted[] = []
+    for (const name of ['vehicles', 'drivers', 'devices'] as const)
+      try {
+        for await (const { items } of client.list(name)) {
+          const page = readRecords(items, Grouped, ({ group }) => (group ? mapGroup(group) : null))
+          for (const record of page.records) if (!found.has(record.externalId)) found.set(record.externalId, record)
+          rejected.push(...page.rejected)
+        }
+      } catch (cause) {
+        if (!(cause instanceof NotPermitted)) throw cause
+        refusals.push(cause)
+      }
+    if (refusals.length === 3) throw refusals[0]
+    yield { records: [...found.values()], rejected, cursor: done(context) }
+  },
+}
+
+/** All vehicles in service. */
+export const vehicles: Stream<VehicleRecord, Credentials> = {
+  everySeconds: 600,
+  listing: true,
+  async *read(context) {
+    const client = createClient(context)
+    const fittings = await fittingsByVehicle(client)
+    for await (const { items } of client.list('vehicles'))
+      yield { ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings)), cursor: done(context) }
+  },
+}
+
+/** Whoever may see vehicles but no cameras has vehicles without drivers. */
+async function fittingsByVehicle(client: Client): Promise<Map<string, Fitting>> {
+  const fittings = new Map<string, Fitting>()
+  try {
+    for await (const { items } of client.list('devices'))
+      for (const fitting of readRecords(items, CameraMapping, mapFitting).records)
+        fittings.set(fitting.vehicleExternalId, fitting)
+  } catch (cause) {
+    if (!(cause instanceof NotPermitted)) throw cause
+  }
+  return fittings
+}
+
+/** Drivers, those who left too. */
+export const drivers: Stream<DriverRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    for await (const { items } of createClient(context).list('drivers'))
+      yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+  },
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { instantOf } from './epoch-time.ts'
+
+// Netradyne's own names and units, from clients that read the live API: it has no public reference. New keys may appear.
+
+/** Numbers of cameras and videos may be beyond what a double holds; they come as text then. */
+const Id = z.union([z.string().trim().min(1), z.number()]).transform(String)
+const MaybeId = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
+const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')
+const Text = z.string().nullish()
+const Amount = z.number().nullish()
+
+/** Every answer has this around it; `next` is a whole address. */
+export const Envelope = z.looseObject({
+  data: z.unknown(),
+  links: z.looseObject({ next: Text }).nullish(),
+  totalCount: Amount,
+})
+
+/** Either shape was seen. `expires_in` is the usual one of OAuth 2.0, in seconds. */
+const Token = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().nullish() })
+export const TokenAnswer = z.union([Token, z.looseObject({ data: Token }).transform(({ data }) => data)])
+
+export const Group = z.looseObject({ groupUniqueName: Id, groupName: Text })
+export type Group = z.infer<typeof Group>
+/** What vehicles, drivers and devices have in common: there is no list of groups. */
+export const Grouped = z.looseObject({ group: Group.nullish() })
+
+/** Vehicles have no id of their own: these two stand for it. */
+const VehicleName = z.looseObject({ vehicleNumber: MaybeId, vin: Text })
+export type VehicleName = z.infer<typeof VehicleName>
+const DriverName = z.looseObject({ driverId: MaybeId, firstName: Text, lastName: Text })
+const InGroup = z.looseObject({ groupUniqueName: MaybeId }).nullish()
+const Camera = z.looseObject({ id: MaybeId }).nullish()
+
+export const Vehicle = VehicleName.extend({
+  licensePlateNumber: Text,
+  deviceId: MaybeId,
+  camera: Camera,
+  group: InGroup,
+  status: Amount,
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const Driver = DriverName.extend({
+  driverId: Id,
+  status: Amount,
+  userName: Text,
+  licenceNumber: Text,
+  licenseState: Text,
+})
+export type Driver = z.infer<typeof Driver>
+
+/** Which camera is in which vehicle, and whose vehicle that is. */
+export const CameraMapping = z.looseObject({
+  camera: Camera,
+  vehicle: VehicleName.nullish(),
+  driver: DriverName.nullish(),
+})
+export type CameraMapping = z.infer<typeof CameraMapping>
+
+const GpsPoint = z.looseObject({ latitude: Amount, longitude: Amount })
+
+/** Speeds in the unit of the account's country; durations in seconds. */
+export const Alert = z.looseObject({
+  id: Id,
+  timestamp: Time,
+  duration: Amount,
+  speedData: z.looseObject({ speed: Amount, speedLimit: Amount }).nullish(),
+  vehicle: VehicleName.nullish(),
+  driver: DriverName.nullish(),
+  /** One point over REST, several in webhooks. */
+  gpsData: z.union([GpsPoint, z.array(GpsPoint)]).nullish(),
+  details: z
+    .looseObject({
+      typeDescription: Text,
+      subTypeDescription: Text,
+      severityDescription: Text,
+      weatherPrediction: Text,
+    })
+    .nullish(),
+})
+export type Alert = z.infer<typeof Alert>
