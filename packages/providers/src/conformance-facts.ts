@@ -1,5 +1,6 @@
 import type { StreamName } from './kit/record.ts'
 import type { providers } from './registry.ts'
+import type { IncidentType } from './world/incident-types.ts'
 
 /**
  * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
@@ -7,15 +8,19 @@ import type { providers } from './registry.ts'
  * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
  * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
  * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
+ * `phoneNumbers`: it knows its drivers without them. `positions`, `trips`: it has no such stream at all.
  */
 export type Untold =
   | 'milliseconds'
   | 'companyName'
+  | 'positions'
+  | 'trips'
   | 'makeAndModel'
   | 'ownDriver'
   | 'formerDrivers'
   | 'runningTrips'
   | 'licenses'
+  | 'phoneNumbers'
   | 'incidentTypes'
   | 'unfilmedIncidents'
   | 'incidentPlace'
@@ -35,6 +40,8 @@ export type Facts = {
   identity: string | null
   /** Where a stream's records come from; any request where absent. */
   recordPath: Partial<Record<StreamName, string>>
+  /** What it calls the types that it has no word of their own for. */
+  calls?: Partial<Record<IncidentType, string>>
   untold: readonly Untold[]
 }
 
@@ -122,6 +129,26 @@ export const facts: Record<keyof typeof providers, Facts> = {
       mismatches: '/v1/devices',
     },
     untold: ['runningTrips', 'licenses', 'clipOfEachCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
+  },
+  netradyne: {
+    identity: null,
+    recordPath: {
+      groups: '/v1/tenants/testers/vehicles',
+      vehicles: '/v1/tenants/testers/vehicles',
+      incidents: '/v1/tenants/testers/alerts',
+    },
+    calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
+    untold: [
+      'companyName',
+      'positions',
+      'trips',
+      'makeAndModel',
+      'phoneNumbers',
+      'maxG',
+      'vinTrouble',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
   },
 }
 

@@ -2,13 +2,23 @@ import { geotab } from './geotab/provider.ts'
 import type { Provider } from './kit/provider.ts'
 import { lytx } from './lytx/provider.ts'
 import { motive } from './motive/provider.ts'
+import { netradyne } from './netradyne/provider.ts'
 import { samsara } from './samsara/provider.ts'
 import { traccar } from './traccar/provider.ts'
 import { verizonConnect } from './verizonconnect/provider.ts'
 import { webfleet } from './webfleet/provider.ts'
 
 /** Every provider Milepost connects to: the only list of brands. */
-export const providers = { motive, geotab, samsara, traccar, webfleet, verizonconnect: verizonConnect, lytx } as const
+export const providers = {
+  motive,
+  geotab,
+  samsara,
+  traccar,
+  webfleet,
+  verizonconnect: verizonConnect,
+  lytx,
+  netradyne,
+} as const
 
 /** Any of them; its credentials are what its own schema has parsed. */
 export type AnyProvider = Provider<unknown>

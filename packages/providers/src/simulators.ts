@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { simulatedGeotab } from './geotab/simulator.ts'
 import { simulatedLytx } from './lytx/simulator.ts'
 import { simulatedMotive } from './motive/simulator.ts'
+import { simulatedNetradyne } from './netradyne/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
 import { control } from './simulation/control.ts'
 import { drawAhead } from './simulation/draw-ahead.ts'
@@ -24,6 +25,7 @@ export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   webfleet: simulatedWebfleet,
   verizonconnect: simulatedVerizonConnect,
   lytx: simulatedLytx,
+  netradyne: simulatedNetradyne,
 }
 
 /** The demo's world: whoever starts it sees the same fleets. */
