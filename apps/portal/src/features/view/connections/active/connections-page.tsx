@@ -24,13 +24,15 @@ export default function ConnectionsPage() {
   const mayChange = useMayChange()
   const resetFilters = useCallback(() => reset('size', 'sort', 'order'), [reset])
   const all = query.data ?? []
+  // Nothing to count or narrow where nothing is connected, or nothing is known.
+  const isBare = query.data ? query.data.length === 0 : query.isError
   return (
     <Page
       line={query.data ? lineOf(query.data) : query.isError ? undefined : 'Loading connections'}
       actions={
         <>
           <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
-          {mayChange && (
+          {mayChange && query.data?.length !== 0 && (
             <Button variant="primary" onClick={() => change({ add: 'choose' }, 'push')}>
               <Plus aria-hidden />
               Add connection
@@ -39,12 +41,16 @@ export default function ConnectionsPage() {
         </>
       }
     >
-      <HealthTiles
-        connections={query.data && narrow(query.data, filters, 'health')}
-        value={filters.health}
-        onChange={(health) => change({ health })}
-      />
-      <ConnectionFilterBar connections={all} filters={filters} change={change} onReset={resetFilters} />
+      {!isBare && (
+        <>
+          <HealthTiles
+            connections={query.data && narrow(query.data, filters, 'health')}
+            value={filters.health}
+            onChange={(health) => change({ health })}
+          />
+          <ConnectionFilterBar connections={all} filters={filters} change={change} onReset={resetFilters} />
+        </>
+      )}
       <ConnectionTable query={query} filters={filters} change={change} actions={actions} onReset={resetFilters} />
       <ConnectionDialogs actions={actions} />
       {mayChange && filters.add && (
