@@ -3,9 +3,10 @@ import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/providers/simulators'
 import { createApiToken } from '../access/api-tokens.ts'
 import type { Services } from '../services.ts'
-import { demoClients } from './fleets.ts'
+import { type DemoConnection, demoClients } from './fleets.ts'
 
 const tokenMinutes = 10
+const atOnce = 6
 
 /** Connects the demo's fleets through the API's own onboarding call, as an admin would; those already there are left alone. */
 export async function connectFleets(services: Services, clientIds: Map<string, number>): Promise<number> {
@@ -23,30 +24,40 @@ export async function connectFleets(services: Services, clientIds: Map<string, n
   })
   let connected = 0
   for (const client of demoClients)
-    for (const { provider, account, ...company } of client.connections) {
-      const clientId = clientIds.get(client.name)!
-      const known = await services.db
-        .selectFrom('connection')
-        .where('clientId', '=', clientId)
-        .where('name', '=', company.name)
-        .select('id')
-        .executeTakeFirst()
-      if (known) continue
-      const body = {
-        ...company,
-        providerId: providerByCode(provider)!.manifest.id,
-        credentials: demoCredentials(provider, account),
-      }
-      const response = await fetch(
-        `${services.config.origin}/api${connectionEndpoints.create.path}?clientId=${clientId}`,
-        {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-      )
-      if (!response.ok) throw new Error(`${company.name} could not be connected: ${await response.text()}`)
-      connected++
+    for (const some of chunksOf(client.connections)) {
+      const done = await Promise.all(some.map((fleet) => connect(services, token, clientIds.get(client.name)!, fleet)))
+      connected += done.filter((isNew) => isNew).length
     }
   return connected
+}
+
+function chunksOf(fleets: readonly DemoConnection[]): DemoConnection[][] {
+  const chunks: DemoConnection[][] = []
+  for (let from = 0; from < fleets.length; from += atOnce) chunks.push(fleets.slice(from, from + atOnce))
+  return chunks
+}
+
+/** Connects one fleet; false for one that is connected already. */
+async function connect(
+  { db, config }: Services,
+  token: string,
+  clientId: number,
+  { provider, account, ...company }: DemoConnection,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('connection')
+    .where('clientId', '=', clientId)
+    .where('name', '=', company.name)
+    .select('id')
+    .executeTakeFirst()
+  if (known) return false
+  const credentials = demoCredentials(provider, account)
+  const body = { ...company, providerId: providerByCode(provider)!.manifest.id, credentials }
+  const response = await fetch(`${config.origin}/api${connectionEndpoints.create.path}?clientId=${clientId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${company.name} could not be connected: ${await response.text()}`)
+  return true
 }

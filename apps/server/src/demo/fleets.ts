@@ -1,3 +1,15 @@
+import { insuredFleets } from './insured-fleets.ts'
+
+/** One fleet's account with a provider; the company's own facts are those of the connection form. */
+export type DemoConnection = {
+  name: string
+  provider: string
+  account: string
+  insurerName: string | null
+  policyNumber: string | null
+  dotNumber: string | null
+}
+
 /** The clients of the demo, and the people and fleets each has. Their vehicles and driving come from the simulators. */
 export type DemoClient = {
   name: string
@@ -11,14 +23,7 @@ export type DemoClient = {
     isReviewer?: boolean
     needsReview?: boolean
   }[]
-  connections: {
-    name: string
-    provider: string
-    account: string
-    insurerName: string | null
-    policyNumber: string | null
-    dotNumber: string | null
-  }[]
+  connections: readonly DemoConnection[]
 }
 
 const rushHours = [
@@ -69,37 +74,29 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: 'LM-204419',
         dotNumber: '2417055',
       },
-    ],
-  },
-  {
-    name: 'Lakeshore Mutual',
-    timeZone: 'America/Toronto',
-    rushHours,
-    people: [{ email: 'insurer@milepost.test', name: 'Daniel Okafor', roles: ['insurer'], groups: ['insurer'] }],
-    connections: [
       {
-        name: 'Cascade Freight',
-        provider: 'samsara',
-        account: 'cascade',
+        name: 'Northline Heavy Haul',
+        provider: 'lytx',
+        account: 'northline-lytx',
         insurerName: 'Lakeshore Mutual',
-        policyNumber: 'LM-118230',
-        dotNumber: '1180442',
+        policyNumber: 'LM-204420',
+        dotNumber: '2417055',
       },
       {
-        name: 'Maple Transit',
-        provider: 'samsara',
-        account: 'maple',
+        name: 'Northline Field Service',
+        provider: 'verizonconnect',
+        account: 'northline-reveal',
         insurerName: 'Lakeshore Mutual',
-        policyNumber: 'LM-118977',
+        policyNumber: 'LM-204421',
         dotNumber: null,
       },
       {
-        name: 'Keystone Haulage',
-        provider: 'motive',
-        account: 'cascade-motive',
-        insurerName: 'Lakeshore Mutual',
-        policyNumber: 'LM-119304',
-        dotNumber: '1426690',
+        name: 'Northline Europe',
+        provider: 'webfleet',
+        account: 'northline-webfleet',
+        insurerName: null,
+        policyNumber: null,
+        dotNumber: null,
       },
     ],
   },
@@ -125,7 +122,22 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: null,
         dotNumber: null,
       },
+      {
+        name: 'Prairie Couriers helpers',
+        provider: 'traccar',
+        account: 'prairie-phones',
+        insurerName: null,
+        policyNumber: null,
+        dotNumber: null,
+      },
     ],
+  },
+  {
+    name: 'Lakeshore Mutual',
+    timeZone: 'America/Toronto',
+    rushHours,
+    people: [{ email: 'insurer@milepost.test', name: 'Daniel Okafor', roles: ['insurer'], groups: ['insurer'] }],
+    connections: insuredFleets,
   },
   {
     name: 'Harbor & Sons',

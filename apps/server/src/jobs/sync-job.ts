@@ -11,7 +11,8 @@ import { loadTypeDictionary, type TypeDictionary } from '../pipeline/type-dictio
 import type { Services } from '../services.ts'
 import { setHealth } from './connection-health.ts'
 import { announce } from './live-updates.ts'
-import { claimDue, type Lease, release } from './sync-leases.ts'
+import { RunningSet } from './running-set.ts'
+import { claimDue, keepAlive, type Lease, release } from './sync-leases.ts'
 
 export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config'> & {
   log: Logger
@@ -21,8 +22,24 @@ export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config'> & {
 
 const typesMaximumAgeMs = 30_000
 
-/** Makes the job that visits connections when they are due. Each call visits a few side by side and tells whether any were. */
-export function createSyncJob(tools: SyncTools, sideBySide: number) {
+export type SyncJob = {
+  /**
+   * Begins visits to connections that are due, and waits a moment or until one is over. Tells whether there is anything
+   * going on.
+   */
+  turn(signal: AbortSignal): Promise<boolean>
+  /** Waits until all visits are over; those whose signal is aborted give back what they hold. */
+  end(): Promise<void>
+}
+
+const glanceMs = 1_000
+
+/**
+ * Makes the job that visits connections when they are due, some side by side: one whose provider is slow or keeps us
+ * waiting holds up nobody else.
+ */
+export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
+  const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
   let types: { at: number; dictionary: Promise<TypeDictionary> } | undefined
   const currentTypes = () => {
@@ -30,10 +47,37 @@ export function createSyncJob(tools: SyncTools, sideBySide: number) {
       types = { at: Date.now(), dictionary: loadTypeDictionary(tools.pool) }
     return types.dictionary
   }
-  return async (signal: AbortSignal): Promise<boolean> => {
-    const leases = await claimDue(tools.pool, tools.owner, sideBySide)
-    await Promise.all(leases.map(async (lease) => visit(tools, lease, places, await currentTypes(), signal)))
-    return leases.length > 0
+  return {
+    async turn(signal) {
+      const leases = visits.free ? await claimDue(tools.pool, tools.owner, visits.free) : []
+      for (const lease of leases)
+        visits.add(safely(tools, lease, signal, async () => visit(tools, lease, places, await currentTypes(), signal)))
+      if (visits.isEmpty) return false
+      await visits.settle(glanceMs)
+      return true
+    },
+    end: () => visits.end(),
+  }
+}
+
+/** Visits while the lease is kept alive; whatever goes wrong is noted and the connection given back. */
+async function safely(
+  { pool, log }: SyncTools,
+  lease: Lease,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const stop = keepAlive(pool, lease)
+  try {
+    await work()
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error, connectionId: lease.connectionId }, 'sync failed')
+    const [nextAt, fails] = signal.aborted
+      ? [new Date(), lease.fails]
+      : [new Date(Date.now() + 60_000), lease.fails + 1]
+    await release(pool, lease, nextAt, fails).catch(() => undefined)
+  } finally {
+    stop()
   }
 }
 
@@ -44,7 +88,7 @@ async function visit(
   types: TypeDictionary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, log } = tools
+  const { pool } = tools
   const { clientId, connectionId } = lease
   const connection = await openConnection(tools, clientId, connectionId, signal)
   if (!connection) {
@@ -63,20 +107,8 @@ async function visit(
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),
   }
-  try {
-    await conclude(
-      tools,
-      lease,
-      connection.provider.manifest.displayName,
-      await syncConnection({ pool, lease, connection, context }),
-    )
-  } catch (error) {
-    if (!signal.aborted) log.error({ err: error, connectionId }, 'sync failed')
-    const [nextAt, fails] = signal.aborted
-      ? [new Date(), lease.fails]
-      : [new Date(Date.now() + 60_000), lease.fails + 1]
-    await release(pool, lease, nextAt, fails)
-  }
+  const outcome = await syncConnection({ pool, lease, connection, context })
+  await conclude(tools, lease, connection.provider.manifest.displayName, outcome)
 }
 
 async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {

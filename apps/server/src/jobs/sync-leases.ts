@@ -32,6 +32,14 @@ export async function renew(client: Pick<pg.ClientBase, 'query'>, lease: Lease):
   if (!rowCount) throw new LeaseLost()
 }
 
+/** Extends the lease every while, for as long as a visit lasts: a slow provider's pages may be minutes apart. Gives what ends it. */
+export function keepAlive(pool: pg.Pool, lease: Lease): () => void {
+  const beat = () => renew(pool, lease).catch(() => clearInterval(timer))
+  const timer = setInterval(beat, (leaseSeconds * 1000) / 3)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /**
  * Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). False when it was no longer
  * held: what the visit found out does not count then.

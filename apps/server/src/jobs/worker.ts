@@ -11,7 +11,8 @@ import { repeat } from './repeat.ts'
 import { createSyncJob } from './sync-job.ts'
 import { upkeep } from './upkeep.ts'
 
-const connectionsSideBySide = 3
+/** Most visits wait: for a provider's limits, or for its answers. */
+const connectionsSideBySide = 12
 /** Clips take seconds, stills much less: neither waits for the other. */
 const mediaLanes = [mediaKind.video, mediaKind.video, mediaKind.still]
 const hourMs = 3_600_000
@@ -25,7 +26,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
   const detect = createDetection({ pool, geocoder })
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
   const loops = [
-    repeat('sync', 1_000, signal, log, () => sync(signal)),
+    repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     repeat('detection', 2_000, signal, log, detect),
     repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
     repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
@@ -37,6 +38,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
     async stop() {
       stopping.abort()
       await Promise.all(loops)
+      await sync.end()
     },
   }
 }

@@ -179,7 +179,13 @@ const credentialsOf = (account: string) => ({
 })
 
 export const simulatedGeotab: SimulatedProvider = {
-  accounts: { 'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 12 } },
+  accounts: {
+    'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 12 },
+    'lakeshore-capital': { companyName: 'Capital City Transit', vehicles: 6 },
+    'lakeshore-delta': { companyName: 'Delta Oilfield Services', vehicles: 5 },
+    'lakeshore-frontier': { companyName: 'Frontier Utilities', vehicles: 5 },
+    'lakeshore-harborview': { companyName: 'Harborview Catering', vehicles: 4 },
+  },
   credentials: credentialsOf,
   create: (options) => new GeotabSimulator(options),
   hasPictures: true,

@@ -147,6 +147,7 @@ export const simulatedLytx: SimulatedProvider = {
   accounts: {
     'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 18, archetypes: ['longHaul', 'regional'] },
     'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 14, archetypes: ['regional'] },
+    'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 5 },
   },
   credentials: credentialsOf,
   create: (options) => new LytxSimulator(options),

@@ -130,6 +130,11 @@ const reasons: Readonly<Record<number, string>> = {
 /** The accounts of the demo. */
 const accounts = {
   'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 30 },
+  'lakeshore-bayside': { companyName: 'Bayside Drayage', vehicles: 6 },
+  'lakeshore-copper': { companyName: 'Copper Canyon Hauling', vehicles: 5 },
+  'lakeshore-evergreen': { companyName: 'Evergreen Timber', vehicles: 6 },
+  'lakeshore-rolling': { companyName: 'Rolling Prairie Grain', vehicles: 5 },
+  'lakeshore-sunline': { companyName: 'Sunline Produce', vehicles: 5 },
 }
 
 const keyOf = (account: string) => `motive-demo-key-${account}`

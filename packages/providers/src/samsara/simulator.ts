@@ -150,6 +150,13 @@ const accounts = {
   cascade: { companyName: 'Cascade Freight', vehicles: 40 },
   maple: { companyName: 'Maple Transit', vehicles: 24 },
   prairie: { companyName: 'Prairie Couriers', vehicles: 12 },
+  'lakeshore-aspen': { companyName: 'Aspen Ridge Foods', vehicles: 6 },
+  'lakeshore-harvest': { companyName: 'Harvest Moon Dairy', vehicles: 5, refuses: ['Read Trips'] },
+  'lakeshore-ironwood': { companyName: 'Ironwood Building Supply', vehicles: 6 },
+  'lakeshore-pinnacle': { companyName: 'Pinnacle Courier', vehicles: 5 },
+  'lakeshore-quarry': { companyName: 'Quarry Road Concrete', vehicles: 5 },
+  'lakeshore-stonebridge': { companyName: 'Stonebridge Charter', vehicles: 4 },
+  'lakeshore-wheatland': { companyName: 'Wheatland School Bus', vehicles: 5 },
   // Nobody is connected to it at first: for trying out how one connects.
   harbor: { companyName: 'Harbor & Sons', vehicles: 8 },
 }

@@ -127,6 +127,8 @@ function stackTrace({ status, exception, message }: Refusal): Response {
 /** The accounts of the demo. */
 const accounts = {
   'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 },
+  'lakeshore-orchard': { companyName: 'Orchard Lane Rentals', vehicles: 4 },
+  'lakeshore-riverbend': { companyName: 'Riverbend Taxi', vehicles: 5 },
   'prairie-phones': { companyName: 'Prairie Couriers helpers', vehicles: 3 },
 }
 

@@ -109,6 +109,7 @@ export const simulatedWebfleet: SimulatedProvider = {
   accounts: {
     'northline-webfleet': { companyName: 'Northline Europe', vehicles: 14, archetypes: ['regional', 'longHaul'] },
     'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 10, archetypes: ['delivery', 'regional'] },
+    'lakeshore-nordic': { companyName: 'Nordic Ice', vehicles: 4 },
   },
   credentials: credentialsOf,
   create: (options) => new WebfleetSimulator(options),

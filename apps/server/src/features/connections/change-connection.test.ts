@@ -9,7 +9,7 @@ import { demoCredentials, startSimulators } from '@milepost/providers/simulators
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
-import { createSyncJob } from '../../jobs/sync-job.ts'
+import { createSyncJob, type SyncJob } from '../../jobs/sync-job.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ let simulators: Awaited<ReturnType<typeof startSimulators>>
 let operator: string
 let admin: string
 let id: number
-let sync: (signal: AbortSignal) => Promise<boolean>
+let sync: SyncJob
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-changes-'))
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 const readAll = async () => {
-  while (await sync(new AbortController().signal));
+  while (await sync.turn(new AbortController().signal));
 }
 const status = () => ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
 const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)

@@ -62,7 +62,7 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
   const { pool, secrets, config } = server.services
   const log = pino({ level: 'silent' })
   const sync = createSyncJob({ pool, secrets, config, log, geocoder: new Geocoder(), owner: 'test' }, 1)
-  while (await sync(new AbortController().signal));
+  while (await sync.turn(new AbortController().signal));
   expect((await details()).vehicleCount).toBe(12)
 
   const again = await send(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)

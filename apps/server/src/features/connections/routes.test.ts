@@ -133,7 +133,7 @@ describe('connecting', () => {
       { pool, secrets, config, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
       1,
     )
-    while (await sync(new AbortController().signal));
+    while (await sync.turn(new AbortController().signal));
     const vehicles = await ask(server.app, vehicleListEndpoints.page, { params: { id: clientId } }, operator)
     expect(vehicles.totalCount).toBe(12)
     const status = await ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
