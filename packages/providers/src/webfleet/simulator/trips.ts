@@ -4,7 +4,7 @@ import { DAY_MS } from '../../world/calendar.ts'
 import { Random } from '../../world/random.ts'
 import type { Trip } from '../../world/trips.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, type Row, secondOf } from './exchange.ts'
-import { localTime } from './local-time.ts'
+import { localTime } from '../../simulation/local-time.ts'
 import { driverNames, objectNames, placeName } from './references.ts'
 
 const LONGEST_RANGE_MS = 31 * DAY_MS

@@ -1,5 +1,5 @@
 import { utcOffsetMs } from '@milepost/geo/time-zone'
-import type { Account } from '../../world/account.ts'
+import type { Account } from '../world/account.ts'
 
 const MINUTE_MS = 60_000
 
