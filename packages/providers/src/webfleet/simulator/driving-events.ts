@@ -1,12 +1,12 @@
 import { rounded } from '../../simulation/format.ts'
 import type { Kept } from '../../simulation/incident-book.ts'
+import { localTime } from '../../simulation/local-time.ts'
 import { speedingOf } from '../../simulation/speeding.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { IncidentType } from '../../world/incident-types.ts'
 import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, type Row, secondOf } from './exchange.ts'
-import { localTime } from '../../simulation/local-time.ts'
 import { driverNames, objectNames, placeName } from './references.ts'
 
 const LONGEST_RANGE_MS = 31 * DAY_MS

@@ -1,7 +1,7 @@
+import { localTime } from '../../simulation/local-time.ts'
 import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { type Exchange, microdegrees, type Row, secondOf } from './exchange.ts'
-import { localTime } from '../../simulation/local-time.ts'
 import { objectNames, placeName } from './references.ts'
 import { motionOf, REPORT_SECONDS } from './tracks.ts'
 

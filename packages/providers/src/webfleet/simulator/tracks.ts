@@ -1,8 +1,8 @@
 import { rounded } from '../../simulation/format.ts'
+import { localTime } from '../../simulation/local-time.ts'
 import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Position } from '../../world/positions.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, Refusal, type Row, secondOf } from './exchange.ts'
-import { localTime } from '../../simulation/local-time.ts'
 import { placeName } from './references.ts'
 
 /** How often a device that drives reports. */

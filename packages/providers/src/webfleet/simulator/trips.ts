@@ -1,10 +1,10 @@
 import { rounded } from '../../simulation/format.ts'
+import { localTime } from '../../simulation/local-time.ts'
 import { receivedAtMs } from '../../simulation/reception.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import { Random } from '../../world/random.ts'
 import type { Trip } from '../../world/trips.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, type Row, secondOf } from './exchange.ts'
-import { localTime } from '../../simulation/local-time.ts'
 import { driverNames, objectNames, placeName } from './references.ts'
 
 const LONGEST_RANGE_MS = 31 * DAY_MS
