@@ -1,0 +1,136 @@
+import { WireMismatch } from '../kit/errors.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { chunks, type Window, windowHalves } from '../kit/windows.ts'
+import { ask, type Call, type Context, fitting, SpanTooBig } from './session.ts'
+import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
+
+const secondMs = 1000
+const perPage = 1000
+/** As many as one call takes (documented). */
+const statesPerCall = 2000
+/** A server that refuses even this refuses for another reason. */
+const shortestWindowMs = 3_600_000
+
+/** Entries of the history; `next` is where to go on from, null at the end of the window. */
+export type EventPage = { items: unknown[]; next: Date | null }
+
+/** Navixy's User API: paging, windows and errors; answers are wire shapes, not ours. */
+export function createClient(context: Context) {
+  const call = async (call: Call) => fitting(Listing, await ask(context, call), `Navixy ${call.path}`)
+  const list = async (path: string, parameters = {}, action = 'list') => (await call({ path, action, parameters })).list
+
+  /** A register by pages. Only some tell their length, and a page may be shorter than asked for: nothing new is the end. */
+  async function* pages(path: string): AsyncGenerator<unknown[]> {
+    const seen = new Set<unknown>()
+    for (let offset = 0; ; ) {
+      const { list: items, count } = await call({ path, action: 'list', parameters: { limit: perPage, offset } })
+      const fresh = items.filter((item) => !seen.has(idOf(item)))
+      for (const item of fresh) seen.add(idOf(item))
+      if (offset === 0 || fresh.length) yield fresh
+      offset += items.length
+      if (!fresh.length || (count != null && offset >= count)) return
+    }
+  }
+
+  /** One page of the history of all trackers, oldest first. The server knows how long a page may be. */
+  async function eventPage(events: readonly string[], { from, to }: Window) {
+    const path = '/history/user/list'
+    const window = { from: seconds(from.getTime()), to: seconds(to.getTime()) }
+    const parameters = { events, ...window, ascending: true, add_tracker_label: false }
+    const answer = fitting(EventListing, await ask(context, { path, action: 'events', parameters }), `Navixy ${path}`)
+    const { list: items, total, limit_exceeded: isCutOff } = answer
+    const hasMore = items.length > 0 && (isCutOff === true || (total ?? 0) > items.length)
+    return { items, continueAt: hasMore ? lastTime(items) : null }
+  }
+
+  return {
+    pages,
+    user: async () => fitting(UserInfo, await ask(context, { path: '/user/get_info', action: 'list' }), 'Navixy user'),
+    groups: () => list('/tracker/group/list'),
+    trackers: () => list('/tracker/list'),
+    /** All of a register at once. */
+    async all(path: string): Promise<unknown[]> {
+      const items: unknown[] = []
+      for await (const page of pages(path)) items.push(...page)
+      return items
+    },
+    /** The states of trackers, each with its tracker's id. Those that are blocked or deleted have none. */
+    async states(trackerIds: readonly string[]): Promise<unknown[]> {
+      const found: unknown[] = []
+      for (const ids of chunks(trackerIds, statesPerCall)) {
+        // Without both of these, one blocked or deleted tracker fails the whole call.
+        const parameters = { trackers: ids.map(Number), list_blocked: true, allow_not_exist: true }
+        const path = '/tracker/get_states'
+        const { states } = fitting(States, await ask(context, { path, action: 'states', parameters }), `Navixy ${path}`)
+        for (const [id, state] of Object.entries(states)) found.push(Object.assign({ id }, state))
+      }
+      return found
+    },
+    /** Every point of a tracker, parked ones too; those placed by cell towers are left out. */
+    points: (trackerId: string, window: Window) =>
+      inHalves(window, (part) => {
+        const parameters = { tracker_id: Number(trackerId), ...between(part), simplify: false, filter: false }
+        return list('/track/read', { ...parameters, include_gsm_lbs: false }, 'track')
+      }),
+    /** Tracks of a tracker with their first and last point. The edges of the window cut them. */
+    tracks: (trackerId: string, window: Window) => {
+      const parameters = { tracker_id: Number(trackerId), ...between(window), omit_addresses: true }
+      return list('/track/list', { ...parameters, with_points: true, point_limit: 2 }, 'track')
+    },
+    /** Who drove a tracker when, as far as it is known. */
+    journal: (trackerId: string, window: Window) =>
+      list('/driver/journal/proposal/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
+    /** Every type that events of this account may have. */
+    eventTypes: () => list('/history/type/list', { locale: 'en_US', only_tracker_events: true }),
+    /** Events of all trackers within a window, both ends included, by pages; long windows in parts the server reads. */
+    async *events(types: readonly string[], { from, to }: Window): AsyncGenerator<EventPage> {
+      let spanMs = to.getTime() - from.getTime()
+      for (let at = from; ; ) {
+        const until = new Date(Math.min(at.getTime() + spanMs, to.getTime()))
+        try {
+          const { items, continueAt } = await eventPage(types, { from: at, to: until })
+          at = continueAt ? laterThan(at, continueAt) : until
+          const isDone = at >= to
+          yield { items, next: isDone ? null : at }
+          if (isDone) return
+        } catch (cause) {
+          if (!(cause instanceof SpanTooBig) || spanMs <= shortestWindowMs) throw cause
+          spanMs /= 2
+        }
+      }
+    },
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** All of a window, in halves where the server finds it too long. */
+export async function inHalves<T>(window: Window, read: (window: Window) => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read(window)
+  } catch (cause) {
+    if (!(cause instanceof SpanTooBig) || window.to.getTime() - window.from.getTime() <= shortestWindowMs) throw cause
+  }
+  const items: T[] = []
+  for (const half of windowHalves(window)) items.push(...(await inHalves(half, read)))
+  return items
+}
+
+/** An instant to the second, as Navixy reads it. */
+const seconds = (instantMs: number) => `${new Date(instantMs).toISOString().slice(0, 19)}Z`
+
+/** Tracks begin after the one and end before the other: a second more on both sides leaves nothing out. */
+const between = ({ from, to }: Window) => ({
+  from: seconds(from.getTime() - secondMs),
+  to: seconds(Math.ceil(to.getTime() / secondMs) * secondMs + secondMs),
+})
+
+/** When more events share a second than a page has, only going on gets past it. */
+const laterThan = (at: Date, next: Date) => (next > at ? next : new Date(at.getTime() + secondMs))
+
+function lastTime(items: readonly unknown[]): Date {
+  const times = readRecords(items, EventTime, ({ time }) => Date.parse(time)).records
+  if (!times.length) throw new WireMismatch('Navixy events: none of a page has a time to go on from', 'list.time')
+  return new Date(Math.max(...times))
+}
+
+const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)

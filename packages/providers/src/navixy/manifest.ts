@@ -1,0 +1,138 @@
+import type { Manifest } from '../kit/provider.ts'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of Navixy's User API v2: SquareGPS/navixy-api (commit 9c0cc75), the source of developers.navixy.com. */
+export const manifest: Manifest = {
+  id: 10,
+  code: 'navixy',
+  name: 'Navixy',
+  displayName: 'Navixy',
+  connectBy: 'token',
+  credentialFields: [
+    { name: 'ApiKey', label: 'API key', secret: true, hint: '32 characters; it holds until somebody deletes it.' },
+    { name: 'Username', label: 'Login', secret: false, hint: 'Of the user you sign in to Navixy as.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'A user with a second factor needs an API key.' },
+  ],
+  credentialChoices: [['ApiKey'], ['Username', 'Password']],
+  helpSteps: [
+    'Sign in to Navixy as the owner of the account: only the owner has API keys.',
+    'Click on your user name and open API Keys.',
+    'Click on the plus sign, call the key Milepost and choose Save.',
+    'Copy the hash of the new key from the table and paste it here, with the region your account is in.',
+    'Who is not the owner enters login and password instead: of a user who may see all objects of the fleet.',
+  ],
+  regions: [
+    { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.navixy.com/v2' },
+    { code: 'us', label: 'North America', baseUrl: 'https://api.us.navixy.com/v2' },
+  ],
+  // Fifty a second are documented, for a user and for an address: all accounts of a region share ours.
+  limits: {
+    signIn: { perSecond: 0.1, burst: 3 },
+    list: { perSecond: 3, burst: 10 },
+    states: { perSecond: 2, burst: 4 },
+    track: { perSecond: 10, burst: 20 },
+    events: { perSecond: 3, burst: 6 },
+  },
+  incidentTags,
+  quality: [
+    {
+      rule: 'Vehicles, drivers, groups',
+      state: 'done',
+      note: 'Whole listings: trackers with the vehicle they are bound to, employees, tracker groups. Second views (clones) of a device are left out.',
+    },
+    {
+      rule: 'Positions',
+      state: 'done',
+      note: 'The newest of all twice a minute, then every point of what has moved; places from cell towers are left out.',
+    },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Tracks read wider than needed, so that none is cut at the edge of a window; drivers from the trip proposals of the driver journal.',
+    },
+    {
+      rule: 'Safety events',
+      state: 'done',
+      note: 'The history of notifications: every type that is an incident, and types we do not know yet. Only what a rule in Navixy watches for is there.',
+    },
+    { rule: 'Motion around incidents', state: 'done', note: 'Track points, as close together as the device sends.' },
+    {
+      rule: 'Kinds of harsh driving',
+      state: 'open',
+      note: 'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published.',
+    },
+    {
+      rule: 'Time of events',
+      state: 'open',
+      note: 'When the notification was registered; for what a device sends late, whether that is when it happened is not verified.',
+    },
+    {
+      rule: 'Speed of events',
+      state: 'open',
+      note: 'Events have neither speed nor limit; the limit of a speeding rule could be read from the rule.',
+    },
+    {
+      rule: 'Events with an end',
+      state: 'open',
+      note: 'Start and finish (distraction, fatigue, idling) are events of their own and are not put together yet.',
+    },
+    {
+      rule: 'Ends of trips',
+      state: 'open',
+      note: 'First and last point come with point_limit 2, which is not a strict limit; that the ends are kept is not verified.',
+    },
+    {
+      rule: 'Distance of trips',
+      state: 'open',
+      note: 'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not told.',
+    },
+    {
+      rule: 'Late positions',
+      state: 'open',
+      note: 'Points are read half an hour back; what a device keeps longer and sends out of order is missed until the history is read.',
+    },
+    {
+      rule: 'Length of windows',
+      state: 'open',
+      note: 'report.maxTimeSpan is not published: windows that a server finds too long are read in halves.',
+    },
+    {
+      rule: 'Model and year',
+      state: 'open',
+      note: 'Make and model are one text; the year is that of manufacture, which may be a year before the model’s.',
+    },
+    {
+      rule: 'Speeds and times',
+      state: 'notApplicable',
+      note: 'Whole kilometers an hour and whole seconds: Navixy has no more.',
+    },
+    {
+      rule: 'Stored data',
+      state: 'notApplicable',
+      note: 'How far back tracks and events reach is up to the tariff: months, usually less than asked for.',
+    },
+    {
+      rule: 'Servers of your own',
+      state: 'open',
+      note: 'Navixy also runs on customers’ servers; here the two clouds can be chosen. The calls are the same.',
+    },
+    {
+      rule: 'Missing permissions',
+      state: 'open',
+      note: 'Rights of users are documented for changes only: what a refused read answers is taken from the list of errors.',
+    },
+    { rule: 'Live feed', state: 'open', note: 'The websocket could be a hint to read sooner; states are polled.' },
+    {
+      rule: 'Pictures and clips',
+      state: 'notApplicable',
+      note: 'The API describes no video; files of events have no documented shape.',
+    },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Only the connection of a tracker is told.' },
+    {
+      rule: 'Device trouble',
+      state: 'notApplicable',
+      note: 'A connection status says how old the last packet is, ten minutes by default, which is no trouble by itself.',
+    },
+    { rule: 'Driver scores', state: 'notApplicable', note: 'Eco-driving is a report, not part of this API.' },
+  ],
+}

@@ -1,0 +1,183 @@
+import { recordStatus } from '@milepost/contract/codes'
+import type {
+  Coordinate,
+  DriverRecord,
+  GroupRecord,
+  IncidentRecord,
+  MotionRecord,
+  PositionRecord,
+  TripRecord,
+  VehicleRecord,
+} from '../kit/record.ts'
+import { harshDrivingTags } from './incident-tags.ts'
+import type {
+  Employee,
+  Event,
+  Group,
+  JournalProposal,
+  RegularTrack,
+  State,
+  Tracker,
+  TrackPoint,
+  Vehicle,
+} from './wire.ts'
+
+// Navixy's wire to our records. Every unit conversion of this connector is in this file. Speeds are in km/h and tracks
+// in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
+
+const metersPerKilometer = 1000
+
+const text = (value: string | null | undefined) => value?.trim() || null
+
+const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({ latitude: lat, longitude: lng })
+
+export const mapGroup = ({ id, title }: Group): GroupRecord => ({
+  externalId: id,
+  name: title,
+  description: null,
+  parentExternalId: null,
+})
+
+/** Trackers without the second views of a device: a clone only where its original is not among them. */
+export function withoutTwins(trackers: readonly Tracker[]): Tracker[] {
+  const bySource = new Map<string, Tracker>()
+  for (const tracker of trackers) {
+    const other = bySource.get(tracker.source.id)
+    if (!other || (other.clone && !tracker.clone)) bySource.set(tracker.source.id, tracker)
+  }
+  return trackers.filter((tracker) => bySource.get(tracker.source.id) === tracker)
+}
+
+/**
+ * The vehicle a tracker is in. Make and model are one text at Navixy; the year is that of manufacture.
+ * `assigned`: the employees assigned to it, of whom only one alone is its driver.
+ */
+export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assigned: readonly Employee[]) {
+  const { id, label, group_id: groupId, source } = tracker
+  return {
+    externalId: id,
+    name: text(label) ?? source.device_id,
+    vin: text(vehicle?.vin),
+    licensePlate: text(vehicle?.reg_number),
+    make: null,
+    model: text(vehicle?.model),
+    modelYear: vehicle?.manufacture_year || null,
+    deviceSerial: text(source.device_id),
+    groupExternalIds: groupId ? [groupId] : [],
+    driverExternalId: assigned.length === 1 ? assigned[0]!.id : null,
+  } satisfies VehicleRecord
+}
+
+/** Employees have no status: whoever left is missing in the list. Social security numbers are not taken. */
+export function mapEmployee(employee: Employee): DriverRecord {
+  const { id, first_name, middle_name, last_name, phone, driver_license_number } = employee
+  return {
+    externalId: id,
+    name: [first_name, middle_name, last_name].flatMap((name) => text(name) ?? []).join(' ') || `Driver ${id}`,
+    status: recordStatus.code.active,
+    licenseState: null,
+    licenseNumber: text(driver_license_number),
+    phoneNumber: phoneOf(text(phone)),
+  }
+}
+
+/** International numbers come without their plus sign; what does not look like one stays as it is. */
+const phoneOf = (phone: string | null) => (phone && /^[1-9]\d{7,14}$/.test(phone) ? `+${phone}` : phone)
+
+/** The newest position; null for a tracker that never had a fix, and for one that is placed by cell towers. */
+export function mapState({ id, gps, ignition }: State): PositionRecord | null {
+  const { updated, location, speed, heading, gsm_lbs } = gps
+  if (!updated || !location || gsm_lbs) return null
+  return {
+    vehicleExternalId: id,
+    at: new Date(updated),
+    ...coordinate(location),
+    speedKmh: speed ?? null,
+    headingDegrees: heading ?? null,
+    engineOn: ignition ?? null,
+  }
+}
+
+/** A point of the tracker that was asked for. Points say nothing of the ignition. */
+export function mapPoint(trackerId: string, point: TrackPoint): PositionRecord | null {
+  const motion = mapMotion(point)
+  return motion && { vehicleExternalId: trackerId, ...motion, engineOn: null }
+}
+
+export function mapMotion(point: TrackPoint): MotionRecord | null {
+  if (point.gsm_lbs) return null
+  return {
+    at: new Date(point.get_time),
+    ...coordinate(point),
+    speedKmh: point.speed ?? null,
+    headingDegrees: point.heading ?? null,
+  }
+}
+
+/** Track ids are unique for their tracker alone. Their length is that of the way through their points. */
+export function mapTrack(
+  trackerId: string,
+  track: RegularTrack,
+  journal: readonly JournalProposal[],
+  isRunning: boolean,
+): TripRecord {
+  const startedAt = new Date(track.start_date)
+  const points = track.points_list ?? []
+  const [first, last] = [points[0], points.at(-1)]
+  return {
+    externalId: `${trackerId}-${track.id}`,
+    vehicleExternalId: trackerId,
+    driverExternalId: driverAt(journal, startedAt),
+    startedAt,
+    endedAt: isRunning ? null : new Date(track.end_date),
+    distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
+    distanceSource: track.length == null ? null : 'gps',
+    start: first ? coordinate(first) : null,
+    end: last ? coordinate(last) : null,
+  }
+}
+
+/** Who drove at an instant; the journal cuts a track where the driver changes. */
+function driverAt(journal: readonly JournalProposal[], at: Date): string | null {
+  const entry = journal.find(({ start_date, end_date }) => new Date(start_date) <= at && at < new Date(end_date))
+  return entry?.employee_id ?? null
+}
+
+/** An entry of the history. Where Navixy only has the last known location, it is none. */
+export function mapEvent(event: Event): IncidentRecord {
+  const { extra, location } = event
+  return {
+    externalId: event.id,
+    vehicleExternalId: event.tracker_id,
+    driverExternalId: extra?.employee_id ?? null,
+    occurredAt: new Date(event.time),
+    endedAt: null,
+    location: location && !extra?.last_known_location ? coordinate(location) : null,
+    headingDegrees: null,
+    speedKmh: null,
+    speedLimitKmh: null,
+    maxG: null,
+    tags: tagsOf(event).map((tag) => ({ tag, source: 'automated' })),
+    context: [],
+    state: 'open',
+    media: [],
+    raw: event,
+  }
+}
+
+/** The event's type; for harsh driving its kind comes first, where the message tells it. */
+function tagsOf({ event, message, extra }: Event): string[] {
+  const kind = event.toLowerCase() === 'harsh_driving' && kindOf(extra?.full_message ?? message ?? '')
+  return kind ? [harshDrivingTags[kind], event] : [event]
+}
+
+/** Kinds of harsh driving as Navixy names them in English (predefined-event-identifiers.md, 236 to 241). */
+function kindOf(message: string): keyof typeof harshDrivingTags | null {
+  const says = (words: RegExp) => words.test(message)
+  const [isBraking, isAcceleration] = [says(/\bbrak(e|ing)\b/i), says(/\bacceleration\b/i)]
+  const isTurn = says(/\b(turn(ing)?|cornering)\b/i)
+  if (says(/\blane change\b/i)) return 'laneChange'
+  if (isBraking) return isTurn ? 'brakingAndTurn' : 'braking'
+  if (isAcceleration) return isTurn ? 'accelerationAndTurn' : 'acceleration'
+  return isTurn ? 'turn' : null
+}

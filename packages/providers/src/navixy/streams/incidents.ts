@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { windowsBack } from '../../kit/windows.ts'
+import { type Client, createClient } from '../client.ts'
+import { mayBeIncident } from '../incident-tags.ts'
+import { mapEvent } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
+import { Event, EventType } from '../wire.ts'
+import { readTrackers } from './trackers.ts'
+
+const LiveCursor = z.object({
+  readTo: z.iso.datetime(),
+  deepAt: z.iso.datetime(),
+  sweep: z.object({ startedAt: z.iso.datetime(), isDeep: z.boolean(), from: z.iso.datetime() }).nullable(),
+})
+const HistoryCursor = z.object({ before: z.iso.datetime(), from: z.iso.datetime().nullable() })
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** What the live stream covers from its first read on; everything older is history. */
+const liveDays = 3
+/** Devices send events late: hours are read again each time, a day every hour. */
+const overlapMs = 2 * hourMs
+const deepOverlapMs = dayMs
+const historyWindowHours = 7 * 24
+
+/** What to ask for: types that are incidents, and those that nobody knows yet. Zones, doors and the like stay there. */
+async function wantedTypes(client: Client): Promise<string[]> {
+  const { records } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
+  return records.filter(mayBeIncident)
+}
+
+/** Reads a page of events, without those of second views of a device. */
+async function reader(client: Client) {
+  const { twins } = await readTrackers(client)
+  return (items: readonly unknown[]) => {
+    const { records, rejected } = readRecords(items, Event, mapEvent)
+    return { records: records.filter(({ vehicleExternalId }) => !twins.has(vehicleExternalId)), rejected }
+  }
+}
+
+/** The history by time, without a cursor: windows that overlap, and the same event again changes nothing. */
+export const incidents: Stream<IncidentRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(LiveCursor, cursor)
+    const to = new Date(stored?.sweep?.startedAt ?? context.now())
+    const readTo = stored?.readTo ?? new Date(to.getTime() - liveDays * dayMs).toISOString()
+    const deepAt = stored?.deepAt ?? to.toISOString()
+    const isDeep = stored?.sweep?.isDeep ?? to.getTime() - Date.parse(deepAt) >= hourMs
+    const begin = new Date(Date.parse(readTo) - (isDeep ? deepOverlapMs : overlapMs))
+    const from = stored?.sweep ? new Date(stored.sweep.from) : begin
+    const [types, readPage] = [await wantedTypes(client), await reader(client)]
+    const startedAt = to.toISOString()
+    for await (const { items, next } of client.events(types, { from, to }))
+      yield {
+        ...readPage(items),
+        cursor: next
+          ? { readTo, deepAt, sweep: { startedAt, isDeep, from: next.toISOString() } }
+          : { readTo: startedAt, deepAt: isDeep ? startedAt : deepAt, sweep: null },
+      }
+  },
+  async *history(context, cursor) {
+    const client = createClient(context)
+    const stored = readCursor(HistoryCursor, cursor)
+    const nowMs = context.now().getTime()
+    const newest = stored ? new Date(stored.before) : new Date(nowMs - (liveDays - 1) * dayMs)
+    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    const total = Math.ceil((nowMs - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
+    const [types, readPage] = [await wantedTypes(client), await reader(client)]
+    let resumed = stored?.from ? new Date(stored.from) : null
+    for (const [index, window] of windows.entries()) {
+      const done = total - windows.length + index
+      for await (const { items, next } of client.events(types, { ...window, from: resumed ?? window.from }))
+        yield {
+          ...readPage(items),
+          cursor: next
+            ? { before: window.to.toISOString(), from: next.toISOString() }
+            : { before: window.from.toISOString(), from: null },
+          progress: { done: next ? done : done + 1, total },
+        }
+      resumed = null
+    }
+  },
+}

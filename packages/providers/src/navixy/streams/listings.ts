@@ -1,0 +1,51 @@
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import { createClient } from '../client.ts'
+import { mapEmployee, mapGroup, mapTracker } from '../mapping.ts'
+import type { Context, Credentials } from '../session.ts'
+import { Employee, Group, Vehicle } from '../wire.ts'
+import { readTrackers } from './trackers.ts'
+
+// Whole listings, read again from the start each time. Their cursor only says when.
+
+const done = (context: Context) => ({ readAt: context.now().toISOString() })
+
+/** The group of those without one (number 0) is not listed. */
+export const groups: Stream<GroupRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    yield { ...readRecords(await createClient(context).groups(), Group, mapGroup), cursor: done(context) }
+  },
+}
+
+/** Trackers with the papers of the vehicles they are in; vehicles without a tracker send nothing and are left out. */
+export const vehicles: Stream<VehicleRecord, Credentials> = {
+  everySeconds: 900,
+  listing: true,
+  async *read(context) {
+    const client = createClient(context)
+    const { trackers, rejected } = await readTrackers(client)
+    const papers = readRecords<Vehicle, Vehicle>(await client.all('/vehicle/list'), Vehicle, (vehicle) => vehicle)
+    const people = readRecords<Employee, Employee>(await client.all('/employee/list'), Employee, (person) => person)
+    const vehicleOf = new Map(papers.records.map((vehicle) => [vehicle.tracker_id, vehicle]))
+    const assigned = Map.groupBy(people.records, (employee) => employee.tracker_id)
+    yield {
+      records: trackers.map((tracker) =>
+        mapTracker(tracker, vehicleOf.get(tracker.id), assigned.get(tracker.id) ?? []),
+      ),
+      rejected: [...rejected, ...papers.rejected],
+      cursor: done(context),
+    }
+  },
+}
+
+export const drivers: Stream<DriverRecord, Credentials> = {
+  everySeconds: 1800,
+  listing: true,
+  async *read(context) {
+    for await (const items of createClient(context).pages('/employee/list'))
+      yield { ...readRecords(items, Employee, mapEmployee), cursor: done(context) }
+  },
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+// Navixy's own names and units. Fields that are null are left out of its answers, and new ones may appear at any time.
+
+const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)
+
+/** A reference that is 0, null or missing where there is none. */
+const Reference = z
+  .union([z.int(), z.string()])
+  .nullish()
+  .transform((value) => (value && String(value) !== '0' ? String(value) : null))
+
+/** Whole seconds with an offset: what comes when it is asked for by the header NVX-ISO-DateTime. */
+const Instant = z.iso.datetime({ offset: true, error: 'is no time with its zone' })
+
+const Location = z.looseObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+
+/** Every answer says whether it is one; a failure has a number and words. */
+export const Answer = z.looseObject({
+  success: z.boolean(),
+  status: z.looseObject({ code: z.int(), description: z.string().nullish() }).nullish(),
+})
+
+export const Listing = z.looseObject({ list: z.array(z.unknown()), count: z.int().nullish() })
+
+export const SignedIn = z.looseObject({ hash: z.string().min(1), type: z.string().nullish() })
+
+const Person = { id: Id, title: z.string().nullish(), legal_name: z.string().nullish() }
+
+/** `master`: whose user this is, if it is not the owner. */
+export const UserInfo = z.looseObject({
+  user_info: z.looseObject({ ...Person, login: z.string().nullish() }),
+  master: z.looseObject(Person).nullish(),
+})
+
+export const Group = z.looseObject({ id: Id, title: z.string() })
+export type Group = z.infer<typeof Group>
+
+/** A device as its account sees it; a clone is a second view of the same `source`. */
+export const Tracker = z.looseObject({
+  id: Id,
+  label: z.string(),
+  clone: z.boolean().nullish(),
+  group_id: Reference,
+  source: z.looseObject({
+    id: Id,
+    device_id: z.union([z.int(), z.string()]).transform(String),
+    blocked: z.boolean().nullish(),
+  }),
+})
+export type Tracker = z.infer<typeof Tracker>
+
+/** An entry of the vehicle registry, with the tracker it is bound to. */
+export const Vehicle = z.looseObject({
+  id: Id,
+  tracker_id: Reference,
+  model: z.string().nullish(),
+  manufacture_year: z.int().nullish(),
+  reg_number: z.string().nullish(),
+  vin: z.string().nullish(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** `tracker_id`: the tracker the employee is assigned to now. `phone` has no plus sign. */
+export const Employee = z.looseObject({
+  id: Id,
+  tracker_id: Reference,
+  first_name: z.string(),
+  middle_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  phone: z.string().nullish(),
+  driver_license_number: z.string().nullish(),
+})
+export type Employee = z.infer<typeof Employee>
+
+/** What a tracker says now, under the tracker's id. Speed in km/h. `gsm_lbs`: placed by cell towers. */
+export const State = z.looseObject({
+  id: Id,
+  gps: z.looseObject({
+    updated: Instant.nullish(),
+    location: Location.nullish(),
+    heading: z.number().nullish(),
+    speed: z.number().nullish(),
+    gsm_lbs: z.boolean().nullish(),
+  }),
+  movement_status: z.string().nullish(),
+  ignition: z.boolean().nullish(),
+  actual_track_update: Instant.nullish(),
+})
+export type State = z.infer<typeof State>
+
+/** States by tracker, and which trackers have none. */
+export const States = z.looseObject({ states: z.record(z.string(), z.unknown()) })
+
+/** A point of a track. Speed in km/h. */
+export const TrackPoint = z.looseObject({
+  get_time: Instant,
+  lat: Location.shape.lat,
+  lng: Location.shape.lng,
+  speed: z.number().nullish(),
+  heading: z.number().nullish(),
+  gsm_lbs: z.boolean().nullish(),
+})
+export type TrackPoint = z.infer<typeof TrackPoint>
+
+/** Length in km. `points_list` only when asked for. */
+const RegularTrack = z.looseObject({
+  type: z.literal('regular'),
+  id: Id,
+  start_date: Instant,
+  end_date: Instant,
+  length: z.number().nullish(),
+  points_list: z.array(Location).nullish(),
+})
+export type RegularTrack = z.infer<typeof RegularTrack>
+
+/** Only regular tracks are trips: the others are lone points, or put together from several. */
+export const Track = z.discriminatedUnion('type', [
+  RegularTrack,
+  z.looseObject({ type: z.enum(['single_report', 'cluster', 'merged']) }),
+])
+
+/** A trip as the driver journal would have it: who drove from when to when. */
+export const JournalProposal = z.looseObject({ employee_id: Reference, start_date: Instant, end_date: Instant })
+export type JournalProposal = z.infer<typeof JournalProposal>
+
+/** `total`: how many there are, on this page or not. */
+export const EventListing = z.looseObject({
+  list: z.array(z.unknown()),
+  limit_exceeded: z.boolean().nullish(),
+  total: z.int().nullish(),
+})
+
+export const EventType = z.looseObject({ type: z.string().min(1) })
+
+/** When an entry of the history happened. */
+export const EventTime = z.looseObject({ time: Instant })
+
+/** An entry of the history. There is no speed. */
+export const Event = z.looseObject({
+  id: Id,
+  time: Instant,
+  event: z.string().min(1),
+  tracker_id: Id,
+  message: z.string().nullish(),
+  location: Location.nullish(),
+  extra: z
+    .looseObject({
+      employee_id: Reference,
+      last_known_location: z.boolean().nullish(),
+      full_message: z.string().nullish(),
+    })
+    .nullish(),
+})
+export type Event = z.infer<typeof Event>
