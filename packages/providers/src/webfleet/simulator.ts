@@ -1,4 +1,5 @@
 import { House } from '../simulation/house.ts'
+import { Quota } from '../simulation/quota.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
 import { accelerationEvents, speedingEvents } from './simulator/driving-events.ts'
@@ -7,7 +8,6 @@ import { type Exchange, type Office, Query, Refusal, type Row } from './simulato
 import { Ids } from './simulator/ids.ts'
 import { driverReport, objectGroupObjects, objectGroups, vehicleReport } from './simulator/listings.ts'
 import { objectReport } from './simulator/object-report.ts'
-import { Quota } from './simulator/quota.ts'
 import { codes, failure, failureInHeaders, gateway, nothing, quotedRows, rows } from './simulator/replies.ts'
 import { tracks } from './simulator/tracks.ts'
 import { trips } from './simulator/trips.ts'

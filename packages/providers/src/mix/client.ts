@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { WireMismatch } from '../kit/errors.ts'
+import { parseJson } from '../kit/http.ts'
+import type { Window } from '../kit/windows.ts'
+import { ask, type Context, type Question } from './session.ts'
+import { SinceToken } from './since-token.ts'
+
+/** What MiX tells by when it got it, and of the past. */
+export type FeedName = 'positions' | 'trips' | 'events'
+
+/** What came since a token; `next` is the token to go on from. */
+export type FeedPage = { items: unknown[]; next: SinceToken; hasMore: boolean }
+
+const Items = z.array(z.unknown())
+/** MiX gives no more at once, give or take what belongs together. */
+const itemsPerPage = 1000
+
+/** MiX Integrate's HTTP API; answers are wire shapes, not ours. Ids are text here and bare numbers on the wire. */
+export function createClient(context: Context) {
+  async function list(question: Question): Promise<unknown[]> {
+    const { status, text } = await ask(context, question)
+    return isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${question.what}`), question.what)
+  }
+
+  return {
+    organisations: () => list({ what: 'organisations', path: '/api/organisationgroups' }),
+    /** The tree of groups below a group, itself at the root. */
+    async groupTree(groupId: string): Promise<unknown> {
+      const what = 'groups'
+      const { text } = await ask(context, { what, path: `/api/organisationgroups/subgroups/${groupId}` })
+      return parseJson(text, `MiX ${what}`)
+    },
+    assets: (groupId: string) => list({ what: 'assets', path: `/api/assets/group/${groupId}` }),
+    drivers: (organisationId: string) => list({ what: 'drivers', path: `/api/drivers/organisation/${organisationId}` }),
+    eventTypes: (organisationId: string) =>
+      list({ what: 'event library', path: `/api/libraryevents/organisation/${organisationId}` }),
+    /** The newest position of every asset of a group. Only one may be asked for where several assets answer. */
+    latestPositions: (groupId: string) =>
+      list({ what: 'latest positions', path: '/api/positions/groups/latest/1', body: numbers([groupId]) }),
+    /** What MiX got since a token, which must not be older than seven days, in that order. */
+    async feed(name: FeedName, organisationId: string, since: SinceToken): Promise<FeedPage> {
+      const path = `/api/${name}/groups/createdsince/organisation/${organisationId}/sincetoken/${since}/quantity/${itemsPerPage}`
+      const { status, headers, text } = await ask(context, { what: name, path })
+      const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), name)
+      const next = SinceToken.safeParse(headers.get('GetSinceToken') ?? (isEmpty(status) ? since : null))
+      if (!next.success) throw new WireMismatch(`MiX ${name}: the answer has no token to go on from`, 'GetSinceToken')
+      const hasMore = status === 206 || headers.get('HasMoreItems')?.toLowerCase() === 'true'
+      return { items, next: next.data, hasMore }
+    },
+    /** What happened to some assets within a window of seven days at most. */
+    past: (name: FeedName, assetIds: readonly string[], { from, to }: Window) =>
+      list({
+        what: `past ${name}`,
+        path: `/api/${name}/assets/from/${toTheSecond(from)}/to/${toTheSecond(new Date(to.getTime() + 999))}`,
+        body: name === 'events' ? eventFilter(assetIds) : numbers(assetIds),
+      }),
+    /** What was corrected on some days, the last one included; seven at most. */
+    amendments: (organisationId: string, { from, to }: Window) =>
+      list({
+        what: 'amended events',
+        path: `/api/events/groups/amended/${organisationId}/from/${toTheDay(from)}/to/${toTheDay(to)}`,
+      }),
+    /** Links of media carry their own permission: no token goes there. */
+    download: (url: string) => context.http.download({ url, action: 'media' }),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+/** 204 has no body; MiX's own client takes 404 for an empty list, too. */
+const isEmpty = (status: number) => status === 204 || status === 404
+
+/** In UTC: `20261118180000`. */
+const toTheSecond = (at: Date) => at.toISOString().replace(/\D/g, '').slice(0, 14)
+const toTheDay = (at: Date) => toTheSecond(at).slice(0, 8)
+
+/** Without quotes: as text MiX does not know an id, rounded it belongs to nobody. */
+const numbers = (ids: readonly string[]) => `[${ids.join(',')}]`
+const eventFilter = (ids: readonly string[]) => `{"EntityIds":${numbers(ids)},"EventTypeIds":[],"MenuId":""}`
+
+function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = wire.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new WireMismatch(`MiX ${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'body')
+}

@@ -1,0 +1,170 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { WireMismatch } from '../kit/errors.ts'
+import type {
+  Coordinate,
+  DriverRecord,
+  GroupRecord,
+  IncidentMediaRecord,
+  IncidentRecord,
+  PositionRecord,
+  TripRecord,
+  VehicleRecord,
+} from '../kit/record.ts'
+import type { Amendments } from './amendments.ts'
+import { tagsOf } from './event-names.ts'
+import type { Asset, Driver, Event, GroupSummary, Position, Trip } from './wire.ts'
+
+// MiX Integrate's wire to our records. Every unit conversion of this connector is in this file.
+
+const metersPerKilometer = 1000
+const standardGravity = 9.80665
+
+/** Kilometers per hour in what customers may have chosen to see speeds in. */
+const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: 1.609344 }
+
+/** Forces are told in g or as the change of speed. */
+const gPerUnit: Readonly<Record<string, number>> = {
+  g: 1,
+  'km/h/s': 1 / 3.6 / standardGravity,
+  'mph/s': 0.44704 / standardGravity,
+  'm/s/s': 1 / standardGravity,
+  'm/s²': 1 / standardGravity,
+}
+
+/** Text, or null for missing, empty and blank. */
+const text = (value: string | null | undefined) => value?.trim() || null
+
+type Spot = { Latitude: number; Longitude: number } | null | undefined
+
+/** Zeros stand for no fix. */
+function placeOf(spot: Spot): Coordinate | null {
+  if (!spot || (spot.Latitude === 0 && spot.Longitude === 0)) return null
+  return { latitude: spot.Latitude, longitude: spot.Longitude }
+}
+
+/** `parentId` is null right below the organisation, which is no group of ours. */
+export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | null): GroupRecord => ({
+  externalId: GroupId,
+  name: text(Name) ?? GroupId,
+  description: null,
+  parentExternalId: parentId,
+})
+
+/** Years are text. `SerialNumber` is the vehicle's own, not that of its device, which is not told. */
+export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): VehicleRecord {
+  const year = Number(asset.Year)
+  return {
+    externalId: asset.AssetId,
+    name: text(asset.Description) ?? text(asset.FleetNumber) ?? text(asset.RegistrationNumber) ?? asset.AssetId,
+    vin: text(asset.VinNumber),
+    licensePlate: text(asset.RegistrationNumber),
+    make: text(asset.Make),
+    model: text(asset.Model),
+    modelYear: Number.isInteger(year) && year > 1900 ? year : null,
+    deviceSerial: null,
+    groupExternalIds: asset.SiteId ? [asset.SiteId] : [],
+    driverExternalId: personOf(asset.DefaultDriverId, systemDrivers),
+  }
+}
+
+/** Accounts that MiX makes by itself carry a mark or, seen in live accounts, one of these names instead. */
+export const isSystemDriver = ({ IsSystemDriver, Name }: Driver): boolean =>
+  IsSystemDriver === true || /^(unknown\b|automatically created driver\b|no driver\b)/i.test(Name?.trim() ?? '')
+
+/** Null for accounts that are no people. Drivers who left are no longer listed; licences are not kept. */
+export function mapDriver(driver: Driver): DriverRecord | null {
+  if (isSystemDriver(driver)) return null
+  return {
+    externalId: driver.DriverId,
+    name: text(driver.Name) ?? `Driver ${driver.DriverId}`,
+    status: recordStatus.code.active,
+    licenseState: null,
+    licenseNumber: null,
+    phoneNumber: text(driver.MobileNumber),
+  }
+}
+
+const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
+  driverId && !systemDrivers.has(driverId) ? driverId : null
+
+/** Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. */
+export function mapPosition(position: Position): PositionRecord | null {
+  const place = placeOf(position)
+  if (!place) return null
+  return {
+    vehicleExternalId: position.AssetId,
+    at: position.Timestamp,
+    ...place,
+    speedKmh: position.SpeedKilometresPerHour ?? null,
+    headingDegrees: position.Heading ?? null,
+    engineOn: null,
+    speedLimitKmh: position.SpeedLimit || null,
+  }
+}
+
+/** The odometer's distance where the trip has its readings; nothing says how others are measured. */
+export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>): TripRecord {
+  const { DistanceKilometers: kilometers, StartOdometerKilometers, EndOdometerKilometers } = trip
+  const hasReadings = typeof StartOdometerKilometers === 'number' && typeof EndOdometerKilometers === 'number'
+  return {
+    externalId: trip.TripId,
+    vehicleExternalId: trip.AssetId,
+    driverExternalId: personOf(trip.DriverId, systemDrivers),
+    startedAt: trip.TripStart,
+    endedAt: trip.TripEnd,
+    distanceMeters: typeof kilometers === 'number' ? kilometers * metersPerKilometer : null,
+    distanceSource: hasReadings ? 'odometer' : null,
+    start: placeOf(trip.StartPosition),
+    end: placeOf(trip.EndPosition),
+  }
+}
+
+/** What an event does not say itself. */
+export type EventReference = {
+  names: ReadonlyMap<string, string>
+  systemDrivers: ReadonlySet<string>
+  amendments: Amendments
+}
+
+/** Null for the sums of a period, which happened at no moment. */
+export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord | null {
+  if (event.EventCategory === 'Summary') return null
+  const { EventId: id, StartPosition: start } = event
+  const occurredAt = event.StartDateTime ?? start?.Timestamp
+  if (!occurredAt) throw new WireMismatch('the event has no time', 'StartDateTime')
+  const tags = tagsOf(event.EventTypeId, names.get(event.EventTypeId) ?? null)
+  return {
+    externalId: id,
+    vehicleExternalId: event.AssetId,
+    driverExternalId: personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers),
+    occurredAt,
+    endedAt: event.EndDateTime ?? null,
+    location: placeOf(start),
+    headingDegrees: start?.Heading ?? null,
+    speedKmh: measured(event, kmhPerUnit) ?? start?.SpeedKilometresPerHour ?? null,
+    speedLimitKmh: event.SpeedLimit || null,
+    maxG: measured(event, gPerUnit),
+    tags: tags.map((tag) => ({ tag, source: 'automated' })),
+    context: [],
+    state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
+    media: mapMedia(event, occurredAt),
+    raw: event,
+  }
+}
+
+/** What the event measured, where its unit is one of these. */
+function measured({ Value, ValueUnits }: Event, units: Readonly<Record<string, number>>): number | null {
+  const factor = units[ValueUnits?.trim().toLowerCase() ?? '']
+  return typeof Value === 'number' && factor !== undefined ? Math.abs(Value) * factor : null
+}
+
+/** The keys of the links have no documented meaning, so that nothing says which camera it was. Links expire. */
+function mapMedia({ EventId, AssetId, MediaUrls }: Event, occurredAt: Date): IncidentMediaRecord[] {
+  return Object.entries(MediaUrls ?? {}).flatMap(([key, url]) => {
+    if (!url) return []
+    const source = { eventId: EventId, assetId: AssetId, at: occurredAt.toISOString(), key }
+    return [{ position: cameraPosition.code.unknown, kind: isStill(url) ? 'still' : 'video', source }]
+  })
+}
+
+const isStill = (url: string) => /\.(jpe?g|png)(\?|#|$)/i.test(url)

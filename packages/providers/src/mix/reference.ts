@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { createClient } from './client.ts'
+import { isSystemDriver } from './mapping.ts'
+import type { Context } from './session.ts'
+import { Asset, Driver, Group, LibraryEvent } from './wire.ts'
+
+const connectionsKept = 1000
+const keptForMs = 3_600_000
+
+/** What seldom changes, asked for once an hour by each process: MiX allows twenty calls a minute. */
+class Kept<T> {
+  private readonly ask: (context: Context) => Promise<T>
+  private readonly answers = new LRUCache<string, { askedAtMs: number; answer: Promise<T> }>({ max: connectionsKept })
+
+  constructor(ask: (context: Context) => Promise<T>) {
+    this.ask = ask
+  }
+
+  of(context: Context): Promise<T> {
+    const { sessions, credentials, now } = context
+    const key = JSON.stringify([sessions.scope, credentials.Username, credentials.OrganisationId])
+    const nowMs = now().getTime()
+    const known = this.answers.get(key)
+    if (known && Math.abs(nowMs - known.askedAtMs) < keptForMs) return known.answer
+    const answer = this.ask(context)
+    this.answers.set(key, { askedAtMs: nowMs, answer })
+    answer.catch(() => {
+      if (this.answers.peek(key)?.answer === answer) this.answers.delete(key)
+    })
+    return answer
+  }
+}
+
+/** The organisation of the connection: the one that was entered, or the only one its user sees. */
+export async function organisation(context: Context): Promise<Group> {
+  const groups = readRecords(await createClient(context).organisations(), Group, (group) => group).records
+  const wanted = context.credentials.OrganisationId
+  const found = wanted ? groups.filter(({ GroupId }) => GroupId === wanted) : groups.filter(isOrganisation)
+  if (found[0] && found.length === 1) return found[0]
+  if (found.length) throw new NotPermitted('MiX: this user sees several organisations; enter the ID of one of them')
+  throw new NotPermitted(
+    wanted ? 'MiX: this user does not see an organisation with that ID' : 'MiX: this user sees no organisation',
+  )
+}
+
+const isOrganisation = ({ Type }: Group) => !Type || Type === 'OrganisationGroup'
+
+const onlyOrganisation = new Kept(async (context) => (await organisation(context)).GroupId)
+
+export async function organisationId(context: Context): Promise<string> {
+  return context.credentials.OrganisationId ?? onlyOrganisation.of(context)
+}
+
+const assets = new Kept(async (context): Promise<readonly string[]> => {
+  const items = await createClient(context).assets(await organisationId(context))
+  const ids = readRecords(items, Asset, ({ AssetId }) => AssetId).records.sort()
+  if (items.length && !ids.length) throw new WireMismatch('MiX assets: none of them can be read', 'AssetId')
+  return ids
+})
+
+/** The ids of all vehicles, in a lasting order. */
+export const assetIds = (context: Context) => assets.of(context)
+
+const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => {
+  const items = await orNone(createClient(context).drivers(await organisationId(context)))
+  return new Set(readRecords(items, Driver, (driver) => (isSystemDriver(driver) ? driver.DriverId : null)).records)
+})
+
+/** Accounts that stand for nobody. None are known where drivers may not be read. */
+export const systemDriverIds = (context: Context) => systemDrivers.of(context)
+
+const library = new Kept(async (context): Promise<ReadonlyMap<string, string>> => {
+  const items = await createClient(context).eventTypes(await organisationId(context))
+  const named = readRecords(items, LibraryEvent, ({ EventTypeId, Description }): [string, string][] =>
+    Description?.trim() ? [[EventTypeId, Description.trim()]] : [],
+  )
+  return new Map(named.records)
+})
+
+/** What the organisation calls its event types, by their ids. */
+export const eventNames = (context: Context) => library.of(context)
+
+async function orNone(asked: Promise<unknown[]>): Promise<unknown[]> {
+  try {
+    return await asked
+  } catch (cause) {
+    if (cause instanceof NotPermitted) return []
+    throw cause
+  }
+}

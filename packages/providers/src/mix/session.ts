@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { Authenticator } from '../kit/authenticator.ts'
+import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import { Token, TokenRefusal } from './wire.ts'
+
+export type Credentials = {
+  ClientId: string
+  ClientSecret: string
+  Username: string
+  Password: string
+  /** Null where the user sees one organisation alone. */
+  OrganisationId: string | null
+}
+export type Context = SyncContext<Credentials>
+
+/** What is asked for. `what` names it in messages, since paths carry ids; `body` is JSON. */
+export type Question = { what: string; path: string; body?: string }
+
+/** MiX turns down this one question: its words are in the message. */
+export class BadRequest extends WireMismatch {}
+
+/**
+ * MiX says 401 for what a user may not see and for ids it does not know, too. Only a new token tells the difference: who
+ * is refused with that one is not permitted.
+ */
+class NotAuthorised extends AuthFailed {}
+
+const usualLifeSeconds = 3600
+/** Left for calls that wait for their turn. */
+const spareSeconds = 120
+
+const Session = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  renewAt: z.iso.datetime(),
+})
+type Session = z.infer<typeof Session>
+
+const sessions = new Authenticator<Credentials, Session>({
+  session: Session,
+  obtain: async (context, previous) => (await renewed(context, previous)) ?? (await signedIn(context)),
+  isOver: ({ renewAt }, now) => Date.parse(renewAt) <= now.getTime(),
+})
+
+/** The sign-in is on a host of its own in the same region. Anywhere else, all is at one address. */
+export const identityOf = (baseUrl: string) => baseUrl.replace(/^https:\/\/integrate\./, 'https://identity.')
+
+/** With the refresh token; null where there is none or it is no longer taken. */
+async function renewed(context: Context, previous: Session | null): Promise<Session | null> {
+  if (!previous?.refreshToken) return null
+  try {
+    return await grant(context, { grant_type: 'refresh_token', refresh_token: previous.refreshToken })
+  } catch (cause) {
+    if (cause instanceof AuthFailed) return null
+    throw cause
+  }
+}
+
+const signedIn = (context: Context) =>
+  grant(context, {
+    grant_type: 'password',
+    username: context.credentials.Username,
+    password: context.credentials.Password,
+    scope: 'offline_access MiX.Integrate',
+  })
+
+async function grant(context: Context, fields: Record<string, string>): Promise<Session> {
+  const { http, baseUrl, credentials, now } = context
+  const askedAtMs = now().getTime()
+  const answer = await http.send({
+    method: 'POST',
+    url: `${identityOf(baseUrl)}/core/connect/token`,
+    action: 'signIn',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      ...fields,
+      client_id: credentials.ClientId,
+      client_secret: credentials.ClientSecret,
+    }).toString(),
+  })
+  if (answer.status === 400 || answer.status === 401) throw signInRefusal(answer)
+  refuse(answer, 'MiX sign-in')
+  const token = Token.safeParse(parseJson(answer.text, 'MiX sign-in')).data
+  if (!token) throw new WireMismatch('MiX sign-in: the answer has no token', 'access_token')
+  const lifeSeconds = Math.max(0, (token.expires_in ?? usualLifeSeconds) - spareSeconds)
+  return {
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token ?? null,
+    renewAt: new Date(askedAtMs + lifeSeconds * 1000).toISOString(),
+  }
+}
+
+function signInRefusal({ text }: HttpAnswer): AuthFailed {
+  const error = text.trimStart().startsWith('{') && TokenRefusal.safeParse(parseJson(text, 'MiX sign-in')).data?.error
+  if (error === 'invalid_client' || error === 'unauthorized_client')
+    return new AuthFailed('MiX refused the client id or the client secret')
+  return new AuthFailed('MiX refused the user name or the password')
+}
+
+/** An answer of the API with 2xx; 404 counts as one without content, as in MiX's own client. */
+export async function ask(context: Context, { what, path, body }: Question): Promise<HttpAnswer> {
+  try {
+    return await sessions.use(context, async ({ accessToken }) => {
+      const answer = await context.http.send({
+        url: `${context.baseUrl}${path}`,
+        action: 'call',
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { method: 'POST', body }),
+        timeoutMilliseconds: longestAnswerMs,
+      })
+      refuseMix(answer, `MiX ${what}`)
+      return answer
+    })
+  } catch (cause) {
+    if (cause instanceof NotAuthorised) throw new NotPermitted(cause.message)
+    throw cause
+  }
+}
+
+/** MiX's own client waits eight minutes; a visit to a connection should not. */
+const longestAnswerMs = 120_000
+
+function refuseMix(answer: HttpAnswer, what: string): void {
+  const { status, text } = answer
+  if (status === 404) return
+  if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
+    throw new NotAuthorised(`${what}: this user may not read it`)
+  if (status === 400) throw new BadRequest(`${what}: MiX answered ${text.trim().slice(0, 200) || '400'}`, 'status')
+  refuse(answer, what)
+}

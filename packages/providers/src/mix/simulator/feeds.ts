@@ -1,0 +1,33 @@
+import { badArgument, type Exchange, FeedAnswer } from './exchange.ts'
+import { sinceOf } from './parameters.ts'
+
+const MOST_ITEMS = 1000
+
+/** Something with the instant at which MiX got it. */
+export type Received = { createdAtMs: number }
+
+/** Where a feed goes on: `20261118180000123`. */
+const tokenOf = (instantMs: number) => new Date(instantMs).toISOString().replace(/\D/g, '')
+
+/**
+ * A feed: what was created from its token on, in that order. What was created in the same millisecond comes together,
+ * however much was asked for.
+ */
+export function feed<T extends Received>(
+  { office, parts, nowMs }: Exchange,
+  between: (sinceMs: number, untilMs: number) => readonly T[],
+  tell: (item: T) => object,
+): FeedAnswer {
+  const [, token = '', quantity = ''] = parts
+  const wanted = Number(quantity)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST_ITEMS)
+    throw badArgument('Quantity must be between 1 and 1000.')
+  const sinceMs = sinceOf(token, nowMs)
+  const all = between(sinceMs, nowMs)
+    .filter(({ createdAtMs }) => createdAtMs >= sinceMs && createdAtMs <= nowMs)
+    .sort((a, b) => a.createdAtMs - b.createdAtMs)
+  const last = all[Math.min(wanted, office.largestPage) - 1]
+  if (!last) return new FeedAnswer(all.map(tell), tokenOf(Math.max(sinceMs, nowMs + 1)), false)
+  const page = all.filter(({ createdAtMs }) => createdAtMs <= last.createdAtMs)
+  return new FeedAnswer(page.map(tell), tokenOf(last.createdAtMs + 1), page.length < all.length)
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** An instant in UTC as MiX counts on from it: `20261118180000123`. */
+export const SinceToken = z.string().regex(/^\d{17}$/, 'is no token')
+export type SinceToken = z.infer<typeof SinceToken>
+
+export const tokenOf = (at: Date): SinceToken => at.toISOString().replace(/\D/g, '')
+
+export function instantOf(token: SinceToken): Date {
+  const [, year, month, day, hour, minute, second, milliseconds] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(token) ?? []
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
+}

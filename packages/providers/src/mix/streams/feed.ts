@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Page } from '../../kit/provider.ts'
+import { chunks, type Window, windowsBack } from '../../kit/windows.ts'
+import { createClient, type FeedName } from '../client.ts'
+import { assetIds, organisationId } from '../reference.ts'
+import type { Context } from '../session.ts'
+import { instantOf, SinceToken, tokenOf } from '../since-token.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Tokens may be seven days old: the rest is left for clocks that differ and reads that take long. */
+const reachMs = 7 * dayMs - 3 * hourMs
+/** What is sent late may have happened that much before MiX got it. */
+const latestMs = dayMs
+
+export type Records<R> = Pick<Page<R>, 'records' | 'rejected'>
+
+/** How one kind of record is read; `past` is the window where it was asked for by its time. */
+export type Reader<R> = (items: readonly unknown[], past: Window | null) => Promise<Records<R>>
+
+export type Source<R> = {
+  name: FeedName
+  /** A reader lives as long as one read or one history. */
+  reader(context: Context): Reader<R>
+  /** What was told in the last minutes of a read is told once more by the next one. */
+  overlapMinutes: number
+  /** Of one question about the past. */
+  windowHours: number
+  vehiclesPerCall: number
+}
+
+/** How far the past has been read, newest first: `next` counts the parts of the vehicles. */
+export const PastCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
+export type PastCursor = z.infer<typeof PastCursor>
+
+/** `missed`: a time that lies further back than tokens reach, with how far it has been made up for. */
+export const LiveCursor = z.object({
+  since: SinceToken,
+  missed: z.object({ from: z.iso.datetime(), ...PastCursor.shape }).nullable(),
+})
+export type LiveCursor = z.infer<typeof LiveCursor>
+
+/** The oldest token there is at an instant. */
+export const oldestToken = (now: Date): SinceToken => tokenOf(new Date(now.getTime() - reachMs))
+
+/** What MiX got since a token, page by page, each with the token to go on from. */
+export async function* feedPages<R>(context: Context, source: Source<R>, read: Reader<R>, first: SinceToken) {
+  const client = createClient(context)
+  const id = await organisationId(context)
+  for (let since = first; ; ) {
+    const { items, next, hasMore } = await client.feed(source.name, id, since)
+    const isLast = !hasMore || next === since
+    const page = await read(items, null)
+    yield { ...page, since: isLast ? earlier(next, source.overlapMinutes) : next }
+    if (isLast) return
+    since = next
+  }
+}
+
+const earlier = (token: SinceToken, minutes: number) =>
+  tokenOf(new Date(instantOf(token).getTime() - minutes * minuteMs))
+
+/** What happened between an instant and a cursor, window by window back in time, some vehicles at a time. */
+export async function* pastPages<R>(
+  context: Context,
+  source: Source<R>,
+  read: Reader<R>,
+  start: PastCursor,
+  oldest: Date,
+) {
+  const client = createClient(context)
+  const parts = chunks(await assetIds(context), source.vehiclesPerCall)
+  let { next } = start
+  for (const window of windowsBack(new Date(start.before), oldest, source.windowHours)) {
+    for (; next < parts.length; next++) {
+      const page = await read(await client.past(source.name, parts[next]!, window), window)
+      const isWhole = next + 1 === parts.length
+      const cursor: PastCursor = isWhole
+        ? { before: window.from.toISOString(), next: 0 }
+        : { before: window.to.toISOString(), next: next + 1 }
+      yield { ...page, cursor }
+    }
+    next = 0
+  }
+}
+
+/** What is new, then what was missed in a rest that was longer than tokens reach. */
+export async function* newPages<R>(
+  context: Context,
+  source: Source<R>,
+  read: Reader<R>,
+  stored: LiveCursor | null,
+): AsyncGenerator<Records<R> & { cursor: LiveCursor }> {
+  const { since: first, missed } = withinReach(stored, context.now())
+  let latest = first
+  for await (const { since, ...page } of feedPages(context, source, read, first)) {
+    latest = since
+    yield { ...page, cursor: { since, missed } }
+  }
+  if (!missed) return
+  const from = new Date(missed.from)
+  for await (const { cursor, ...page } of pastPages(context, source, read, missed, from))
+    yield { ...page, cursor: { since: latest, missed: { from: missed.from, ...cursor } } }
+  yield { records: [], rejected: [], cursor: { since: latest, missed: null } }
+}
+
+function withinReach(stored: LiveCursor | null, now: Date): LiveCursor {
+  const oldest = new Date(now.getTime() - reachMs)
+  if (!stored) return { since: tokenOf(oldest), missed: null }
+  const since = instantOf(stored.since)
+  if (since >= oldest) return stored
+  const from = stored.missed?.from ?? new Date(since.getTime() - latestMs).toISOString()
+  return { since: tokenOf(oldest), missed: { from, before: oldest.toISOString(), next: 0 } }
+}
+
+/** Where histories begin: what happened later came with the feed's first read. */
+export const historyStart = (now: Date): PastCursor => ({
+  before: new Date(now.getTime() - reachMs + latestMs).toISOString(),
+  next: 0,
+})

@@ -1,0 +1,44 @@
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { createClient } from '../client.ts'
+import { mapPosition } from '../mapping.ts'
+import { organisationId } from '../reference.ts'
+import type { Credentials } from '../session.ts'
+import { tokenOf } from '../since-token.ts'
+import { Position } from '../wire.ts'
+import { LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
+
+/** The clocks of two machines may differ by that much. */
+const clockGapMs = 120_000
+
+const readPositions = (items: readonly unknown[]) => readRecords(items, Position, mapPosition, 'PositionId')
+
+/** Vehicles report every half minute: a day of twenty is some megabytes. */
+const source: Source<PositionRecord> = {
+  name: 'positions',
+  reader: () => async (items) => readPositions(items),
+  overlapMinutes: 0,
+  windowHours: 24,
+  vehiclesPerCall: 20,
+}
+
+/** The newest of every vehicle at first, then all that MiX got since, in its order, late ones too. */
+export const positions: Stream<PositionRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const stored = readCursor(LiveCursor, cursor)
+    if (stored) {
+      yield* newPages(context, source, source.reader(context), stored)
+      return
+    }
+    const since = tokenOf(new Date(context.now().getTime() - clockGapMs))
+    const items = await createClient(context).latestPositions(await organisationId(context))
+    yield { ...readPositions(items), cursor: { since, missed: null } }
+  },
+  async *history(context, cursor) {
+    const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), next: 0 }
+    yield* pastPages(context, source, source.reader(context), start, context.positionsFrom)
+  },
+}

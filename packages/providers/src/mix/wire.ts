@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+// MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without quotes,
+// which the kit's parser gives as text where a double would round them. Nulls may be left out, new keys may appear.
+// Sources: the official .NET client (MiXTelematics/MiX.Integrate.Api.Client) and the Swagger document of the service.
+
+const Id = z.union([z.int(), z.string().regex(/^-?\d+$/, 'is no id')]).transform(String)
+/** Zero stands for none. */
+const MaybeId = Id.nullish().transform((id) => (id && id !== '0' ? id : null))
+const Text = z.string().nullish()
+const Amount = z.number().nullish()
+
+/** UTC, said or not: some deployments leave the zone out. */
+const Utc = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
+  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
+const MaybeUtc = Utc.nullish()
+
+/** What the sign-in answers; times in seconds. */
+export const Token = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().nullish(),
+  expires_in: z.number().nullish(),
+})
+export const TokenRefusal = z.looseObject({ error: z.string() })
+
+export const Group = z.looseObject({ GroupId: Id, Name: Text, Type: Text })
+export type Group = z.infer<typeof Group>
+
+/** A node of the tree of groups. */
+export const GroupSummary = z.looseObject({ GroupId: Id, Name: Text, SubGroups: z.array(z.unknown()).nullish() })
+export type GroupSummary = z.infer<typeof GroupSummary>
+
+export const Asset = z.looseObject({
+  AssetId: Id,
+  Description: Text,
+  RegistrationNumber: Text,
+  SiteId: MaybeId,
+  FleetNumber: Text,
+  Make: Text,
+  Model: Text,
+  Year: z.union([z.string(), z.int()]).nullish(),
+  VinNumber: Text,
+  DefaultDriverId: MaybeId,
+})
+export type Asset = z.infer<typeof Asset>
+
+export const Driver = z.looseObject({
+  DriverId: Id,
+  Name: Text,
+  MobileNumber: Text,
+  IsSystemDriver: z.boolean().nullish(),
+})
+export type Driver = z.infer<typeof Driver>
+
+const Latitude = z.number().min(-90).max(90)
+const Longitude = z.number().min(-180).max(180)
+
+export const Position = z.looseObject({
+  AssetId: Id,
+  Timestamp: Utc,
+  Latitude,
+  Longitude,
+  SpeedKilometresPerHour: Amount,
+  SpeedLimit: Amount,
+  Heading: Amount,
+})
+export type Position = z.infer<typeof Position>
+
+/** A position within another record, of which only the place is sure. */
+const Place = z
+  .looseObject({ Latitude, Longitude, Timestamp: MaybeUtc, SpeedKilometresPerHour: Amount, Heading: Amount })
+  .nullish()
+
+/** Its keys spell kilometers the American way, other records the British. */
+export const Trip = z.looseObject({
+  TripId: Id,
+  AssetId: Id,
+  DriverId: MaybeId,
+  TripStart: Utc,
+  TripEnd: Utc,
+  DistanceKilometers: Amount,
+  StartOdometerKilometers: Amount,
+  EndOdometerKilometers: Amount,
+  StartPosition: Place,
+  EndPosition: Place,
+})
+export type Trip = z.infer<typeof Trip>
+
+/** `Value` is in `ValueUnits`. An event knows its type by number alone. */
+export const Event = z.looseObject({
+  EventId: Id,
+  EventTypeId: Id,
+  AssetId: Id,
+  DriverId: MaybeId,
+  EventCategory: Text,
+  StartDateTime: MaybeUtc,
+  EndDateTime: MaybeUtc,
+  StartPosition: Place,
+  Value: Amount,
+  ValueUnits: Text,
+  SpeedLimit: Amount,
+  MediaUrls: z.record(z.string(), Text).nullish(),
+})
+export type Event = z.infer<typeof Event>
+
+/** An event type as the customer has named it. */
+export const LibraryEvent = z.looseObject({ EventTypeId: Id, Description: Text })
+export type LibraryEvent = z.infer<typeof LibraryEvent>
+
+/** What people have corrected: an event put aside, or given to another driver. */
+export const Amendment = z.looseObject({
+  EventId: Id,
+  AmendmentType: z.string(),
+  AmendmentDate: Utc,
+  NewDriverId: MaybeId,
+})
+export type Amendment = z.infer<typeof Amendment>
