@@ -150,6 +150,30 @@ export const facts: Record<keyof typeof providers, Facts> = {
       'deviceTrouble',
     ],
   },
+  mix: {
+    identity: 'Organisations',
+    recordPath: {
+      groups: '/api/organisationgroups/subgroups',
+      vehicles: '/api/assets/group',
+      drivers: '/api/drivers/organisation',
+      positions: '/api/positions/groups/latest',
+      incidents: '/api/events/groups/createdsince',
+      trips: '/api/trips/groups/createdsince',
+    },
+    calls: { collision: 'possibleCollision', nearCollision: 'forwardCollisionWarning' },
+    untold: [
+      'milliseconds',
+      'formerDrivers',
+      'runningTrips',
+      'licenses',
+      'incidentTypes',
+      'everyMaxG',
+      'cameraPosition',
+      'vinTrouble',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
+  },
 }
 
 /** An instant as far as a provider tells it. */

@@ -1,6 +1,7 @@
 import { geotab } from './geotab/provider.ts'
 import type { Provider } from './kit/provider.ts'
 import { lytx } from './lytx/provider.ts'
+import { mix } from './mix/provider.ts'
 import { motive } from './motive/provider.ts'
 import { netradyne } from './netradyne/provider.ts'
 import { samsara } from './samsara/provider.ts'
@@ -18,6 +19,7 @@ export const providers = {
   verizonconnect: verizonConnect,
   lytx,
   netradyne,
+  mix,
 } as const
 
 /** Any of them; its credentials are what its own schema has parsed. */

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { simulatedGeotab } from './geotab/simulator.ts'
 import { simulatedLytx } from './lytx/simulator.ts'
+import { simulatedMix } from './mix/simulator.ts'
 import { simulatedMotive } from './motive/simulator.ts'
 import { simulatedNetradyne } from './netradyne/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
@@ -25,6 +26,7 @@ export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   webfleet: simulatedWebfleet,
   verizonconnect: simulatedVerizonConnect,
   lytx: simulatedLytx,
+  mix: simulatedMix,
   netradyne: simulatedNetradyne,
 }
 
