@@ -33,12 +33,12 @@ export const groups = ({ office: { account, ids } }: Exchange) => ({
   list: account.groups.map((group) => ({ id: ids.ofGroup(group), title: group.name, color: 'FF6DDC' })),
 })
 
-/** `/tracker/list`: all at once, and a second view of the first device that somebody once shared. */
+/** `/tracker/list`: all at once, and a second view of the last device that somebody once shared. */
 export const trackers = (exchange: Exchange) => ({
   success: true,
   list: [
     ...exchange.office.account.vehicles.map((vehicle) => tellTracker(exchange, vehicle, false)),
-    tellTracker(exchange, exchange.office.account.vehicles[0]!, true),
+    tellTracker(exchange, exchange.office.account.vehicles.at(-1)!, true),
   ],
 })
 

@@ -13,16 +13,24 @@ export const REPORT_SECONDS = 10
 const LONGEST_SPAN_MS = 30 * DAY_MS
 /** Once a day, at this hour UTC, a parked tracker moves by one lone point. */
 const LONE_POINT_HOUR = 9
+const HOUR_SECONDS = 3600
+const STEP_MS = REPORT_SECONDS * 1000
 
-type Cut = { trip: Trip; points: Position[]; isOver: boolean }
+/** A trip as far as it lies within a window: its first and last point there. */
+type Cut = { trip: Trip; first: End; last: End; isWhole: boolean }
+type End = { instantMs: number; latitude: number; longitude: number }
 
 /** Positions after the one and before the other end of the window, as far as they have been heard. */
-function heard(exchange: Exchange, vehicle: Vehicle): Position[] {
-  const { fromMs, toMs } = windowOf(exchange)
-  const untilMs = Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1)
+function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Position[] {
+  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
   return exchange.office.account
-    .positions(vehicle, fromMs, untilMs, REPORT_SECONDS)
+    .positions(vehicle, fromMs, untilMs, stepSeconds)
     .filter(({ instantMs }) => secondOf(instantMs) > fromMs)
+}
+
+function heardWindow(exchange: Exchange, vehicle: Vehicle) {
+  const { fromMs, toMs } = windowOf(exchange)
+  return { fromMs, untilMs: Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1) }
 }
 
 function windowOf({ call }: Exchange) {
@@ -34,7 +42,7 @@ function windowOf({ call }: Exchange) {
 /** `/track/read`: every point of a tracker, or a few of them, which is what comes unless it is asked otherwise. */
 export function points(exchange: Exchange) {
   const { call } = exchange
-  const all = heard(exchange, wantedVehicle(exchange)).filter(
+  const all = heard(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
     ({ tripId }) => tripId !== null || !call.flag('filter', true),
   )
   const told = call.flag('simplify', true) ? all.filter((_, index) => index % 5 === 0) : all
@@ -59,36 +67,34 @@ const tellPoint = (
 /** `/track/list`: made of the points within the window, so that a track across its edge is cut there. */
 export function tracks(exchange: Exchange) {
   const vehicle = wantedVehicle(exchange)
-  const seen = heard(exchange, vehicle)
-  const regular = cutsOf(exchange, vehicle, seen).map((cut) => tellTrack(exchange, vehicle, cut))
-  const lone = seen
+  const regular = cutsOf(exchange, vehicle).map((cut) => tellTrack(exchange, vehicle, cut))
+  const lone = heard(exchange, vehicle, HOUR_SECONDS)
     .filter(({ tripId, instantMs }) => tripId === null && new Date(instantMs).getUTCHours() === LONE_POINT_HOUR)
     .map((point) => tellLonePoint(exchange, point))
   const list = [...regular, ...lone].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
   return { success: true, limit_exceeded: false, list }
 }
 
-function cutsOf({ office, nowMs }: Exchange, vehicle: Vehicle, seen: readonly Position[]): Cut[] {
-  const untilMs = heardUntilMs(vehicle, nowMs)
-  const [first, last] = [seen[0], seen.at(-1)]
-  if (!first || !last) return []
-  return office.account.trips(vehicle, first.instantMs, last.instantMs + 1, untilMs).flatMap((trip) => {
-    const points = seen.filter(({ tripId }) => tripId === trip.id)
-    return points.length > 1 ? [{ trip, points, isOver: trip.endMs === points.at(-1)!.instantMs }] : []
+function cutsOf(exchange: Exchange, vehicle: Vehicle): Cut[] {
+  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
+  const { account } = exchange.office
+  const within = ({ id }: Trip, edgeFromMs: number, edgeUntilMs: number) =>
+    account.positions(vehicle, edgeFromMs, edgeUntilMs, REPORT_SECONDS).filter(({ tripId }) => tripId === id)
+  return account.trips(vehicle, fromMs, untilMs, untilMs).flatMap((trip) => {
+    const { startMs, endMs } = trip
+    const isBegun = secondOf(startMs) > fromMs
+    const isOver = endMs !== null && endMs < untilMs
+    const first = isBegun ? { ...trip.start, instantMs: startMs } : within(trip, fromMs + 1, fromMs + 2 * STEP_MS)[0]
+    const last = isOver ? { ...trip.end, instantMs: endMs } : within(trip, untilMs - STEP_MS, untilMs).at(-1)
+    return first && last && first.instantMs < last.instantMs ? [{ trip, first, last, isWhole: isBegun && isOver }] : []
   })
 }
 
-function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, points, isOver }: Cut) {
-  const [first, last] = [points[0]!, points.at(-1)!]
-  const isWhole = isOver && first.instantMs === trip.startMs
+function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, first, last, isWhole }: Cut) {
   const { account, ids } = office
   const driven = account.odometer(vehicle, last.instantMs) - account.odometer(vehicle, first.instantMs)
-  const meters = isWhole ? trip.distanceMeters : driven
-  const hours = (last.instantMs - first.instantMs) / 3_600_000
-  const ends = [
-    first.instantMs === trip.startMs ? { ...first, ...trip.start } : first,
-    isOver ? { ...last, ...trip.end } : last,
-  ]
+  const meters = isWhole ? trip.distanceMeters : Math.max(0, driven)
+  const durationMs = last.instantMs - first.instantMs
   return {
     id: ids.ofTrack(trip),
     type: 'regular',
@@ -97,12 +103,12 @@ function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, points,
     end_date: call.time(last.instantMs),
     end_address: '',
     length: rounded(meters / 1000, 2),
-    points: points.length,
+    points: Math.ceil(durationMs / STEP_MS) + 1,
     max_speed: Math.round(trip.maxSpeedMps * KMH_PER_MPS),
-    avg_speed: Math.round(meters / 1000 / hours),
+    avg_speed: Math.round((meters * 3600) / durationMs),
     gsm_lbs: false,
     ...(call.flag('with_points', false) && {
-      points_list: ends.map(({ latitude, longitude }) => place(latitude, longitude)),
+      points_list: [first, last].map(({ latitude, longitude }) => place(latitude, longitude)),
     }),
   }
 }
