@@ -9,6 +9,8 @@ import type { IncidentType } from './world/incident-types.ts'
  * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
  * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
  * `phoneNumbers`: it knows its drivers without them. `positions`, `trips`: it has no such stream at all.
+ * `separateMake`: make and model are one text, the make first. `licenseState`: it has the numbers of licences alone.
+ * `exactSpeed`: its speeds are whole kilometers an hour.
  */
 export type Untold =
   | 'milliseconds'
@@ -16,10 +18,12 @@ export type Untold =
   | 'positions'
   | 'trips'
   | 'makeAndModel'
+  | 'separateMake'
   | 'ownDriver'
   | 'formerDrivers'
   | 'runningTrips'
   | 'licenses'
+  | 'licenseState'
   | 'phoneNumbers'
   | 'incidentTypes'
   | 'unfilmedIncidents'
@@ -27,6 +31,7 @@ export type Untold =
   | 'maxG'
   | 'everyMaxG'
   | 'exactDistance'
+  | 'exactSpeed'
   | 'speedingClips'
   | 'rearCamera'
   | 'cameraPosition'
@@ -169,6 +174,27 @@ export const facts: Record<keyof typeof providers, Facts> = {
       'incidentTypes',
       'everyMaxG',
       'cameraPosition',
+      'vinTrouble',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
+  },
+  navixy: {
+    identity: '/user/get_info',
+    recordPath: {
+      vehicles: '/tracker/list',
+      positions: '/tracker/list',
+      incidents: '/history/user/list',
+      trips: '/track/list',
+    },
+    untold: [
+      'milliseconds',
+      'separateMake',
+      'formerDrivers',
+      'licenseState',
+      'exactSpeed',
+      'incidentTypes',
+      'maxG',
       'vinTrouble',
       'gpsTrouble',
       'deviceTrouble',

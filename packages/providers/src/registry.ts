@@ -3,6 +3,7 @@ import type { Provider } from './kit/provider.ts'
 import { lytx } from './lytx/provider.ts'
 import { mix } from './mix/provider.ts'
 import { motive } from './motive/provider.ts'
+import { navixy } from './navixy/provider.ts'
 import { netradyne } from './netradyne/provider.ts'
 import { samsara } from './samsara/provider.ts'
 import { traccar } from './traccar/provider.ts'
@@ -19,6 +20,7 @@ export const providers = {
   verizonconnect: verizonConnect,
   lytx,
   netradyne,
+  navixy,
   mix,
 } as const
 

@@ -3,6 +3,7 @@ import { simulatedGeotab } from './geotab/simulator.ts'
 import { simulatedLytx } from './lytx/simulator.ts'
 import { simulatedMix } from './mix/simulator.ts'
 import { simulatedMotive } from './motive/simulator.ts'
+import { simulatedNavixy } from './navixy/simulator.ts'
 import { simulatedNetradyne } from './netradyne/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
 import { control } from './simulation/control.ts'
@@ -28,6 +29,7 @@ export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   lytx: simulatedLytx,
   mix: simulatedMix,
   netradyne: simulatedNetradyne,
+  navixy: simulatedNavixy,
 }
 
 /** The demo's world: whoever starts it sees the same fleets. */
