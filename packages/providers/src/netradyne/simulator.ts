@@ -19,7 +19,7 @@ const resources: Readonly<Record<string, (exchange: Exchange) => object | null>>
 const SIGN_IN = '/v1/auth/token'
 /** Licences differ and nobody publishes them; this is above what the connector allows itself. */
 const REQUESTS_PER_SECOND = 50
-const OLDER_SHARE = 0.3
+const OLDER_SHARE = 0.5
 
 /** Netradyne's API over one tenant, which is an account of the world. */
 class NetradyneSimulator extends House {
@@ -36,7 +36,7 @@ class NetradyneSimulator extends House {
       account,
       ids: new Ids(account),
       alerts: alertBook(account),
-      isOlder: Random.of(account.name).at('tenant').chance(OLDER_SHARE),
+      isOlder: Random.of(account.name).at('version').chance(OLDER_SHARE),
     }
   }
 

@@ -12,7 +12,7 @@ import { Alert } from '../wire.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Alerts come and change later: the last hours are read each time, the last days now and then. */
+/** Alerts come and change later: what began hours before the last read is read again, and days now and then. */
 const recentHours = 2
 const sweepDays = 3
 const sweepEveryMinutes = 30
@@ -35,12 +35,10 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const now = context.now()
     const nowMs = now.getTime()
     const stored = readCursor(LiveCursor, cursor) ?? { readTo: null, sweptAt: null }
-    const sweptMs = stored.sweptAt ? Date.parse(stored.sweptAt) : Number.NEGATIVE_INFINITY
-    const isSweep = nowMs - sweptMs >= sweepEveryMinutes * minuteMs
-    const reachMs = isSweep ? sweepDays * dayMs : recentHours * hourMs
-    // After a longer rest it reaches back to the last read.
-    const restMs = stored.readTo ? nowMs - Date.parse(stored.readTo) + recentHours * hourMs : 0
-    const oldest = new Date(nowMs - Math.max(reachMs, restMs))
+    const isSweep = !stored.sweptAt || nowMs - Date.parse(stored.sweptAt) >= sweepEveryMinutes * minuteMs
+    const recentFromMs = stored.readTo ? Date.parse(stored.readTo) - recentHours * hourMs : nowMs
+    const sweepFromMs = isSweep ? nowMs - sweepDays * dayMs : nowMs
+    const oldest = new Date(Math.min(recentFromMs, sweepFromMs))
     for (const window of windowsBack(new Date(nowMs + aheadMinutes * minuteMs), oldest, windowHours))
       for await (const { items } of client.alerts(window)) yield { ...recordsOf(context, items), cursor: stored }
     const sweptAt = isSweep ? now.toISOString() : stored.sweptAt

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { createHttp } from '../kit/http.ts'
+import { memorySessions } from '../kit/session-store.ts'
+import { createClient, type ListPage } from './client.ts'
+import { netradyne } from './provider.ts'
+import type { Context } from './session.ts'
+
+const startMs = Date.parse('2026-08-03T00:00:00Z')
+const day = { from: new Date(startMs), to: new Date(startMs + 86_400_000) }
+const baseUrl = 'https://api.netradyne.com/driveri'
+
+/** A client of an API that answers as told. */
+function clientOf(answer: (url: URL, init: RequestInit) => unknown) {
+  const asked: { url: URL; init: RequestInit }[] = []
+  const clock = { nowMs: startMs }
+  const signal = new AbortController().signal
+  const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(address))
+    asked.push({ url, init })
+    const body = answer(url, init)
+    return body instanceof Response ? body : Response.json(body)
+  }
+  const context: Context = {
+    credentials: { ClientId: 'me', ClientSecret: 'secret', TenantName: 'my-tenant', SpeedUnit: 'mph' },
+    sessions: memorySessions(),
+    app: null,
+    baseUrl,
+    http: createHttp({ take: async () => undefined, signal, fetch: fake }),
+    now: () => new Date(clock.nowMs),
+    historyFrom: new Date(startMs),
+    positionsFrom: new Date(startMs),
+    signal,
+  }
+  const paths = () => asked.map(({ url }) => url.href.slice(baseUrl.length))
+  return { client: createClient(context), asked, paths, context, clock }
+}
+
+const isSignIn = ({ pathname }: URL) => pathname === '/driveri/v1/auth/token'
+const signedIn = (answer: (url: URL, init: RequestInit) => unknown) => (url: URL, init: RequestInit) =>
+  isSignIn(url) ? { access_token: 'token-1', expires_in: 3600 } : answer(url, init)
+const status = (status: number, text: string | null = null) => new Response(text, { status })
+const bearerOf = ({ headers }: RequestInit) => new Headers(headers).get('authorization')
+
+async function all(pages: AsyncIterable<ListPage>): Promise<unknown[]> {
+  const items: unknown[] = []
+  for await (const page of pages) items.push(...page.items)
+  return items
+}
+const empty = { data: { vehicles: [] }, links: null, totalCount: 0 }
+
+describe('signing in', () => {
+  it('proves the client once, and sends the token with every call', async () => {
+    const { client, asked } = clientOf(signedIn(() => empty))
+    await Promise.all([all(client.list('vehicles')), all(client.list('vehicles'))])
+    expect(asked.map(({ url }) => isSignIn(url))).toEqual([true, false, false])
+    const [first, second] = asked
+    expect(first!.init).toMatchObject({ method: 'POST', body: 'grant_type=client_credentials' })
+    expect(bearerOf(first!.init)).toBe(`Basic ${btoa('me:secret')}`)
+    expect(bearerOf(second!.init)).toBe('Bearer token-1')
+  })
+
+  it('is done again before a token runs out, and once when one is refused', async () => {
+    let tokens = 0
+    const { client, asked, clock } = clientOf((url, init) => {
+      if (isSignIn(url)) return { data: { access_token: `token-${++tokens}`, expires_in: 3600 } }
+      return bearerOf(init) === 'Bearer token-2' ? status(401) : empty
+    })
+    const signIns = () => asked.filter(({ url }) => isSignIn(url)).length
+    for (const [minutes, expected] of [
+      [0, 1],
+      [58, 1],
+      [59, 3],
+      [60, 3],
+    ] as const) {
+      clock.nowMs = startMs + minutes * 60_000
+      await all(client.list('vehicles'))
+      expect(signIns()).toBe(expected)
+    }
+  })
+
+  it('keeps a token of unknown life until it is refused', async () => {
+    const { client, asked, clock } = clientOf((url) => (isSignIn(url) ? { access_token: 'a' } : empty))
+    await all(client.list('vehicles'))
+    clock.nowMs += 100 * 86_400_000
+    await all(client.list('vehicles'))
+    expect(asked.filter(({ url }) => isSignIn(url))).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403])('that answers %s is a wrong secret', async (code) => {
+    const { client } = clientOf(() => status(code, 'invalid_client'))
+    await expect(all(client.list('vehicles'))).rejects.toThrow(AuthFailed)
+  })
+
+  it('waits when both tokens are in use, and does not ask again by itself', async () => {
+    for (const code of [400, 403, 409, 429]) {
+      const { client, asked } = clientOf(() => status(code, '{"message":"Only two active tokens are allowed"}'))
+      await expect(all(client.list('vehicles'))).rejects.toMatchObject({ name: 'RateLimited', retryAfterSeconds: 600 })
+      expect(asked).toHaveLength(1)
+    }
+  })
+
+  it('without a token is not as documented, and a failure of theirs is one', async () => {
+    await expect(all(clientOf(() => ({})).client.list('vehicles'))).rejects.toThrow(WireMismatch)
+    await expect(all(clientOf(() => status(503)).client.list('vehicles'))).rejects.toThrow(Unavailable)
+  })
+})
+
+describe('versions', () => {
+  it('are tried one after the other where the first has none', async () => {
+    const { client, paths } = clientOf(
+      signedIn(({ pathname }) => (pathname.includes('/v1/') ? { data: { drivers: [1] } } : status(404))),
+    )
+    expect(await all(client.list('drivers'))).toEqual([1])
+    expect(paths().slice(1)).toEqual([
+      '/v2/tenants/my-tenant/drivers?limit=500',
+      '/v1/tenants/my-tenant/drivers?limit=500',
+    ])
+  })
+
+  it('without the list at all are a part that is not permitted, and for the first question a wrong tenant', async () => {
+    const { client, context } = clientOf(signedIn(() => status(404)))
+    await expect(all(client.list('devices'))).rejects.toThrow(NotPermitted)
+    await expect(netradyne.check(context)).rejects.toThrow(AuthFailed)
+  })
+})
+
+describe('alerts', () => {
+  it('are asked for in milliseconds', async () => {
+    const { client, paths } = clientOf(signedIn(() => status(204)))
+    expect(await all(client.alerts(day))).toEqual([])
+    expect(paths().slice(1)).toEqual([
+      `/v1/tenants/my-tenant/alerts?startTime=${startMs}&endTime=${startMs + 86_400_001}&limit=500`,
+    ])
+  })
+
+  it('are asked for again by other names where a tenant wants these', async () => {
+    const { client, paths } = clientOf(
+      signedIn(({ searchParams }) =>
+        searchParams.has('start') ? { data: { alerts: [1] } } : status(400, 'Start time is required'),
+      ),
+    )
+    expect(await all(client.alerts(day))).toEqual([1])
+    expect(paths().at(-1)).toBe(`/v1/tenants/my-tenant/alerts?start=${startMs}&end=${startMs + 86_400_001}&limit=500`)
+  })
+
+  it('are not asked for a third time', async () => {
+    const { client, asked } = clientOf(signedIn(() => status(400, 'Start time is required')))
+    await expect(all(client.alerts(day))).rejects.toThrow('Start time is required')
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('pages', () => {
+  const linked = (next: (offset: number) => string | null | undefined) =>
+    clientOf(
+      signedIn(({ searchParams }) => {
+        const offset = Number(searchParams.get('offset'))
+        return { data: { vehicles: [offset] }, links: { next: next(offset) } }
+      }),
+    )
+
+  it('follow the links, which carry the whole query', async () => {
+    const { client, paths } = linked((offset) =>
+      offset < 2 ? `${baseUrl}/v1/tenants/my-tenant/vehicles?limit=500&offset=${offset + 1}` : null,
+    )
+    expect(await all(client.list('vehicles'))).toEqual([0, 1, 2])
+    expect(paths().at(-1)).toBe('/v1/tenants/my-tenant/vehicles?limit=500&offset=2')
+  })
+
+  it('never take a token to another host', async () => {
+    const { client, asked } = linked((offset) => (offset < 1 ? 'https://elsewhere.example/x?offset=1' : null))
+    expect(await all(client.list('vehicles'))).toEqual([0, 1])
+    expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['api.netradyne.com']))
+  })
+
+  it.each(['', null, undefined])('end without a link: %j', async (next) => {
+    expect(await all(linked(() => next).client.list('vehicles'))).toEqual([0])
+  })
+
+  it('that go round in circles, or on for ever, are not as documented', async () => {
+    const circle = linked(() => '/x?offset=1')
+    await expect(all(circle.client.list('vehicles'))).rejects.toThrow('do not end')
+    expect(circle.asked).toHaveLength(3)
+    const endless = linked((offset) => `/x?offset=${offset + 1}`)
+    await expect(all(endless.client.list('vehicles'))).rejects.toThrow('do not end')
+  })
+
+  it.each([
+    [
+      [1, 2],
+      [1, 2],
+    ],
+    [{ vehicles: [1] }, [1]],
+  ])('may have their rows in data itself: %j', async (data, rows) => {
+    expect(await all(clientOf(signedIn(() => ({ data }))).client.list('vehicles'))).toEqual(rows)
+  })
+
+  it('may be empty, with or without a body', async () => {
+    for (const nothing of [() => status(204), () => status(200), () => ({ data: {}, totalCount: 0 })])
+      expect(await all(clientOf(signedIn(nothing)).client.list('vehicles'))).toEqual([])
+  })
+
+  it.each([{ message: 'maintenance' }, { data: {} }, { data: null }, { data: { vehicles: null }, totalCount: 3 }])(
+    'without rows are not a fleet without vehicles: %j',
+    async (answer) => {
+      await expect(all(clientOf(signedIn(() => answer)).client.list('vehicles'))).rejects.toThrow(WireMismatch)
+    },
+  )
+})
+
+describe('refusals', () => {
+  it.each([
+    [400, WireMismatch],
+    [403, NotPermitted],
+    [408, Unavailable],
+    [429, RateLimited],
+    [502, Unavailable],
+  ])('%s is one of the ways to fail', async (code, kind) => {
+    await expect(all(clientOf(signedIn(() => status(code, 'no'))).client.list('vehicles'))).rejects.toThrow(kind)
+  })
+})

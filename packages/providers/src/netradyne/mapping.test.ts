@@ -1,0 +1,310 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instantOf } from './epoch-time.ts'
+import { incidentTags } from './incident-tags.ts'
+import { type Fitting, mapAlert, mapDriver, mapFitting, mapGroup, mapVehicle } from './mapping.ts'
+import { Alert, CameraMapping, Driver, Grouped, TokenAnswer, Vehicle } from './wire.ts'
+
+describe('groups', () => {
+  const group = { groupName: 'West Depot', groupUniqueName: 'west' }
+
+  it('are those of vehicles and people', () => {
+    expect(mapGroup(Grouped.parse({ vin: 'any', group }).group!)).toEqual({
+      externalId: 'west',
+      name: 'West Depot',
+      description: null,
+      parentExternalId: null,
+    })
+    expect(mapGroup(Grouped.parse({ group: { ...group, groupName: ' ' } }).group!).name).toBe('west')
+  })
+
+  it('may be none, and must have a unique name', () => {
+    for (const none of [{ group: null }, {}]) expect(Grouped.parse(none).group ?? null).toBeNull()
+    expect(Grouped.safeParse({ group: { groupName: 'West Depot' } }).success).toBe(false)
+  })
+})
+
+const vehicle = {
+  vin: '1FUJGLDR5CLBP8834',
+  vehicleNumber: 'T-1042',
+  deviceId: null,
+  licensePlateNumber: 'P 123 456',
+  vehicleDetails: { class: 'HEAVY', gVM: 36_000 },
+  group: { groupName: 'West Depot', groupUniqueName: 'west' },
+  regdDate: 1_735_700_000_000,
+  updatedOn: 1_785_700_000_000,
+  status: 1,
+  batteryToMasterSwitchDisconnected: 0,
+}
+
+describe('vehicles', () => {
+  const fittings = new Map<string, Fitting>([
+    ['T-1042', { vehicleExternalId: 'T-1042', cameraId: '163001042233001', driverExternalId: 'HIGGB' }],
+  ])
+  const map = (rest: object = {}) => mapVehicle(Vehicle.parse({ ...vehicle, ...rest }), fittings)
+
+  it('go by their number, with the camera and the driver of the list of cameras', () => {
+    expect(map()).toEqual({
+      externalId: 'T-1042',
+      name: 'T-1042',
+      vin: '1FUJGLDR5CLBP8834',
+      licensePlate: 'P 123 456',
+      make: null,
+      model: null,
+      modelYear: null,
+      deviceSerial: '163001042233001',
+      groupExternalIds: ['west'],
+      driverExternalId: 'HIGGB',
+    })
+  })
+
+  it('know their own device better', () => {
+    expect(map({ deviceId: '77' })?.deviceSerial).toBe('77')
+    expect(map({ camera: { id: 88 } })?.deviceSerial).toBe('88')
+  })
+
+  it('may have next to nothing', () => {
+    expect(map({ vehicleNumber: 9, vin: ' ', group: null, licensePlateNumber: '' })).toMatchObject({
+      externalId: '9',
+      vin: null,
+      licensePlate: null,
+      deviceSerial: null,
+      groupExternalIds: [],
+      driverExternalId: null,
+    })
+  })
+
+  it('without a number go by their VIN, and without both are none', () => {
+    for (const vehicleNumber of [null, undefined, ' ']) expect(map({ vehicleNumber })?.externalId).toBe(vehicle.vin)
+    expect(() => map({ vehicleNumber: '', vin: null })).toThrow('neither a number nor a VIN')
+  })
+
+  it('out of service are left out', () => {
+    expect(map({ status: 0 })).toBeNull()
+    expect(map({ status: undefined })).not.toBeNull()
+  })
+})
+
+describe('cameras', () => {
+  const told = { camera: { id: 163_001_042_233_001, productType: 'D-215' }, vehicle, driver: { driverId: 'HIGGB' } }
+  const map = (rest: object = {}) => mapFitting(CameraMapping.parse({ ...told, ...rest }))
+
+  it('are in a vehicle, with or without a driver', () => {
+    expect(map()).toEqual({ vehicleExternalId: 'T-1042', cameraId: '163001042233001', driverExternalId: 'HIGGB' })
+    expect(map({ driver: undefined, camera: { id: '99999999999999999999' } })).toEqual({
+      vehicleExternalId: 'T-1042',
+      cameraId: '99999999999999999999',
+      driverExternalId: null,
+    })
+  })
+
+  it('on the shelf are none', () => {
+    for (const none of [null, undefined, { vehicleNumber: null }]) expect(map({ vehicle: none })).toBeNull()
+  })
+})
+
+describe('drivers', () => {
+  const told = {
+    driverId: 'HIGGB',
+    firstName: 'Bo',
+    lastName: 'Higgins',
+    status: 1,
+    userName: 'bo.higgins',
+    email: 'bo@fleet.example',
+    licenceNumber: 'H123-456',
+    licenseState: 'IL',
+    licenseCountry: 'US',
+  }
+  const map = (rest: object = {}) => mapDriver(Driver.parse({ ...told, ...rest }))
+
+  it('go by the ID that the customer gave', () => {
+    expect(map()).toEqual({
+      externalId: 'HIGGB',
+      name: 'Bo Higgins',
+      status: recordStatus.code.active,
+      licenseState: 'IL',
+      licenseNumber: 'H123-456',
+      phoneNumber: null,
+    })
+    expect(map({ driverId: 4711 }).externalId).toBe('4711')
+  })
+
+  it.each([
+    [{ firstName: ' ', lastName: 'Higgins' }, 'Higgins'],
+    [{ firstName: null, lastName: '' }, 'bo.higgins'],
+    [{ firstName: null, lastName: null, userName: null }, 'HIGGB'],
+  ])('%j are called %s', (rest, name) => {
+    expect(map(rest).name).toBe(name)
+  })
+
+  it('with a status of 0 have left', () => {
+    expect(map({ status: 0 }).status).toBe(recordStatus.code.inactive)
+    expect(map({ status: null }).status).toBe(recordStatus.code.active)
+  })
+
+  it('without an ID are none', () => {
+    for (const driverId of [null, ' ', undefined]) expect(Driver.safeParse({ ...told, driverId }).success).toBe(false)
+  })
+})
+
+const details = {
+  typeId: 12,
+  typeDescription: 'SPEEDING-VIOLATIONS',
+  subTypeId: 3,
+  subTypeDescription: 'SEVERE',
+  severity: 1,
+  severityDescription: 'ALERT',
+  category: 1,
+  categoryDescription: 'Regular Alert',
+  alertVideoStatus: 2,
+  cause: 1,
+}
+const alert = {
+  id: 48_211_900_017,
+  timestamp: 1_785_748_451_000,
+  updatedOn: 1_785_748_903_000,
+  duration: 7.5,
+  alertStatus: 1,
+  speedData: { speed: 70, speedLimit: 55 },
+  camera: { id: '163001042233' },
+  vehicle: { vehicleNumber: 'T-1042', vin: '1FUJGLDR5CLBP8834', status: 1, associationTime: 1_785_700_000_000 },
+  driver: { driverId: 'HIGGB', firstName: 'Bo', lastName: 'Higgins' },
+  gpsData: { latitude: 41.8781, longitude: -87.6298, timestamp: 1_785_748_451_000 },
+  videos: [{ id: 13_107_312_140, position: 0, status: 1, timestamp: 1_785_748_449_000 }],
+  details,
+}
+const map = (rest: object = {}, unit: 'km/h' | 'mph' = 'mph') => mapAlert(Alert.parse({ ...alert, ...rest }), unit)
+const tagsOf = (rest: object) => map({ details: { ...details, ...rest } }).tags.map(({ tag }) => tag)
+
+describe('alerts', () => {
+  it('have miles per hour, seconds and epoch milliseconds', () => {
+    expect(map()).toMatchObject({
+      externalId: '48211900017',
+      vehicleExternalId: 'T-1042',
+      driverExternalId: 'HIGGB',
+      occurredAt: new Date('2026-08-03T09:14:11.000Z'),
+      endedAt: new Date('2026-08-03T09:14:18.500Z'),
+      location: { latitude: 41.8781, longitude: -87.6298 },
+      headingDegrees: null,
+      speedKmh: expect.closeTo(112.654, 3),
+      speedLimitKmh: expect.closeTo(88.514, 3),
+      maxG: null,
+      tags: [{ tag: 'SPEEDING-VIOLATIONS', source: 'automated' }],
+      context: [],
+      state: 'open',
+    })
+  })
+
+  it('have kilometers per hour where the connection says so', () => {
+    expect(map({}, 'km/h')).toMatchObject({ speedKmh: 70, speedLimitKmh: 55 })
+  })
+
+  it('keep what cannot be read yet, such as their videos', () => {
+    expect(map().media).toEqual([])
+    expect(map().raw).toMatchObject({ timestamp: alert.timestamp, videos: alert.videos, alertStatus: 1 })
+  })
+
+  it('may have neither speed, driver, place nor duration', () => {
+    const bare = { speedData: undefined, driver: null, gpsData: undefined, duration: null }
+    expect(map(bare)).toMatchObject({
+      speedKmh: null,
+      speedLimitKmh: null,
+      driverExternalId: null,
+      location: null,
+      endedAt: null,
+    })
+    expect(map({ speedData: { speed: 0, speedLimit: 0 } })).toMatchObject({ speedKmh: 0, speedLimitKmh: null })
+    expect(map({ driver: { driverId: '' } }).driverExternalId).toBeNull()
+  })
+
+  it.each([
+    [{ latitude: 91, longitude: 181 }, null],
+    [[{ latitude: 40, longitude: -80 }, alert.gpsData], { latitude: 40, longitude: -80 }],
+    [[], null],
+    [{ latitude: null, longitude: -80 }, null],
+    [
+      { latitude: 0, longitude: 0 },
+      { latitude: 0, longitude: 0 },
+    ],
+  ])('at %j are at %j', (gpsData, location) => {
+    expect(map({ gpsData }).location).toEqual(location)
+  })
+
+  it('of a vehicle without a number go by its VIN, and of none are set aside', () => {
+    expect(map({ vehicle: { vehicleNumber: null, vin: 'V1' } }).vehicleExternalId).toBe('V1')
+    expect(() => map({ vehicle: null })).toThrow('no vehicle')
+  })
+
+  it('tell the weather as they spell it', () => {
+    expect(map({ details: { ...details, weatherPrediction: 'Rainy' } }).context).toEqual(['Rainy'])
+  })
+
+  it('without an instant or an id are none', () => {
+    for (const rest of [{ timestamp: 'soon' }, { timestamp: null }, { id: null }])
+      expect(Alert.safeParse({ ...alert, ...rest }).success).toBe(false)
+  })
+})
+
+describe('the words of an alert', () => {
+  it.each([
+    [{ typeDescription: 'HARD-BRAKING', subTypeDescription: 'MODERATE' }, ['HARD-BRAKING']],
+    [
+      { typeDescription: 'SIGN-VIOLATIONS', subTypeDescription: 'Stop Sign Rolling Stop' },
+      ['Stop Sign Rolling Stop', 'SIGN-VIOLATIONS'],
+    ],
+    [{ typeDescription: 'HIGH-G', subTypeDescription: 'Rear Door' }, ['HIGH-G', 'Rear Door']],
+    [{ typeDescription: 'NEW-THING', subTypeDescription: 'SEVERE' }, ['NEW-THING']],
+    [{ typeDescription: 'ERROR-EVENTS', subTypeDescription: 'Rear Door' }, ['ERROR-EVENTS']],
+    [{ typeDescription: 'U-TURN', subTypeDescription: 'u-turn' }, ['u-turn']],
+    [{ typeDescription: null, subTypeDescription: ' ' }, []],
+  ])('%j are %j', (rest, tags) => {
+    expect(tagsOf(rest)).toEqual(tags)
+  })
+
+  it.each(['DRIVERSTAR', 'DriverStar'])('of the severity %s are praise, whatever their type', (severityDescription) => {
+    expect(tagsOf({ typeDescription: 'FOLLOWING-DISTANCE', severityDescription })).toEqual([
+      'DRIVERSTAR',
+      'FOLLOWING-DISTANCE',
+    ])
+  })
+
+  it('may all be missing', () => {
+    for (const none of [null, undefined, {}]) expect(map({ details: none }).tags).toEqual([])
+  })
+
+  it('mean types that there are, and are in lower case', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+  })
+})
+
+describe('instants', () => {
+  it('are the same in milliseconds, seconds, text and ISO 8601', () => {
+    const thisCentury = fc.integer({ min: 1_000_000_000, max: 4_000_000_000 })
+    fc.assert(
+      fc.property(thisCentury, (seconds) => {
+        const at = new Date(seconds * 1000)
+        for (const told of [seconds, seconds * 1000, String(seconds), ` ${seconds * 1000} `, at.toISOString()])
+          expect(instantOf(told)).toEqual(at)
+      }),
+    )
+  })
+
+  it('are not anything else', () => {
+    for (const told of ['', ' ', 'soon', Number.NaN, 1e18]) expect(instantOf(told)).toBeNull()
+  })
+})
+
+describe('tokens', () => {
+  it('come bare or in data, with their life or without', () => {
+    const bare = { access_token: 'a', expires_in: '3600' }
+    expect(TokenAnswer.parse(bare)).toMatchObject({ access_token: 'a', expires_in: 3600 })
+    expect(TokenAnswer.parse({ data: { access_token: 'b' } })).toMatchObject({ access_token: 'b' })
+    expect(TokenAnswer.safeParse({ data: {} }).success).toBe(false)
+  })
+})

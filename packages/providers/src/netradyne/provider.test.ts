@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { netradyne } from './provider.ts'
+
+const typed = { ClientId: ' me ', ClientSecret: 'secret', TenantName: 'my-tenant' }
+
+describe('the connection form', () => {
+  it('takes miles per hour unless it is told otherwise', () => {
+    const parse = (rest: object = {}) => netradyne.credentials.parse({ ...typed, ...rest })
+    expect(parse()).toEqual({ ...typed, ClientId: 'me', SpeedUnit: 'mph' })
+    expect(parse({ SpeedUnit: ' ' }).SpeedUnit).toBe('mph')
+    expect(parse({ SpeedUnit: 'KM/H' }).SpeedUnit).toBe('km/h')
+  })
+
+  it.each([
+    { ClientId: 'a:b' },
+    { ClientSecret: ' ' },
+    { TenantName: 'a/b' },
+    { TenantName: '' },
+    { SpeedUnit: 'knots' },
+  ])('refuses %j', (rest) => {
+    expect(netradyne.credentials.safeParse({ ...typed, ...rest }).success).toBe(false)
+  })
+})

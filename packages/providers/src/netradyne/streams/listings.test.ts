@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { NotPermitted } from '../../kit/errors.ts'
+import type { Page } from '../../kit/provider.ts'
+import { createRig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
+
+describe('groups', () => {
+  it('are found where the account may read anything that is in one', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs, largestPage: 5 })
+    const all = recordsOf(await rig.read('groups'))
+    expect(all).toHaveLength(rig.account.groups.length)
+    rig.simulator.permissions.delete('vehicles')
+    rig.simulator.permissions.delete('drivers')
+    expect(new Set(recordsOf(await rig.read('groups')))).toEqual(new Set(all))
+    rig.simulator.permissions.delete('devices')
+    await expect(rig.read('groups')).rejects.toThrow(NotPermitted)
+  })
+})
+
+describe('vehicles', () => {
+  it('that were sold are not among them', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs })
+    const names = recordsOf(await rig.read('vehicles')).map(({ name }) => name)
+    expect(new Set(names)).toEqual(new Set(rig.account.vehicles.map(({ name }) => name)))
+  })
+
+  it('have no driver where the list of cameras may not be read', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs })
+    rig.simulator.permissions.delete('devices')
+    const told = recordsOf(await rig.read('vehicles'))
+    expect(told).toHaveLength(rig.account.vehicles.length)
+    expect(told.every(({ driverExternalId }) => driverExternalId === null)).toBe(true)
+  })
+})
