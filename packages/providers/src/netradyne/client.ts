@@ -15,7 +15,7 @@ type ListName = keyof typeof lists
 
 export type ListPage = { items: unknown[]; isLast: boolean }
 
-/** More were not seen to be refused. */
+/** The most that a client in production asks for. */
 const perPage = 500
 /** A list that has more pages goes round in circles. */
 const mostPages = 500
