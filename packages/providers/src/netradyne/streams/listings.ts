@@ -44,7 +44,10 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const client = createClient(context)
     const fittings = await fittingsByVehicle(client)
     for await (const { items } of client.list('vehicles'))
-      yield { ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings)), cursor: done(context) }
+      yield {
+        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), 'vehicleNumber'),
+        cursor: done(context),
+      }
   },
 }
 
@@ -67,6 +70,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const { items } of createClient(context).list('drivers'))
-      yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+      yield { ...readRecords(items, Driver, mapDriver, 'driverId'), cursor: done(context) }
   },
 }
