@@ -54,7 +54,7 @@ async function tripsOf(client: Client, trackerId: string, window: Window, now: D
   const tracks = readRecords(items, Track, (track) => (track.type === 'regular' ? track : null))
   const journal = tracks.records.length
     ? readRecords<JournalProposal, JournalProposal>(
-        await inHalves(window, (part) => journalOf(client, trackerId, part)),
+        await inHalves(window, (part) => journalOf(client, trackerId, wider(part))),
         JournalProposal,
         (entry) => entry,
       )

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { createHttp } from '../kit/http.ts'
+import { memorySessions } from '../kit/session-store.ts'
+import { createClient } from './client.ts'
+import { navixy } from './provider.ts'
+import { type Context, TrackerGone } from './session.ts'
+
+const now = new Date('2026-08-02T00:00:00Z')
+const from = new Date('2026-08-01T00:00:00Z')
+const window = { from, to: now }
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type Asked = { path: string; headers: Record<string, string>; body: Record<string, unknown> }
+
+/** A client of a server that answers as told. */
+function clientOf(answer: (asked: Asked) => unknown, credentials: object = { ApiKey: 'key' }) {
+  const asked: Asked[] = []
+  const { signal } = new AbortController()
+  const fake = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const call = {
+      path: new URL(String(address)).pathname.replace('/v2', ''),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: JSON.parse(String(init.body)) as Record<string, unknown>,
+    }
+    asked.push(call)
+    const body = answer(call)
+    return body instanceof Response ? body : Response.json(Object.assign({ success: true }, body))
+  }
+  const context: Context = {
+    credentials: navixy.credentials.parse(credentials) as Context['credentials'],
+    sessions: memorySessions(),
+    app: null,
+    baseUrl: 'https://api.eu.navixy.com/v2',
+    http: createHttp({ take: async () => undefined, signal, fetch: fake }),
+    now: () => now,
+    historyFrom: from,
+    positionsFrom: from,
+    signal,
+  }
+  return { client: createClient(context), asked }
+}
+
+const failure = (code: number, status = 400, headers = {}) =>
+  Response.json({ success: false, status: { code, description: 'words' } }, { status, headers })
+const hoursOf = ({ body }: Asked) => (Date.parse(String(body.to)) - Date.parse(String(body.from))) / hourMs
+
+describe('a call', () => {
+  it('carries its key in a header, and asks for times with their zone', async () => {
+    const { client, asked } = clientOf(() => ({ list: [] }))
+    await client.trackers()
+    expect(asked[0]).toMatchObject({
+      path: '/tracker/list',
+      headers: { authorization: 'NVX key', 'nvx-iso-datetime': 'true', 'content-type': 'application/json' },
+      body: {},
+    })
+  })
+
+  it('with a login signs in once, and again when the session is refused', async () => {
+    let session = 0
+    const { client, asked } = clientOf(
+      ({ path, headers }) => {
+        if (path === '/user/auth') return { type: 'authenticated', hash: `hash-${++session}` }
+        return headers.authorization === 'NVX hash-1' ? failure(4) : { list: [] }
+      },
+      { Username: 'me@example.com', Password: 'pw' },
+    )
+    await client.groups()
+    await client.trackers()
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/user/auth',
+      '/tracker/group/list',
+      '/user/auth',
+      '/tracker/group/list',
+      '/tracker/list',
+    ])
+    expect(asked[0]).toMatchObject({ body: { login: 'me@example.com', password: 'pw' } })
+    expect(asked[0]!.headers).not.toHaveProperty('authorization')
+  })
+
+  it('is not made with what comes before the second factor', async () => {
+    const { client, asked } = clientOf(() => ({ type: 'second_factor_required', factor_type: 'email', hash: 'half' }), {
+      Username: 'me@example.com',
+      Password: 'pw',
+    })
+    await expect(client.groups()).rejects.toThrow(AuthFailed)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('credentials', () => {
+  it.each([{}, { Username: 'a@b.example' }, { ApiKey: ' ', Password: 'pw' }])(
+    'that lack a part are none: %j',
+    (form) => {
+      expect(navixy.credentials.safeParse(form).success).toBe(false)
+    },
+  )
+
+  it('are the key where there is one, and stay the same when they are read again', () => {
+    const kept = navixy.credentials.parse({ ApiKey: ' key ', Username: '', Password: '' })
+    expect(kept).toEqual({ ApiKey: 'key' })
+    expect(navixy.credentials.parse(kept)).toEqual(kept)
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    [3, 400, AuthFailed],
+    [4, 400, AuthFailed],
+    [102, 400, AuthFailed],
+    [275, 403, AuthFailed],
+    [11, 403, NotPermitted],
+    [13, 403, NotPermitted],
+    [236, 402, NotPermitted],
+    [15, 429, RateLimited],
+    [104, 400, RateLimited],
+    [1, 500, Unavailable],
+    [14, 503, Unavailable],
+    [208, 403, TrackerGone],
+    [217, 400, TrackerGone],
+    [7, 400, WireMismatch],
+  ])('number %i with status %i', async (code, status, kind) => {
+    await expect(clientOf(() => failure(code, status)).client.trackers()).rejects.toBeInstanceOf(kind)
+  })
+
+  it('of what stands in front of the API have a status alone', async () => {
+    const gateway = (status: number) => clientOf(() => new Response('<html>', { status })).client.trackers()
+    await expect(gateway(502)).rejects.toThrow(Unavailable)
+    await expect(gateway(429)).rejects.toThrow(RateLimited)
+    await expect(gateway(200)).rejects.toThrow(WireMismatch)
+  })
+})
+
+describe('registers', () => {
+  const rows = Array.from({ length: 25 }, (_, id) => ({ id }))
+  const all = async (answer: (offset: number) => object) => {
+    const { client, asked } = clientOf(({ body }) => answer(Number(body.offset)))
+    return { items: await client.all('/vehicle/list'), calls: asked.length }
+  }
+
+  it('whose pages are shorter than asked for are read to their end', async () => {
+    const { items, calls } = await all((offset) => ({ list: rows.slice(offset, offset + 10) }))
+    expect(items).toEqual(rows)
+    expect(calls).toBe(4)
+  })
+
+  it('that tell how long they are need no page more', async () => {
+    expect((await all((offset) => ({ list: rows.slice(offset, offset + 10), count: 25 }))).calls).toBe(3)
+  })
+
+  it('of a server that knows no pages end too', async () => {
+    expect(await all(() => ({ list: rows }))).toEqual({ items: rows, calls: 2 })
+  })
+})
+
+describe('states', () => {
+  it('are asked for in calls that are not too long, and never fail for one tracker', async () => {
+    const { client, asked } = clientOf(({ body }) => ({
+      states: Object.fromEntries((body.trackers as number[]).map((id) => [id, { source_id: id }])),
+      blocked: [5],
+    }))
+    const found = await client.states(Array.from({ length: 2500 }, (_, id) => String(id)))
+    expect(asked.map(({ body }) => (body.trackers as number[]).length)).toEqual([2000, 500])
+    expect(asked[0]!.body).toMatchObject({ list_blocked: true, allow_not_exist: true })
+    expect(found).toHaveLength(2500)
+    expect(found[7]).toEqual({ id: '7', source_id: 7 })
+  })
+})
+
+describe('windows', () => {
+  it('of tracks are a second wider on both sides, in whole seconds', async () => {
+    const { client, asked } = clientOf(() => ({ list: [] }))
+    await client.points('7', { from: new Date(from.getTime() + 700), to: new Date(now.getTime() + 700) })
+    expect(asked[0]!.body).toEqual({
+      tracker_id: 7,
+      from: '2026-07-31T23:59:59Z',
+      to: '2026-08-02T00:00:02Z',
+      simplify: false,
+      filter: false,
+      include_gsm_lbs: false,
+    })
+  })
+
+  it('that are too long are read in halves', async () => {
+    const { client, asked } = clientOf((call) => (hoursOf(call) > 7 ? failure(211) : { list: [call.body.from] }))
+    expect(await client.points('7', window)).toHaveLength(4)
+    expect(asked).toHaveLength(7)
+    const stubborn = clientOf(() => failure(211))
+    await expect(stubborn.client.points('7', window)).rejects.toThrow(WireMismatch)
+  })
+})
+
+describe('events', () => {
+  /** A server with an event every so many seconds; pages have three. */
+  const history = (everySeconds: number, count: number) => {
+    const events = Array.from({ length: count }, (_, id) => ({
+      id,
+      time: new Date(from.getTime() + id * everySeconds * 1000).toISOString(),
+    }))
+    return ({ body }: Asked) => {
+      const wanted = events.filter(
+        ({ time }) =>
+          Date.parse(time) >= Date.parse(String(body.from)) && Date.parse(time) <= Date.parse(String(body.to)),
+      )
+      return { list: wanted.slice(0, 3), total: wanted.length, limit_exceeded: wanted.length > 3 }
+    }
+  }
+  async function read(answer: (asked: Asked) => unknown, to = now) {
+    const { client, asked } = clientOf(answer)
+    const ids = new Set<number>()
+    for await (const { items } of client.events(['speedup'], { from, to }))
+      for (const item of items) ids.add((item as { id: number }).id)
+    return { ids: [...ids], asked }
+  }
+
+  it('go on from the last one of a page that is not all', async () => {
+    const { ids, asked } = await read(history(600, 20))
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, id) => id))
+    expect(asked[0]!.body).toMatchObject({ events: ['speedup'], ascending: true, add_tracker_label: false })
+    expect(asked[0]!.body).not.toHaveProperty('limit')
+  })
+
+  it('get past a second that has more of them than a page', async () => {
+    const { ids, asked } = await read(history(0, 10))
+    expect(ids).toEqual([0, 1, 2])
+    expect(asked.length).toBeLessThan(4)
+  })
+
+  it('end where the limit that is exceeded is that of the tariff', async () => {
+    const last = { id: 1, time: '2026-08-01T05:00:00Z' }
+    const { ids, asked } = await read(({ body }) => ({
+      list: Date.parse(String(body.from)) <= Date.parse(last.time) ? [last] : [],
+      total: 1,
+      limit_exceeded: true,
+    }))
+    expect(ids).toEqual([1])
+    expect(asked.length).toBeLessThan(5)
+  })
+
+  it('of windows too long for the server are read in parts', async () => {
+    const serve = history(hourMs / 1000, 25 * 3)
+    const { ids, asked } = await read(
+      (call) => (hoursOf(call) > 20 ? failure(211) : serve(call)),
+      new Date(from.getTime() + 3 * dayMs),
+    )
+    expect(ids).toHaveLength(73)
+    expect(asked.filter((call) => hoursOf(call) > 20)).toHaveLength(2)
+  })
+
+  it('that cannot be placed in time stop the read', async () => {
+    await expect(read(() => ({ list: [{ id: 1 }], total: 5 }))).rejects.toThrow(WireMismatch)
+  })
+})

@@ -1,0 +1,357 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../kit/http.ts'
+import { harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
+import {
+  mapEmployee,
+  mapEvent,
+  mapGroup,
+  mapMotion,
+  mapPoint,
+  mapState,
+  mapTrack,
+  mapTracker,
+  withoutTwins,
+} from './mapping.ts'
+import { Employee, Event, Group, JournalProposal, State, Track, Tracker, TrackPoint, Vehicle } from './wire.ts'
+
+const tracker = (rest: object = {}, source: object = {}) =>
+  Tracker.parse({
+    id: 123456,
+    label: 'Van 7 – Zürich',
+    clone: false,
+    group_id: 167,
+    source: { id: 234567, device_id: '359633080000417', model: 'telfmb920', blocked: false, phone: '', ...source },
+    tag_bindings: [{ tag_id: 456789, ordinal: 4 }],
+    ...rest,
+  })
+const vehicle = Vehicle.parse({
+  id: 222,
+  tracker_id: 123456,
+  label: 'AGV',
+  max_speed: 90,
+  model: 'Renault KERAX',
+  type: 'truck',
+  garage_id: null,
+  manufacture_year: 2001,
+  reg_number: 'А001АА96',
+  vin: 'TMBJF25LXC6080000',
+  tags: [1, 2],
+})
+const employee = (rest: object = {}) =>
+  Employee.parse({
+    id: 4563,
+    tracker_id: 123456,
+    first_name: 'John',
+    middle_name: '',
+    last_name: 'Smith',
+    email: '',
+    phone: '442071111111',
+    driver_license_number: 'SKIMP407952HJ9GK 06',
+    ssn: '123-45-6789',
+    tags: [],
+    ...rest,
+  })
+
+describe('trackers', () => {
+  it('are vehicles, with the papers of what they are bound to', () => {
+    expect(mapTracker(tracker(), vehicle, [employee()])).toEqual({
+      externalId: '123456',
+      name: 'Van 7 – Zürich',
+      vin: 'TMBJF25LXC6080000',
+      licensePlate: 'А001АА96',
+      make: null,
+      model: 'Renault KERAX',
+      modelYear: 2001,
+      deviceSerial: '359633080000417',
+      groupExternalIds: ['167'],
+      driverExternalId: '4563',
+    })
+  })
+
+  it('may be bound to nothing, in no group, without a name', () => {
+    expect(mapTracker(tracker({ label: ' ', group_id: 0 }), undefined, [])).toMatchObject({
+      name: '359633080000417',
+      vin: null,
+      licensePlate: null,
+      modelYear: null,
+      groupExternalIds: [],
+      driverExternalId: null,
+    })
+  })
+
+  it('have their serial as a number in some answers', () => {
+    const told = parseJson('{"id":1,"label":"Van","source":{"id":2,"device_id":359633080000417}}', 'test')
+    expect(mapTracker(Tracker.parse(told), undefined, []).deviceSerial).toBe('359633080000417')
+  })
+
+  it('do not know which of several drivers is theirs, nor a VIN that is empty', () => {
+    const empty = { ...vehicle, vin: '', reg_number: ' ', manufacture_year: 0 }
+    expect(mapTracker(tracker(), empty, [employee(), employee({ id: 4564 })])).toMatchObject({
+      vin: null,
+      licensePlate: null,
+      modelYear: null,
+      driverExternalId: null,
+    })
+  })
+
+  it('are taken once for a device, its first view before a clone', () => {
+    const original = tracker({ id: 2 })
+    const clone = tracker({ id: 1, clone: true })
+    const lone = tracker({ id: 3, clone: true }, { id: 9 })
+    expect(withoutTwins([clone, original, lone])).toEqual([original, lone])
+  })
+})
+
+describe('people and groups', () => {
+  it('get back the plus sign of their phone, and leave their social security number behind', () => {
+    const record = mapEmployee(employee())
+    expect(record).toEqual({
+      externalId: '4563',
+      name: 'John Smith',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: 'SKIMP407952HJ9GK 06',
+      phoneNumber: '+442071111111',
+    })
+  })
+
+  it.each([
+    ['', null],
+    ['0207 111 111', '0207 111 111'],
+    ['+442071111111', '+442071111111'],
+  ])('keep other phone numbers as they are: %j', (phone, told) => {
+    expect(mapEmployee(employee({ phone })).phoneNumber).toBe(told)
+  })
+
+  it('may lack whatever is null, which is left out', () => {
+    expect(mapEmployee(Employee.parse({ id: 5, first_name: ' ' }))).toMatchObject({
+      name: 'Driver 5',
+      licenseNumber: null,
+      phoneNumber: null,
+    })
+    expect(mapGroup(Group.parse({ id: 129301, title: 'Yard', color: 'FF6DDC' }))).toEqual({
+      externalId: '129301',
+      name: 'Yard',
+      description: null,
+      parentExternalId: null,
+    })
+  })
+})
+
+describe('states', () => {
+  const gps = {
+    updated: '2024-08-01T13:45:18+02:00',
+    signal_level: 100,
+    location: { lat: 45.0888968, lng: 10.0343262 },
+    heading: 304,
+    speed: 64,
+    alt: 270,
+  }
+  const state = (rest: object = {}) =>
+    mapState(State.parse({ id: '1234567', source_id: 227676, gps, movement_status: 'moving', ignition: true, ...rest }))
+
+  it('have kilometers an hour, and the time of the fix', () => {
+    expect(state({ last_update: '2024-08-01T13:50:00+02:00' })).toEqual({
+      vehicleExternalId: '1234567',
+      at: new Date('2024-08-01T11:45:18Z'),
+      latitude: 45.0888968,
+      longitude: 10.0343262,
+      speedKmh: 64,
+      headingDegrees: 304,
+      engineOn: true,
+    })
+  })
+
+  it('do not know what is left out, and know what is zero', () => {
+    expect(state({ ignition: undefined })?.engineOn).toBeNull()
+    expect(state({ gps: { ...gps, speed: undefined } })?.speedKmh).toBeNull()
+    expect(state({ gps: { ...gps, speed: 0 }, ignition: false })).toMatchObject({ speedKmh: 0, engineOn: false })
+  })
+
+  it.each([{ updated: undefined }, { location: undefined }, { gsm_lbs: true }])(
+    'without a fix, or by cell towers, are no position: %j',
+    (rest) => {
+      expect(state({ gps: { ...gps, ...rest } })).toBeNull()
+    },
+  )
+
+  it('whose time has no zone are not understood', () => {
+    expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is no time with its zone')
+  })
+})
+
+describe('points', () => {
+  const told = {
+    lat: 43.0375133,
+    lng: -79.226505,
+    alt: 0,
+    satellites: 10,
+    mileage: 43.93,
+    get_time: '2023-11-01T04:38:39-04:00',
+    address: '',
+    heading: 280,
+    speed: 53,
+    parking: false,
+    buffered: true,
+  }
+
+  it('are of the tracker that was asked for', () => {
+    const motion = {
+      at: new Date('2023-11-01T08:38:39Z'),
+      latitude: 43.0375133,
+      longitude: -79.226505,
+      speedKmh: 53,
+      headingDegrees: 280,
+    }
+    expect(mapMotion(TrackPoint.parse(told))).toEqual(motion)
+    expect(mapPoint('7', TrackPoint.parse(told))).toEqual({ vehicleExternalId: '7', ...motion, engineOn: null })
+  })
+
+  it('by cell towers are none', () => {
+    expect(mapPoint('7', TrackPoint.parse({ ...told, gsm_lbs: true }))).toBeNull()
+  })
+})
+
+describe('tracks', () => {
+  const regular = {
+    id: 880,
+    type: 'regular',
+    start_date: '2023-11-23T03:39:44-05:00',
+    end_date: '2023-11-23T06:39:44-05:00',
+    length: 5.5,
+    points: 327,
+    max_speed: 62,
+    points_list: [
+      { lat: 57.1, lng: 60.1, get_time: '2023-11-23T03:39:44-05:00' },
+      { lat: 56.5, lng: 61.2, get_time: '2023-11-23T06:39:44-05:00' },
+    ],
+  }
+  const journal = [
+    { employee_id: 7, start_date: '2023-11-23T03:00:00-05:00', end_date: '2023-11-23T03:39:44-05:00' },
+    { employee_id: 8, start_date: '2023-11-23T03:39:44-05:00', end_date: '2023-11-23T06:39:44-05:00' },
+  ].map((entry) => JournalProposal.parse(entry))
+  const trip = (rest: object = {}, isRunning = false, entries = journal) => {
+    const track = Track.parse({ ...regular, ...rest })
+    if (track.type !== 'regular') throw new Error('no regular track')
+    return mapTrack('1683258', track, entries, isRunning)
+  }
+
+  it('are in kilometers, with an id of their tracker alone and the driver of the journal', () => {
+    expect(trip()).toEqual({
+      externalId: '1683258-880',
+      vehicleExternalId: '1683258',
+      driverExternalId: '8',
+      startedAt: new Date('2023-11-23T08:39:44Z'),
+      endedAt: new Date('2023-11-23T11:39:44Z'),
+      distanceMeters: 5500,
+      distanceSource: 'gps',
+      start: { latitude: 57.1, longitude: 60.1 },
+      end: { latitude: 56.5, longitude: 61.2 },
+    })
+  })
+
+  it('that run have no end, and may have no points, length or driver', () => {
+    const bare = { length: undefined, points_list: undefined }
+    expect(trip(bare, true, [])).toMatchObject({
+      driverExternalId: null,
+      endedAt: null,
+      distanceMeters: null,
+      distanceSource: null,
+      start: null,
+      end: null,
+    })
+    const unsigned = JournalProposal.parse({ start_date: regular.start_date, end_date: regular.end_date })
+    expect(trip({}, false, [unsigned]).driverExternalId).toBeNull()
+  })
+
+  it('of lone points are known, and no trips', () => {
+    const cluster = { type: 'cluster', start_date: regular.start_date, points: [{ lat: 1, lng: 2 }] }
+    expect(Track.parse(cluster).type).toBe('cluster')
+    expect(Track.parse({ id: 1, type: 'single_report', start_date: regular.start_date }).type).toBe('single_report')
+    expect(Track.safeParse({ ...regular, type: 'spiral' }).success).toBe(false)
+  })
+})
+
+describe('events', () => {
+  const event = (rest: object = {}) =>
+    mapEvent(
+      Event.parse({
+        id: 880012,
+        type: 'tracker',
+        is_read: false,
+        message: 'Speeding 112 km/h',
+        time: '2026-08-03T09:14:02+02:00',
+        event: 'speedup',
+        tracker_id: 123456,
+        rule_id: 77,
+        track_id: 0,
+        location: { lat: 48.1374, lng: 11.5755, precision: 50 },
+        address: '',
+        extra: { tracker_label: 'LKW 12', emergency: false, last_known_location: false, employee_id: 4563 },
+        ...rest,
+      }),
+    )
+  const tags = (rest: object) => event(rest).tags.map(({ tag }) => tag)
+
+  it('have a place, a driver and a type, and no speed that could be trusted', () => {
+    expect(event()).toMatchObject({
+      externalId: '880012',
+      vehicleExternalId: '123456',
+      driverExternalId: '4563',
+      occurredAt: new Date('2026-08-03T07:14:02Z'),
+      location: { latitude: 48.1374, longitude: 11.5755 },
+      speedKmh: null,
+      maxG: null,
+      tags: [{ tag: 'speedup', source: 'automated' }],
+      state: 'open',
+    })
+  })
+
+  it('are nowhere when the place is only the last that is known', () => {
+    expect(event({ extra: { last_known_location: true } })).toMatchObject({ location: null, driverExternalId: null })
+    expect(event({ location: undefined, extra: undefined }).location).toBeNull()
+  })
+
+  it('keep every digit of their id', () => {
+    const id = parseJson('9007199254740993', 'test')
+    expect(event({ id }).externalId).toBe('9007199254740993')
+  })
+
+  it.each([
+    ['Harsh driving: braking', harshDrivingTags.braking],
+    ['Harsh driving: acceleration', harshDrivingTags.acceleration],
+    ['Harsh driving: turn', harshDrivingTags.turn],
+    ['Harsh driving: acceleration and turn', harshDrivingTags.accelerationAndTurn],
+    ['Harsh driving: braking and turn', harshDrivingTags.brakingAndTurn],
+    ['Harsh driving: quick lane change', harshDrivingTags.laneChange],
+  ])('of harsh driving tell its kind in words: %s', (message, kind) => {
+    expect(tags({ event: 'harsh_driving', message })).toEqual([kind, 'harsh_driving'])
+  })
+
+  it('of harsh driving without known words are just that', () => {
+    expect(tags({ event: 'harsh_driving', message: 'Conduite brusque' })).toEqual(['harsh_driving'])
+    expect(tags({ event: 'harsh_driving', message: undefined })).toEqual(['harsh_driving'])
+    expect(tags({ event: 'crash_alarm', message: 'Crash while braking' })).toEqual(['crash_alarm'])
+  })
+
+  it('whose message was cut are judged by all of it', () => {
+    const cut = { event: 'harsh_driving', message: 'Harsh driv', extra: { full_message: 'Harsh driving: turn' } }
+    expect(tags(cut)).toEqual([harshDrivingTags.turn, 'harsh_driving'])
+  })
+
+  it('mean types that exist', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+    for (const tag of Object.values(harshDrivingTags)) expect(incidentTags[tag], tag).toEqual(expect.any(String))
+  })
+
+  it('are wanted when they are incidents or unknown', () => {
+    expect(['speedup', 'Crash_Alarm', 'never_heard_of'].every(mayBeIncident)).toBe(true)
+    expect(['inzone', 'ignition', 'fatigue_driving_finished'].some(mayBeIncident)).toBe(false)
+  })
+})

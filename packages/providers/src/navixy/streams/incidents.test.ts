@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/provider.ts'
+import { createRig, type Rig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const minuteMs = 60_000
+
+type Asked = { events: string[]; from: string; to: string }
+
+/** What the history is asked for when incidents are read at some minutes after noon. */
+async function askedAt(rig: Rig, minutes: number[]): Promise<Asked[]> {
+  const asked: Asked[] = []
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    if (request.url.endsWith('/history/user/list')) asked.push((await request.clone().json()) as Asked)
+    return handle.call(rig.simulator, request)
+  }
+  let cursor: Json | null = null
+  for (const minute of minutes) {
+    rig.clock.nowMs = noonMs + minute * minuteMs
+    cursor = (await rig.read('incidents', cursor)).at(-1)!.cursor
+  }
+  return asked
+}
+
+describe('incidents', () => {
+  it('are read two hours back each time, and a day once an hour', async () => {
+    const asked = await askedAt(createRig({ code: 'navixy', nowMs: noonMs }), [0, 1, 61, 62])
+    expect(asked.map(({ from, to }) => `${from.slice(5, 16)} ${to.slice(5, 16)}`)).toEqual([
+      '11-15T16:00 11-18T18:00',
+      '11-18T16:00 11-18T18:01',
+      '11-17T18:01 11-18T19:01',
+      '11-18T17:01 11-18T19:02',
+    ])
+  })
+
+  it('are asked for by types that are or may be incidents', async () => {
+    const [asked] = await askedAt(createRig({ code: 'navixy', nowMs: noonMs }), [0])
+    expect(asked!.events).toEqual(expect.arrayContaining(['speedup', 'harsh_driving', 'fatigue_driving']))
+    for (const type of ['inzone', 'outzone', 'offline', 'fatigue_driving_finished'])
+      expect(asked!.events).not.toContain(type)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/provider.ts'
+import { createRig, type Rig } from '../../simulation/test-rig.ts'
+
+/** Some minutes after the full hour, at which parked vehicles report. */
+const startMs = Date.parse('2026-11-18T18:20:00Z')
+const minuteMs = 60_000
+
+/** The calls of a read, by their paths. */
+async function readAt(rig: Rig, atMs: number, cursor: Json | null) {
+  const calls: string[] = []
+  const { handle } = rig.simulator
+  rig.simulator.handle = (request) => {
+    calls.push(new URL(request.url).pathname.replace('/navixy', ''))
+    return handle.call(rig.simulator, request)
+  }
+  rig.clock.nowMs = atMs
+  const pages = await rig.read('positions', cursor)
+  rig.simulator.handle = handle
+  return { calls, pages, cursor: pages.at(-1)!.cursor }
+}
+
+describe('positions', () => {
+  it('are the newest of all in two calls; ways are read minutes later', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: startMs })
+    const first = await readAt(rig, startMs, null)
+    expect(first.calls).toEqual(['/tracker/list', '/tracker/get_states'])
+    const soon = await readAt(rig, startMs + minuteMs, first.cursor)
+    expect(soon.calls).toHaveLength(2)
+    expect(soon.pages[0]!.records.length).toBeGreaterThan(3)
+    const later = await readAt(rig, startMs + 6 * minuteMs, soon.cursor)
+    const ways = later.calls.filter((path) => path === '/track/read').length
+    expect(ways).toBeGreaterThan(3)
+    expect(later.pages.slice(1).flatMap(({ records }) => records).length).toBeGreaterThan(20 * ways)
+  })
+
+  it('that are told already are not told again', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: startMs })
+    const { cursor } = await readAt(rig, startMs, null)
+    expect((await readAt(rig, startMs, cursor)).pages.flatMap(({ records }) => records)).toEqual([])
+  })
+
+  it('start over with a cursor that does not fit', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: startMs })
+    expect(await rig.read('positions', { page: 7 })).toEqual(await rig.read('positions'))
+  })
+})
