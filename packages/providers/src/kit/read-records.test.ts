@@ -41,6 +41,11 @@ it('may map a record to none or several', () => {
   expect(readRecords(items, Item, ({ id, size }) => (size ? [id, id] : null)).records).toEqual(['b', 'b'])
 })
 
+it('names a record by the id its provider gives it', () => {
+  const { rejected } = readRecords([{ AssetId: '-85', size: 1 }], Item, ({ id }) => id, 'AssetId')
+  expect(rejected[0]?.externalId).toBe('-85')
+})
+
 it('names a record without an id by what it is', () => {
   expect(readRecords([null, ['x']], Item, () => 1).rejected.map(({ externalId }) => externalId)).toEqual([
     'null',

@@ -65,6 +65,7 @@ class MixSimulator extends House {
       trips: new TripBook(account),
       links: new Links(login.Password),
       footage,
+      writesZone: account.vehicles.length > 12,
       largestPage,
     }
   }

@@ -15,6 +15,7 @@ export type Office = {
   trips: TripBook
   links: Links
   footage: Footage
+  writesZone: boolean
   /** Pages of feeds are never longer, whatever is asked for. */
   largestPage: number
 }
@@ -76,9 +77,9 @@ export function vehiclesOfPath({ office, parts }: Exchange): readonly Vehicle[] 
 }
 
 /** Times are in UTC, to the second; some deployments leave the zone out. */
-export function timeOf({ account }: Office, instantMs: number): string {
+export function timeOf({ writesZone }: Office, instantMs: number): string {
   const text = new Date(instantMs).toISOString().slice(0, 19)
-  return account.name.length % 2 ? text : `${text}Z`
+  return writesZone ? `${text}Z` : text
 }
 
 export const KMH_PER_MPS = 3.6

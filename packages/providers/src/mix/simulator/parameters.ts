@@ -6,8 +6,9 @@ const LONGEST_MS = 7 * 86_400_000
 
 /** The instant of `yyyyMMddHHmmss`, with or without milliseconds; null for anything else. */
 function instantOf(text: string): number | null {
-  const [, year, month, day, hour, minute, second, milliseconds = '000'] =
-    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(text) ?? []
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(text)
+  if (!found) return null
+  const [, year, month, day, hour, minute, second, milliseconds = '000'] = found
   const instantMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
   return Number.isNaN(instantMs) ? null : instantMs
 }

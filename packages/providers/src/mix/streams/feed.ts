@@ -28,6 +28,8 @@ export type Source<R> = {
   /** Of one question about the past. */
   windowHours: number
   vehiclesPerCall: number
+  /** How far back anything is wanted. */
+  oldest(context: Context): Date
 }
 
 /** How far the past has been read, newest first: `next` counts the parts of the vehicles. */
@@ -67,7 +69,7 @@ export async function* pastPages<R>(
   source: Source<R>,
   read: Reader<R>,
   start: PastCursor,
-  oldest: Date,
+  oldest = source.oldest(context),
 ) {
   const client = createClient(context)
   const parts = chunks(await assetIds(context), source.vehiclesPerCall)
@@ -92,7 +94,7 @@ export async function* newPages<R>(
   read: Reader<R>,
   stored: LiveCursor | null,
 ): AsyncGenerator<Records<R> & { cursor: LiveCursor }> {
-  const { since: first, missed } = withinReach(stored, context.now())
+  const { since: first, missed } = withinReach(stored, context.now(), source.oldest(context))
   let latest = first
   for await (const { since, ...page } of feedPages(context, source, read, first)) {
     latest = since
@@ -105,13 +107,15 @@ export async function* newPages<R>(
   yield { records: [], rejected: [], cursor: { since: latest, missed: null } }
 }
 
-function withinReach(stored: LiveCursor | null, now: Date): LiveCursor {
+function withinReach(stored: LiveCursor | null, now: Date, wantedFrom: Date): LiveCursor {
   const oldest = new Date(now.getTime() - reachMs)
-  if (!stored) return { since: tokenOf(oldest), missed: null }
-  const since = instantOf(stored.since)
+  const since = stored && instantOf(stored.since)
+  if (!since) return { since: tokenOf(oldest), missed: null }
   if (since >= oldest) return stored
-  const from = stored.missed?.from ?? new Date(since.getTime() - latestMs).toISOString()
-  return { since: tokenOf(oldest), missed: { from, before: oldest.toISOString(), next: 0 } }
+  const fromMs = stored.missed ? Date.parse(stored.missed.from) : since.getTime() - latestMs
+  const from = new Date(Math.max(fromMs, wantedFrom.getTime()))
+  const missed = { from: from.toISOString(), before: oldest.toISOString(), next: 0 }
+  return { since: tokenOf(oldest), missed: from < oldest ? missed : null }
 }
 
 /** Where histories begin: what happened later came with the feed's first read. */

@@ -65,6 +65,7 @@ const source: Source<IncidentRecord> = {
   overlapMinutes: 30,
   windowHours: 6 * 24,
   vehiclesPerCall: 50,
+  oldest: ({ historyFrom }) => historyFrom,
 }
 
 /** What is new; and every six hours the last days once more, with what people corrected and videos that came late. */
@@ -95,7 +96,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const now = context.now()
     const start = readCursor(PastCursor, cursor) ?? historyStart(now)
     const total = Math.ceil((now.getTime() - historyFrom.getTime()) / dayMs)
-    for await (const page of pastPages(context, source, source.reader(context), start, historyFrom)) {
+    for await (const page of pastPages(context, source, source.reader(context), start)) {
       const left = Math.ceil((Date.parse(page.cursor.before) - historyFrom.getTime()) / dayMs)
       yield { ...page, progress: { done: total - left, total } }
     }

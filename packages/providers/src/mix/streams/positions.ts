@@ -22,6 +22,7 @@ const source: Source<PositionRecord> = {
   overlapMinutes: 0,
   windowHours: 24,
   vehiclesPerCall: 20,
+  oldest: ({ positionsFrom }) => positionsFrom,
 }
 
 /** The newest of every vehicle at first, then all that MiX got since, in its order, late ones too. */
@@ -39,6 +40,6 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), next: 0 }
-    yield* pastPages(context, source, source.reader(context), start, context.positionsFrom)
+    yield* pastPages(context, source, source.reader(context), start)
   },
 }

@@ -21,6 +21,7 @@ const source: Source<TripRecord> = {
   overlapMinutes: 0,
   windowHours: 6 * 24,
   vehiclesPerCall: 50,
+  oldest: ({ historyFrom }) => new Date(historyFrom.getTime() - longestTripMs),
 }
 
 /** Trips come once they are over and the device has sent them. */
@@ -30,8 +31,7 @@ export const trips: Stream<TripRecord, Credentials> = {
   async *history(context, cursor) {
     const { historyFrom } = context
     const start = readCursor(PastCursor, cursor) ?? historyStart(context.now())
-    const oldest = new Date(historyFrom.getTime() - longestTripMs)
-    for await (const page of pastPages(context, source, source.reader(context), start, oldest))
+    for await (const page of pastPages(context, source, source.reader(context), start))
       yield { ...page, records: page.records.filter(({ endedAt }) => endedAt !== null && endedAt >= historyFrom) }
   },
 }

@@ -1,0 +1,305 @@
+import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { describe, expect, it } from 'vitest'
+import { WireMismatch } from '../kit/errors.ts'
+import { parseJson } from '../kit/http.ts'
+import { noAmendments } from './amendments.ts'
+import { isSystemDriver, mapDriver, mapEvent, mapGroup, mapPosition, mapTrip, mapVehicle } from './mapping.ts'
+import { Asset, Driver, Event, GroupSummary, Position, Trip } from './wire.ts'
+
+const nobody = new Set(['-4331286019934761070'])
+
+// As it comes over the wire: a double would round these ids.
+const assetText = `{"AssetId":-8537705117441354628,"AssetTypeId":2,"Description":"Truck 9","RegistrationNumber":"8ABC123",
+  "SiteId":-2246374983423344823,"FleetNumber":"F9","Make":"Kenworth","Model":"T680","Year":"2021",
+  "VinNumber":"1XKYD49X0MJ000001","SerialNumber":"S1","DefaultDriverId":1860530836328153089,"FmVehicleId":77,
+  "IsConnectedTrailer":false,"UserState":"Available","Odometer":120500,"EngineHours":"900.07:30:00"}`
+
+describe('ids', () => {
+  it('keep all of their digits and their sign', () => {
+    const asset = Asset.parse(parseJson(assetText, 'assets'))
+    expect([asset.AssetId, asset.SiteId, asset.DefaultDriverId]).toEqual([
+      '-8537705117441354628',
+      '-2246374983423344823',
+      '1860530836328153089',
+    ])
+  })
+
+  it('that are small are text too, and zero is none', () => {
+    const asset = Asset.parse({ AssetId: 7, SiteId: 0, DefaultDriverId: null })
+    expect([asset.AssetId, asset.SiteId, asset.DefaultDriverId]).toEqual(['7', null, null])
+  })
+
+  it('that were rounded or are no numbers are not accepted', () => {
+    for (const AssetId of [1.5, 'truck', '', null, 2 ** 60]) expect(Asset.safeParse({ AssetId }).success).toBe(false)
+  })
+})
+
+describe('vehicles', () => {
+  const map = (rest: object = {}) =>
+    mapVehicle(Asset.parse({ ...(parseJson(assetText, 'assets') as object), ...rest }), nobody)
+
+  it('have years of text and the site they belong to', () => {
+    expect(map()).toEqual({
+      externalId: '-8537705117441354628',
+      name: 'Truck 9',
+      vin: '1XKYD49X0MJ000001',
+      licensePlate: '8ABC123',
+      make: 'Kenworth',
+      model: 'T680',
+      modelYear: 2021,
+      deviceSerial: null,
+      groupExternalIds: ['-2246374983423344823'],
+      driverExternalId: '1860530836328153089',
+    })
+  })
+
+  it('may have next to nothing', () => {
+    const bare = { Description: ' ', FleetNumber: '', Year: '', VinNumber: null, Make: '', SiteId: null }
+    expect(map(bare)).toMatchObject({ name: '8ABC123', modelYear: null, vin: null, make: null, groupExternalIds: [] })
+    expect(map({ ...bare, RegistrationNumber: null }).name).toBe('-8537705117441354628')
+  })
+
+  it('are not driven by an account that MiX made', () => {
+    expect(map({ DefaultDriverId: '-4331286019934761070' }).driverExternalId).toBeNull()
+  })
+})
+
+describe('drivers', () => {
+  const told = {
+    DriverId: '1860530836328153089',
+    Name: 'Ana Ruiz',
+    MobileNumber: '+12015550100',
+    IsSystemDriver: false,
+  }
+  const parse = (rest: object) => Driver.parse({ ...told, ...rest })
+
+  it('are people without licences', () => {
+    expect(mapDriver(parse({}))).toEqual({
+      externalId: told.DriverId,
+      name: 'Ana Ruiz',
+      status: recordStatus.code.active,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: '+12015550100',
+    })
+    expect(mapDriver(parse({ Name: null, MobileNumber: '' }))).toMatchObject({
+      name: `Driver ${told.DriverId}`,
+      phoneNumber: null,
+    })
+  })
+
+  it('are not the accounts that MiX makes by itself, marked or not', () => {
+    for (const rest of [
+      { IsSystemDriver: true },
+      { Name: 'Unknown' },
+      { Name: 'Unknown Driver' },
+      { Name: 'Automatically created driver 7' },
+    ])
+      expect(mapDriver(parse(rest))).toBeNull()
+  })
+
+  it('may have a name that only sounds like one', () => {
+    for (const Name of ['Maria Unknownson', 'Unknowles Bob', 'Nora Driver'])
+      expect(isSystemDriver(parse({ Name }))).toBe(false)
+  })
+})
+
+it('groups know the group above them', () => {
+  const group = GroupSummary.parse({ GroupId: -5, Name: 'North', Type: 'SiteGroup', SubGroups: [] })
+  expect(mapGroup(group, '-4')).toEqual({
+    externalId: '-5',
+    name: 'North',
+    description: null,
+    parentExternalId: '-4',
+  })
+})
+
+describe('positions', () => {
+  const told = {
+    PositionId: '-4901975580225830911',
+    AssetId: '1860530836328153089',
+    Timestamp: '2026-08-03T11:14:30Z',
+    Latitude: -26.2041,
+    Longitude: 28.0473,
+    SpeedKilometresPerHour: 62.5,
+    SpeedLimit: 60,
+    Heading: 181,
+    Source: 'Gps',
+    IsAvl: true,
+  }
+  const map = (rest: object = {}) => mapPosition(Position.parse({ ...told, ...rest }))
+
+  it('are in kilometers per hour, with the limit of the road', () => {
+    expect(map()).toEqual({
+      vehicleExternalId: '1860530836328153089',
+      at: new Date('2026-08-03T11:14:30Z'),
+      latitude: -26.2041,
+      longitude: 28.0473,
+      speedKmh: 62.5,
+      headingDegrees: 181,
+      engineOn: null,
+      speedLimitKmh: 60,
+    })
+  })
+
+  it('may leave out speed, heading and limit; a limit of zero is none', () => {
+    const left = { SpeedKilometresPerHour: undefined, Heading: null, SpeedLimit: 0 }
+    expect(map(left)).toMatchObject({ speedKmh: null, headingDegrees: null, speedLimitKmh: null })
+    expect(map({ SpeedKilometresPerHour: 0, Heading: 0 })).toMatchObject({ speedKmh: 0, headingDegrees: 0 })
+  })
+
+  it('are in UTC where the zone is left out', () => {
+    expect(map({ Timestamp: '2026-08-03T11:14:30' })?.at).toEqual(new Date('2026-08-03T11:14:30Z'))
+    expect(map({ Timestamp: '2026-08-03T11:14:30.5+02:00' })?.at).toEqual(new Date('2026-08-03T09:14:30.5Z'))
+  })
+
+  it('without a fix are none, off the earth they are wrong', () => {
+    expect(map({ Latitude: 0, Longitude: 0 })).toBeNull()
+    expect(Position.safeParse({ ...told, Latitude: 91 }).success).toBe(false)
+    expect(Position.safeParse({ ...told, Timestamp: 'yesterday' }).success).toBe(false)
+  })
+})
+
+describe('trips', () => {
+  const told = {
+    TripId: '-1',
+    AssetId: '1860530836328153089',
+    DriverId: '-1438422961500454911',
+    TripStart: '2026-08-03T08:00:00',
+    TripEnd: '2026-08-03T08:45:00',
+    DrivingTime: 2400,
+    DistanceKilometers: 31.25,
+    StartOdometerKilometers: 30_900.1,
+    EndOdometerKilometers: 30_931.35,
+    StartPosition: { Latitude: -26.2, Longitude: 28.04, Timestamp: '2026-08-03T08:00:00' },
+    EndPosition: { Latitude: -26.1, Longitude: 28.1, Timestamp: '2026-08-03T08:45:00' },
+    SubTrips: [],
+  }
+  const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }), nobody)
+
+  it('are in kilometers, by the odometer', () => {
+    expect(map()).toEqual({
+      externalId: '-1',
+      vehicleExternalId: '1860530836328153089',
+      driverExternalId: '-1438422961500454911',
+      startedAt: new Date('2026-08-03T08:00:00Z'),
+      endedAt: new Date('2026-08-03T08:45:00Z'),
+      distanceMeters: 31_250,
+      distanceSource: 'odometer',
+      start: { latitude: -26.2, longitude: 28.04 },
+      end: { latitude: -26.1, longitude: 28.1 },
+    })
+  })
+
+  it('may leave out positions, distance and odometer', () => {
+    const left = { StartPosition: null, EndPosition: undefined, DistanceKilometers: null, EndOdometerKilometers: null }
+    expect(map(left)).toMatchObject({ start: null, end: null, distanceMeters: null, distanceSource: null })
+  })
+
+  it('of nobody have no driver', () => {
+    for (const DriverId of ['-4331286019934761070', 0, null]) expect(map({ DriverId }).driverExternalId).toBeNull()
+  })
+})
+
+describe('events', () => {
+  const told = parseJson(
+    `{"EventId":-4049674430853414911,"EventTypeId":4750800303282680186,"AssetId":1860530836328153089,
+    "DriverId":-1438422961500454911,"EventCategory":"Detail","StartDateTime":"2026-08-03T11:14:30Z",
+    "EndDateTime":"2026-08-03T11:14:33Z","StartOdometerKilometres":30929.66,
+    "StartPosition":{"PositionId":-4901975580225830911,"AssetId":1860530836328153089,"DriverId":-1438422961500454911,
+      "Timestamp":"2026-08-03T11:14:30Z","Latitude":-26.2041,"Longitude":28.0473,"SpeedKilometresPerHour":62.0,
+      "Heading":181,"Source":"Gps","IsAvl":true},
+    "Value":14.2,"ValueType":"Maximum","ValueUnits":"km/h/s","TotalTimeSeconds":3,"TotalOccurances":1,"MediaUrls":{},
+    "SpeedLimit":60.0}`,
+    'events',
+  ) as object
+  const reference = { names: new Map<string, string>(), systemDrivers: nobody, amendments: noAmendments }
+  const map = (rest: object = {}, change: Partial<typeof reference> = {}) =>
+    mapEvent(Event.parse({ ...told, ...rest }), { ...reference, ...change })!
+
+  it('of forces are in g, from the change of speed', () => {
+    const { raw, maxG, ...record } = map()
+    expect(record).toEqual({
+      externalId: '-4049674430853414911',
+      vehicleExternalId: '1860530836328153089',
+      driverExternalId: '-1438422961500454911',
+      occurredAt: new Date('2026-08-03T11:14:30Z'),
+      endedAt: new Date('2026-08-03T11:14:33Z'),
+      location: { latitude: -26.2041, longitude: 28.0473 },
+      headingDegrees: 181,
+      speedKmh: 62,
+      speedLimitKmh: 60,
+      tags: [{ tag: 'harsh braking', source: 'automated' }],
+      context: [],
+      state: 'open',
+      media: [],
+    })
+    // 14.2 km/h within a second: 3.944 m/s².
+    expect(maxG).toBeCloseTo(0.402, 3)
+    expect(raw).toMatchObject({ ValueUnits: 'km/h/s' })
+  })
+
+  it.each([
+    [
+      { Value: 0.41, ValueUnits: 'g' },
+      { maxG: 0.41, speedKmh: 62 },
+    ],
+    [{ Value: -0.41, ValueUnits: 'G' }, { maxG: 0.41 }],
+    [{ Value: 9.80665, ValueUnits: 'm/s²' }, { maxG: 1 }],
+    [
+      { Value: 98.5, ValueUnits: 'km/h' },
+      { maxG: null, speedKmh: 98.5 },
+    ],
+    [
+      { Value: 100, ValueUnits: ' mph ' },
+      { maxG: null, speedKmh: 160.9344 },
+    ],
+    [
+      { Value: 2650, ValueUnits: 'rpm' },
+      { maxG: null, speedKmh: 62 },
+    ],
+    [{ Value: null, ValueUnits: 'g' }, { maxG: null }],
+    [
+      { Value: 3, ValueUnits: null },
+      { maxG: null, speedKmh: 62 },
+    ],
+  ])('measure in the unit they name: %j', (rest, expected) => {
+    expect(map(rest)).toMatchObject(expected)
+  })
+
+  it('are named by the library where their id says nothing', () => {
+    const names = new Map([['99', 'Exceso de velocidad']])
+    expect(map({ EventTypeId: 99 }, { names }).tags.map(({ tag }) => tag)).toEqual([
+      'Exceso de velocidad',
+      'over speeding',
+    ])
+  })
+
+  it('have one video for each link, and pictures by the name of their file', () => {
+    const MediaUrls = { '1': 'https://files/a.mp4?x=1', '2': 'https://files/b.JPG?x=1', '3': null, '4': '' }
+    const source = { eventId: '-4049674430853414911', assetId: '1860530836328153089', at: '2026-08-03T11:14:30.000Z' }
+    const position = cameraPosition.code.unknown
+    expect(map({ MediaUrls }).media).toEqual([
+      { position, kind: 'video', source: { ...source, key: '1' } },
+      { position, kind: 'still', source: { ...source, key: '2' } },
+    ])
+    expect(map({ MediaUrls: null }).media).toEqual([])
+  })
+
+  it('that people put aside are dismissed, and those of another driver are his', () => {
+    const quarantined = { ...noAmendments, quarantined: new Set(['-4049674430853414911']) }
+    expect(map({}, { amendments: quarantined }).state).toBe('dismissed')
+    const reassigned = { ...noAmendments, drivers: new Map([['-4049674430853414911', '77']]) }
+    expect(map({}, { amendments: reassigned }).driverExternalId).toBe('77')
+  })
+
+  it('that sum up a period are none', () => {
+    expect(mapEvent(Event.parse({ ...told, EventCategory: 'Summary' }), reference)).toBeNull()
+  })
+
+  it('may have their time in their position alone, or none, which is wrong', () => {
+    expect(map({ StartDateTime: null }).occurredAt).toEqual(new Date('2026-08-03T11:14:30Z'))
+    expect(() => map({ StartDateTime: null, StartPosition: null })).toThrow(WireMismatch)
+    expect(map({ StartPosition: null })).toMatchObject({ location: null, headingDegrees: null })
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { Unavailable } from '../kit/errors.ts'
+import type { IncidentRecord } from '../kit/record.ts'
+import { createRig } from '../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const rig = createRig({ code: 'mix', nowMs: noonMs })
+const fetchMedia = rig.provider.media!.fetch
+
+async function filmedIncident(): Promise<IncidentRecord> {
+  const pages = await rig.read('incidents')
+  return pages.flatMap(({ records }) => records).find(({ media }) => media.length === 2)!
+}
+
+describe('video', () => {
+  it('is that of the incident, a file for each camera', async () => {
+    const { media, occurredAt } = await filmedIncident()
+    const told: string[] = []
+    for (const { source } of media) {
+      const result = await fetchMedia(rig.context, source)
+      if (result.state !== 'ready') continue
+      expect(result).toMatchObject({ contentType: 'video/mp4', startedAt: null })
+      told.push(new TextDecoder().decode(result.body))
+    }
+    expect(told.map((label) => label.split(' ')[1])).toEqual(['front', 'cabin'])
+    // Times are told to the second.
+    for (const label of told)
+      expect(Math.abs(Number(label.split(' ')[2]) + 5000 - occurredAt.getTime())).toBeLessThan(1000)
+  })
+
+  it('is asked for with a fresh link, however old the record', async () => {
+    const { media } = await filmedIncident()
+    rig.clock.nowMs = noonMs + 40 * 86_400_000
+    expect(await fetchMedia(rig.context, media[0]!.source)).toMatchObject({ state: 'ready' })
+    rig.clock.nowMs = noonMs
+  })
+
+  it('is waited for while the event has none, and gone with its event or file', async () => {
+    const { source } = (await filmedIncident()).media[0]!
+    expect(await fetchMedia(rig.context, { ...source, key: '9' })).toMatchObject({ state: 'pending' })
+    expect(await fetchMedia(rig.context, { ...source, eventId: '1' })).toMatchObject({ state: 'gone' })
+    rig.simulator.faults.inject({ kind: 'status', status: 404, path: '/files' })
+    expect(await fetchMedia(rig.context, source)).toMatchObject({ state: 'gone' })
+    rig.simulator.faults.inject({ kind: 'status', status: 500, path: '/files' })
+    await expect(fetchMedia(rig.context, source)).rejects.toThrow(Unavailable)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Json, Page } from '../../kit/provider.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import { createRig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const recordsOf = (pages: Page<IncidentRecord>[]) => pages.flatMap(({ records }) => records)
+
+describe('incidents', () => {
+  it('that people put aside or gave to a driver are told again so', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 30 })
+    const first = await rig.read('incidents')
+    const open = new Map(recordsOf(first).map((record) => [record.externalId, record]))
+    expect(recordsOf(first).every(({ state }) => state === 'open')).toBe(true)
+    rig.clock.nowMs = noonMs + 7 * hourMs
+    const again = recordsOf(await rig.read('incidents', first.at(-1)!.cursor)).filter(({ externalId }) =>
+      open.has(externalId),
+    )
+    expect(again.some(({ state }) => state === 'dismissed')).toBe(true)
+    const assigned = again.filter(
+      ({ externalId, driverExternalId }) => driverExternalId && !open.get(externalId)!.driverExternalId,
+    )
+    expect(assigned.length).toBeGreaterThan(0)
+  })
+
+  it('are looked through for corrections every six hours, and otherwise cost one call', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs })
+    let cursor: Json | null = null
+    const pagesAt: number[] = []
+    for (const hours of [0, 0.1, 5.9, 6.1, 6.2, 12, 12.3]) {
+      rig.clock.nowMs = noonMs + hours * hourMs
+      const pages: Page<IncidentRecord>[] = await rig.read('incidents', cursor)
+      cursor = pages.at(-1)!.cursor
+      pagesAt.push(pages.length)
+    }
+    expect(pagesAt.map((pages) => pages > 1)).toEqual([false, false, false, true, false, false, true])
+  })
+
+  it('of the past come with their corrections', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 30 })
+    const past = recordsOf(await rig.history('incidents'))
+    const dismissed = past.filter(({ state }) => state === 'dismissed')
+    expect(dismissed.length / past.length).toBeGreaterThan(0.02)
+    expect(dismissed.length / past.length).toBeLessThan(0.07)
+    // Three in a hundred trips have no driver at first; half of them get one.
+    const unknown = past.filter(({ driverExternalId }) => driverExternalId === null).length
+    expect(unknown / past.length).toBeLessThan(0.03)
+  })
+
+  it('of the past end where the live read began', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 10 })
+    const newest = Math.max(...recordsOf(await rig.history('incidents')).map(({ occurredAt }) => occurredAt.getTime()))
+    const oldest = Math.min(...recordsOf(await rig.read('incidents')).map(({ occurredAt }) => occurredAt.getTime()))
+    expect(oldest).toBeLessThan(newest)
+    expect(newest).toBeLessThan(noonMs - 5 * dayMs)
+  })
+})
