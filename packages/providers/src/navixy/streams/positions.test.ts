@@ -22,7 +22,7 @@ async function readAt(rig: Rig, atMs: number, cursor: Json | null) {
 
 describe('positions', () => {
   it('are the newest of all in two calls; ways are read minutes later', async () => {
-    const rig = createRig({ code: 'navixy', nowMs: startMs })
+    const rig = createRig({ code: 'navixy', nowMs: startMs, vehicles: 40 })
     const first = await readAt(rig, startMs, null)
     expect(first.calls).toEqual(['/tracker/list', '/tracker/get_states'])
     const soon = await readAt(rig, startMs + minuteMs, first.cursor)
