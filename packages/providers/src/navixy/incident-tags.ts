@@ -8,6 +8,12 @@ export const harshDrivingTags = {
   turn: 'harsh_driving_turn',
 } as const
 
+/** As `harshDrivingTags`, for the one event for all distraction. */
+export const distractionTags = {
+  phone: 'driver_distraction_phone',
+  smoking: 'driver_distraction_smoking',
+} as const
+
 const harshDriving: Record<string, string | null> = {
   harsh_driving: 'aggressiveDriving',
   [harshDrivingTags.brakingAndTurn]: 'harshBraking',
@@ -18,9 +24,14 @@ const harshDriving: Record<string, string | null> = {
   [harshDrivingTags.turn]: 'harshCornering',
 }
 
+const distraction: Record<string, string | null> = {
+  driver_distraction_started: 'distraction',
+  [distractionTags.phone]: 'phoneUse',
+  [distractionTags.smoking]: 'smoking',
+}
+
 const driving: Record<string, string | null> = {
   crash_alarm: 'collision',
-  driver_distraction_started: 'distraction',
   excessive_driving_start: 'hoursOfService',
   fatigue_driving: 'drowsiness',
   forward_collision_warning: 'forwardCollisionWarning',
@@ -130,6 +141,7 @@ const others = [
 export const incidentTags: Record<string, string | null> = {
   ...driving,
   ...harshDriving,
+  ...distraction,
   ...disconnected,
   ...Object.fromEntries(others.map((type) => [type, null])),
 }

@@ -57,9 +57,9 @@ export const manifest: Manifest = {
     },
     { rule: 'Motion around incidents', state: 'done', note: 'Track points, as close together as the device sends.' },
     {
-      rule: 'Kinds of harsh driving',
+      rule: 'Kinds of harsh driving and distraction',
       state: 'open',
-      note: 'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published.',
+      note: 'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published and may be the customer’s own.',
     },
     {
       rule: 'Time of events',
@@ -133,6 +133,6 @@ export const manifest: Manifest = {
       state: 'notApplicable',
       note: 'A connection status says how old the last packet is, ten minutes by default, which is no trouble by itself.',
     },
-    { rule: 'Driver scores', state: 'notApplicable', note: 'Eco-driving is a report, not part of this API.' },
+    { rule: 'Driver scores', state: 'open', note: 'Eco-driving is a report that is made on request; it is not read.' },
   ],
 }

@@ -2,7 +2,7 @@ import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
-import { harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
+import { distractionTags, harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
 import {
   mapEmployee,
   mapEvent,
@@ -330,6 +330,24 @@ describe('events', () => {
     expect(tags({ event: 'harsh_driving', message })).toEqual([kind, 'harsh_driving'])
   })
 
+  it.each([
+    ['Driver distraction: texting while driving', distractionTags.phone],
+    ['DMS: driver started using phone', distractionTags.phone],
+    ['DMS: driver started smoking', distractionTags.smoking],
+  ])('of distraction too: %s', (message, kind) => {
+    const event = 'driver_distraction_started'
+    expect(tags({ event, message })).toEqual([kind, event])
+  })
+
+  it.each([
+    ['harsh_driving', 'Harsh braking, acceleration or turn'],
+    ['harsh_driving', 'Lane change or turn'],
+    ['driver_distraction_started', 'Phone or smoking'],
+    ['driver_distraction_started', 'Driver distraction'],
+  ])('whose rule names many kinds or none tell none: %s, %s', (event, message) => {
+    expect(tags({ event, message })).toEqual([event])
+  })
+
   it('of harsh driving without known words are just that', () => {
     expect(tags({ event: 'harsh_driving', message: 'Conduite brusque' })).toEqual(['harsh_driving'])
     expect(tags({ event: 'harsh_driving', message: undefined })).toEqual(['harsh_driving'])
@@ -347,7 +365,8 @@ describe('events', () => {
       expect(tag).toBe(tag.toLowerCase())
       if (type !== null) expect(types).toContain(type)
     }
-    for (const tag of Object.values(harshDrivingTags)) expect(incidentTags[tag], tag).toEqual(expect.any(String))
+    for (const tag of [...Object.values(harshDrivingTags), ...Object.values(distractionTags)])
+      expect(incidentTags[tag], tag).toEqual(expect.any(String))
   })
 
   it('are wanted when they are incidents or unknown', () => {

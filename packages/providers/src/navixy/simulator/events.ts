@@ -31,6 +31,13 @@ const rules: Partial<Record<IncidentType, Words>> = {
     message: 'Driver distraction',
     end: { event: 'driver_distraction_finished', message: 'Driver distraction finished' },
   },
+  phone: {
+    event: 'driver_distraction_started',
+    message: 'Driver distraction: texting while driving',
+    end: { event: 'driver_distraction_finished', message: 'Driver distraction finished' },
+  },
+  nearCollision: { event: 'forward_collision_warning', message: 'ADAS: forward collision warning' },
+  signViolation: { event: 'tsr_warning', message: 'ADAS: traffic sign recognition' },
   tailgating: { event: 'headway_warning', message: 'ADAS: headway warning' },
   laneChange: { event: 'lane_departure', message: 'ADAS: lane departure' },
   harshBrake: { event: 'harsh_driving', message: 'Harsh driving: braking' },
