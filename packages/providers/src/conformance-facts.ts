@@ -187,6 +187,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       incidents: '/history/user/list',
       trips: '/track/list',
     },
+    calls: { nearCollision: 'forwardCollisionWarning', signViolation: 'signViolation' },
     untold: [
       'milliseconds',
       'separateMake',
