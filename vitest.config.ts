@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/{contract,geo,scoring,detection,providers}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -12,6 +12,7 @@ export const dataTypes = [
   'trips',
   'cameraHealth',
   'mismatches',
+  'driverScores',
 ] as const
 export type DataType = (typeof dataTypes)[number]
 

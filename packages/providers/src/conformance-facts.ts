@@ -57,7 +57,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
     recordPath: {},
     untold: ['everyMaxG', 'exactDistance', 'speedingClips', 'rearCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
-  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips' }, untold: [] },
+  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips', driverScores: '/safety-scores' }, untold: [] },
   geotab: {
     identity: null,
     recordPath: {
@@ -135,26 +135,6 @@ export const facts: Record<keyof typeof providers, Facts> = {
     },
     untold: ['runningTrips', 'licenses', 'clipOfEachCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
-  netradyne: {
-    identity: null,
-    recordPath: {
-      groups: '/v1/tenants/testers/vehicles',
-      vehicles: '/v1/tenants/testers/vehicles',
-      incidents: '/v1/tenants/testers/alerts',
-    },
-    calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
-    untold: [
-      'companyName',
-      'positions',
-      'trips',
-      'makeAndModel',
-      'phoneNumbers',
-      'maxG',
-      'vinTrouble',
-      'gpsTrouble',
-      'deviceTrouble',
-    ],
-  },
   mix: {
     identity: 'Organisations',
     recordPath: {
@@ -174,6 +154,26 @@ export const facts: Record<keyof typeof providers, Facts> = {
       'incidentTypes',
       'everyMaxG',
       'cameraPosition',
+      'vinTrouble',
+      'gpsTrouble',
+      'deviceTrouble',
+    ],
+  },
+  netradyne: {
+    identity: null,
+    recordPath: {
+      groups: '/v1/tenants/testers/vehicles',
+      vehicles: '/v1/tenants/testers/vehicles',
+      incidents: '/v1/tenants/testers/alerts',
+    },
+    calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
+    untold: [
+      'companyName',
+      'positions',
+      'trips',
+      'makeAndModel',
+      'phoneNumbers',
+      'maxG',
       'vinTrouble',
       'gpsTrouble',
       'deviceTrouble',

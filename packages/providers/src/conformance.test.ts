@@ -5,6 +5,7 @@ import { facts, tellableMs, type Untold } from './conformance-facts.ts'
 import type { Page } from './kit/provider.ts'
 import type { DriverRecord, IncidentRecord, PositionRecord, TripRecord } from './kit/record.ts'
 import { providers } from './registry.ts'
+import { driverScore } from './simulation/driver-score.ts'
 import { createRig, type Rig } from './simulation/test-rig.ts'
 import type { Channel } from './world/cameras.ts'
 import type { MismatchType } from './world/devices.ts'
@@ -126,6 +127,18 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
       new Set(expected.map((fact) => JSON.stringify(fact))),
     )
     if (tells('formerDrivers')) expect(told.length).toBeGreaterThan(active.length)
+  })
+
+  it('about how it rates drivers', async () => {
+    const told = recordsOf(await rig.read('driverScores'))
+    if (!rig.provider.streams.driverScores) return expect(told).toEqual([])
+    const until = new Date(Math.floor(noonMs / dayMs) * dayMs)
+    const drivers = new Map(rig.account.drivers.map((driver) => [driverIds.get(driver.id)!, driver]))
+    expect(told).toHaveLength(drivers.size)
+    for (const { driverExternalId, score, ...period } of told) {
+      expect(period).toMatchObject({ from: new Date(until.getTime() - 30 * dayMs), until })
+      expect(score).toBeCloseTo(driverScore(drivers.get(driverExternalId)!, until.getTime()), 5)
+    }
   })
 
   it('about positions', async () => {

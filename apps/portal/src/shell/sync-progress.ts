@@ -13,6 +13,7 @@ const words: Readonly<Record<DataType, string>> = {
   trips: 'Trips',
   cameraHealth: 'Camera health',
   mismatches: 'Mismatches',
+  driverScores: 'Driver scores',
 }
 
 export const dataTypeWord = (dataType: DataType) => words[dataType]

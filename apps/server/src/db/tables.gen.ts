@@ -342,6 +342,16 @@ export type ProviderTable = {
   displayName: string
 }
 
+export type ProviderDriverScoreTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
+  untilAt: ColumnType<string, string | Date, string | Date>
+  fromAt: ColumnType<string, string | Date, string | Date>
+  connectionId: number
+  score: number
+  distanceMeters: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export type ProviderSessionTable = {
   clientId: number
   connectionId: number
@@ -579,6 +589,7 @@ export type Tables = {
   place: PlaceTable
   position: PositionTable
   provider: ProviderTable
+  providerDriverScore: ProviderDriverScoreTable
   providerSession: ProviderSessionTable
   rateBucket: RateBucketTable
   rejectedRecord: RejectedRecordTable
@@ -617,6 +628,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_rating',
   'incident_telemetry',
   'position',
+  'provider_driver_score',
   'provider_session',
   'rejected_record',
   'rollup_dirty',

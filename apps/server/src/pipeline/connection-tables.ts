@@ -28,6 +28,7 @@ export const recordTables: readonly Part[] = [
   { table: 'vehicle_group_member', by: 'group', column: 'group_id' },
   { table: 'vehicle', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
+  { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },
   { table: 'driver', by: 'connection', column: 'connection_id' },
 ]
 

@@ -78,5 +78,6 @@ function tellWeather(draft: IncidentDraft): void {
 }
 
 function tellIntensity(draft: IncidentDraft): void {
-  draft.intensity = intensityOf({ ...draft.record, scoringType: draft.type.scoringType })
+  const measured = intensityOf({ ...draft.record, scoringType: draft.type.scoringType })
+  draft.intensity = measured ?? draft.record.grade ?? null
 }

@@ -8,6 +8,7 @@ import { announce } from '../jobs/live-updates.ts'
 import { type Lease, renew } from '../jobs/sync-leases.ts'
 import type { PipelineContext } from './context.ts'
 import { loadCameras } from './load-cameras.ts'
+import { loadDriverScores } from './load-driver-scores.ts'
 import { loadDrivers } from './load-drivers.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadIncidents } from './load-incidents.ts'
@@ -38,6 +39,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   incidents: loadIncidents,
   cameraHealth: all(loadCameras),
   mismatches: all(loadMismatches),
+  driverScores: all(loadDriverScores),
 }
 
 /**

@@ -72,6 +72,8 @@ export type IncidentRecord = {
   speedKmh: number | null
   speedLimitKmh: number | null
   maxG: number | null
+  /** The provider's own grade, 1 mild to 5 extreme; absent where it gives none. Counts where nothing was measured. */
+  grade?: number | null
   /** Every label the provider gave, the most serious first; may be empty. */
   tags: { tag: string; source: 'automated' | 'person' }[]
   /** Words about the surroundings, as the provider spells them. */
@@ -109,6 +111,16 @@ export type MismatchRecord = {
   evidence: { [key: string]: string | number | null }
 }
 
+/** How the provider itself rates a driver over some time. */
+export type DriverScoreRecord = {
+  driverExternalId: string
+  from: Date
+  until: Date
+  /** 0 to 100, higher is safer, whatever the provider's own scale. */
+  score: number
+  distanceMeters: number | null
+}
+
 /** One sample of a vehicle's motion, about a second apart. */
 export type MotionRecord = {
   at: Date
@@ -128,6 +140,7 @@ export type RecordOf = {
   incidents: IncidentRecord
   cameraHealth: CameraHealthRecord
   mismatches: MismatchRecord
+  driverScores: DriverScoreRecord
 }
 
 export type StreamName = keyof RecordOf
@@ -141,4 +154,5 @@ export const streamNames = [
   'trips',
   'cameraHealth',
   'mismatches',
+  'driverScores',
 ] as const satisfies readonly StreamName[]

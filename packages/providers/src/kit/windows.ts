@@ -33,3 +33,12 @@ export function chunks<T>(items: readonly T[], size: number): T[][] {
     items.slice(index * size, (index + 1) * size),
   )
 }
+
+const scoreDays = 30
+const dayMs = 86_400_000
+
+/** The time scores of drivers are read for: the last thirty whole days in UTC. */
+export function scorePeriod(now: Date): { from: Date; until: Date } {
+  const until = Math.floor(now.getTime() / dayMs) * dayMs
+  return { from: new Date(until - scoreDays * dayMs), until: new Date(until) }
+}

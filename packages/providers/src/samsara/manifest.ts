@@ -49,11 +49,13 @@ export const manifest: Manifest = {
     trips: { perSecond: 25, burst: 25 },
     stream: { perSecond: 5, burst: 5 },
     devices: { perSecond: 5, burst: 5 },
+    scores: { perSecond: 100 / 60, burst: 10 },
     media: { perSecond: 10, burst: 20 },
     retrieval: { perSecond: 100 / 60, burst: 20 },
   },
   incidentTags,
   quality: [
+    { rule: 'Driver scores', state: 'done', note: 'Four times a day, over the last thirty days.' },
     { rule: 'Vehicles, drivers, tags', state: 'done', note: 'Whole listings, active and deactivated drivers.' },
     { rule: 'Positions', state: 'done', note: 'Statistics feed with a stored cursor; recent days from the history.' },
     {

@@ -6,6 +6,7 @@ import {
   mapCameraHealth,
   mapDeviceMismatches,
   mapDriver,
+  mapDriverScore,
   mapMotion,
   mapPosition,
   mapReportTrip,
@@ -18,6 +19,7 @@ import {
 import {
   Device,
   Driver,
+  DriverScore,
   GpsPoint,
   LocationAndSpeed,
   ReportTrip,
@@ -300,6 +302,47 @@ describe('safety events', () => {
       'ContextWet',
       'ContextSnowyOrIcy',
     ])
+  })
+})
+
+describe('grades of events', () => {
+  const gradeOf = (...labels: string[]) =>
+    mapSafetyEvent(
+      SafetyEvent.parse({
+        id: 'e1',
+        asset: { id: '281' },
+        startMs: '2026-03-01T08:00:00Z',
+        createdAtTime: '2026-03-01T08:01:00Z',
+        updatedAtTime: '2026-03-01T08:01:00Z',
+        behaviorLabels: labels.map((label) => ({ label, source: 'automated' })),
+      }),
+    ).grade
+
+  it('are in the labels of some', () => {
+    expect(
+      ['followingDistance', 'followingDistanceModerate', 'FollowingDistanceSevere'].map((l) => gradeOf(l)),
+    ).toEqual([2, 3, 5])
+    expect(gradeOf('edgeDistractedDriving', 'severeSpeeding')).toBe(5)
+  })
+
+  it('are unknown for the others', () => {
+    expect([gradeOf('braking'), gradeOf()]).toEqual([null, null])
+  })
+})
+
+describe('scores of drivers', () => {
+  const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
+
+  it('are for the time that was asked about', () => {
+    const told = { driverId: 40000001, driverScore: 87, driveDistanceMeters: 120_500, driveTimeMilliseconds: 1 }
+    expect(mapDriverScore(DriverScore.parse(told), period)).toEqual({
+      driverExternalId: '40000001',
+      ...period,
+      score: 87,
+      distanceMeters: 120_500,
+    })
+    const { driveDistanceMeters: _, ...bare } = told
+    expect(mapDriverScore(DriverScore.parse(bare), period).distanceMeters).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type {
   CameraHealthRecord,
   DriverRecord,
+  DriverScoreRecord,
   GroupRecord,
   IncidentMediaRecord,
   IncidentRecord,
@@ -16,6 +17,7 @@ import { tagPriority } from './incident-tags.ts'
 import type {
   Device,
   Driver,
+  DriverScore,
   GpsPoint,
   LocationAndSpeed,
   ReportTrip,
@@ -128,6 +130,29 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
   }
 }
 
+/** Samsara's score is 0 to 100 already, higher is safer. */
+export const mapDriverScore = (
+  score: DriverScore,
+  { from, until }: { from: Date; until: Date },
+): DriverScoreRecord => ({
+  driverExternalId: score.driverId,
+  from,
+  until,
+  score: score.driverScore,
+  distanceMeters: score.driveDistanceMeters ?? null,
+})
+
+/** Some labels say how bad it was (BehaviorLabel enums of the API description). */
+const grades: Record<string, number> = {
+  followingdistance: 2,
+  followingdistancemoderate: 3,
+  followingdistancesevere: 5,
+  lightspeeding: 2,
+  moderatespeeding: 3,
+  heavyspeeding: 4,
+  severespeeding: 5,
+}
+
 const eventStates: Record<string, IncidentRecord['state']> = {
   reviewed: 'reviewed',
   coached: 'coached',
@@ -153,6 +178,7 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
     speedKmh: event.speedingMetadata?.maxSpeedKilometersPerHour ?? null,
     speedLimitKmh: event.speedingMetadata?.postedSpeedLimitKilometersPerHour ?? null,
     maxG: event.maxAccelerationGForce ?? null,
+    grade: gradeOf(tags),
     tags,
     context: (event.contextLabels ?? []).flatMap((label) => label.name ?? label.label ?? []),
     state: isInvalid(event) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
@@ -162,6 +188,9 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
 }
 
 const isInvalid = (event: SafetyEvent) => event.behaviorLabels.some((label) => label.label.toLowerCase() === 'invalid')
+
+const gradeOf = (tags: IncidentRecord['tags']) =>
+  tags.map(({ tag }) => grades[tag.toLowerCase()]).find((grade) => grade !== undefined) ?? null
 
 function rank(tag: string): number {
   const place = tagPriority.indexOf(tag.toLowerCase())

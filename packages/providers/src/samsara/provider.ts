@@ -4,6 +4,7 @@ import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
 import { readMotion } from './motion.ts'
+import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { cameraHealth, drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
@@ -22,7 +23,7 @@ export const samsara: Provider<Credentials> = {
     const first = await client.page('list', '/fleet/vehicles', { limit: 512 }, null)
     return { accountId: id, accountName: name, vehicles: first.hasNextPage ? null : first.items.length }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, mismatches },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, mismatches, driverScores },
   media: { fetch: fetchMedia },
   motion: readMotion,
 }

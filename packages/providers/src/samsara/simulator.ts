@@ -3,6 +3,7 @@ import { House, retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { devices } from './simulator/devices.ts'
+import { driverScores } from './simulator/driver-scores.ts'
 import { EventBook } from './simulator/event-book.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { file } from './simulator/files.ts'
@@ -30,6 +31,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /v1/fleet/trips': { permission: 'Read Trips', answer: tripReport },
   'GET /safety-events': { permission: 'Read Safety Events & Scores', answer: safetyEventsById },
   'GET /safety-events/stream': { permission: 'Read Safety Events & Scores', answer: safetyEventStream },
+  'GET /safety-scores/drivers': { permission: 'Read Safety Events & Scores', answer: driverScores },
   'GET /devices': { permission: 'Read Devices', answer: devices },
   'GET /cameras/media': { permission: 'Read Camera Media', answer: mediaListing },
   'GET /cameras/media/retrieval': { permission: 'Read Media Retrieval', answer: retrievedMedia },

@@ -108,6 +108,14 @@ export const SafetyEvent = z.looseObject({
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>
 
+/** Of all the fields of a score, what we keep. */
+export const DriverScore = z.looseObject({
+  driverId: z.coerce.string(),
+  driverScore: z.number(),
+  driveDistanceMeters: z.number().nullish(),
+})
+export type DriverScore = z.infer<typeof DriverScore>
+
 export const Device = z.looseObject({
   serial: z.string(),
   model: z.string(),

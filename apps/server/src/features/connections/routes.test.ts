@@ -146,6 +146,7 @@ describe('connecting', () => {
       'trips',
       'cameraHealth',
       'mismatches',
+      'driverScores',
     ])
     expect(status.flows.filter((flow) => flow.failure)).toEqual([])
     const details = await ask(server.app, connectionEndpoints.details, { params: { id } }, operator)

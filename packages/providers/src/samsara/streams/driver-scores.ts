@@ -1,0 +1,31 @@
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverScoreRecord } from '../../kit/record.ts'
+import { chunks, scorePeriod } from '../../kit/windows.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapDriverScore } from '../mapping.ts'
+import { Driver, DriverScore } from '../wire.ts'
+
+const driversPerCall = 100
+
+/** How Samsara rates each active driver over the last thirty days; a driver who did not drive has no score. */
+export const driverScores: Stream<DriverScoreRecord, Credentials> = {
+  everySeconds: 6 * 3600,
+  async *read(context) {
+    const client = createClient(context)
+    const period = scorePeriod(context.now())
+    const window = { startTime: period.from.toISOString(), endTime: period.until.toISOString() }
+    for await (const items of client.pages('list', '/fleet/drivers', { limit: 512 })) {
+      const ids = readRecords(items, Driver, ({ id }) => id).records
+      for (const part of chunks(ids, driversPerCall))
+        for await (const scores of client.pages('scores', '/safety-scores/drivers', {
+          ...window,
+          driverIds: part.join(),
+        }))
+          yield {
+            ...readRecords(scores, DriverScore, (score) => mapDriverScore(score, period), 'driverId'),
+            cursor: { until: window.endTime },
+          }
+    }
+  },
+}
