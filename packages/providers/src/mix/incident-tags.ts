@@ -14,7 +14,6 @@ const driving: Record<string, string | null> = {
   'possible rollover': 'rollover',
   'seatbelt not worn': 'seatBelt',
   'panic button': 'driverRequest',
-  'reverse over speeding': 'reversing',
 }
 
 /** What the road and driver cameras of MiX Vision AI notice. */
@@ -29,8 +28,6 @@ const cameras: Record<string, string | null> = {
   'lane departure': 'laneDeparture',
   'mobile phone use': 'phoneUse',
   smoking: 'smoking',
-  'eating or drinking': 'eatingDrinking',
-  'camera covered': 'obstructedCamera',
   'no driver detected': null,
 }
 

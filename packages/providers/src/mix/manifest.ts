@@ -126,6 +126,7 @@ export const manifest: Manifest = {
       note: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
     },
     { rule: 'Corrected trips', state: 'open', note: 'Trips that were given to another driver keep the first one.' },
+    { rule: 'Driver scores', state: 'open', note: 'MiX rates drivers over a time; these are not read yet.' },
     { rule: 'Several organisations', state: 'open', note: 'One connection reads one organisation.' },
     { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not say it.' },
     {
@@ -139,7 +140,11 @@ export const manifest: Manifest = {
       note: 'Settings name the cameras of a vehicle, nothing says how they are.',
     },
     { rule: 'Device trouble', state: 'notApplicable', note: 'Diagnostics tell firmware and configuration alone.' },
-    { rule: 'Motion around incidents', state: 'notApplicable', note: 'Positions are half a minute apart or more.' },
+    {
+      rule: 'Motion around incidents',
+      state: 'notApplicable',
+      note: 'Positions are some twenty seconds apart or more.',
+    },
     { rule: 'Video on request', state: 'notApplicable', note: 'Not part of this API.' },
     { rule: 'Webhooks', state: 'notApplicable', note: 'None; a separate Data Feed is sold.' },
   ],

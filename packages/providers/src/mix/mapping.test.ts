@@ -301,5 +301,7 @@ describe('events', () => {
     expect(map({ StartDateTime: null }).occurredAt).toEqual(new Date('2026-08-03T11:14:30Z'))
     expect(() => map({ StartDateTime: null, StartPosition: null })).toThrow(WireMismatch)
     expect(map({ StartPosition: null })).toMatchObject({ location: null, headingDegrees: null })
+    const never = { EndDateTime: '0001-01-01T00:00:00', StartPosition: { Latitude: null } }
+    expect(map(never)).toMatchObject({ endedAt: null, location: null, speedKmh: null })
   })
 })

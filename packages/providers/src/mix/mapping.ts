@@ -34,12 +34,13 @@ const gPerUnit: Readonly<Record<string, number>> = {
 /** Text, or null for missing, empty and blank. */
 const text = (value: string | null | undefined) => value?.trim() || null
 
-type Spot = { Latitude: number; Longitude: number } | null | undefined
+type Spot = { Latitude?: number | null | undefined; Longitude?: number | null | undefined } | null | undefined
 
 /** Zeros stand for no fix. */
 function placeOf(spot: Spot): Coordinate | null {
-  if (!spot || (spot.Latitude === 0 && spot.Longitude === 0)) return null
-  return { latitude: spot.Latitude, longitude: spot.Longitude }
+  const { Latitude: latitude, Longitude: longitude } = spot ?? {}
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 
 /** `parentId` is null right below the organisation, which is no group of ours. */

@@ -15,7 +15,8 @@ const Utc = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
   .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
-const MaybeUtc = Utc.nullish()
+/** The year 1 stands for never, as .NET has it. */
+const MaybeUtc = Utc.nullish().transform((at) => (at && at.getUTCFullYear() > 1 ? at : null))
 
 /** What the sign-in answers; times in seconds. */
 export const Token = z.looseObject({
@@ -68,9 +69,15 @@ export const Position = z.looseObject({
 })
 export type Position = z.infer<typeof Position>
 
-/** A position within another record, of which only the place is sure. */
+/** A position within another record, which may know little or nothing. */
 const Place = z
-  .looseObject({ Latitude, Longitude, Timestamp: MaybeUtc, SpeedKilometresPerHour: Amount, Heading: Amount })
+  .looseObject({
+    Latitude: Latitude.nullish(),
+    Longitude: Longitude.nullish(),
+    Timestamp: MaybeUtc,
+    SpeedKilometresPerHour: Amount,
+    Heading: Amount,
+  })
   .nullish()
 
 /** Its keys spell kilometers the American way, other records the British. */
