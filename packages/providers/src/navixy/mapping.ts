@@ -9,7 +9,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { distractionTags, harshDrivingTags } from './incident-tags.ts'
+import { eventTags } from './event-tags.ts'
 import type {
   Employee,
   Event,
@@ -157,45 +157,10 @@ export function mapEvent(event: Event): IncidentRecord {
     speedKmh: null,
     speedLimitKmh: null,
     maxG: null,
-    tags: tagsOf(event).map((tag) => ({ tag, source: 'automated' })),
+    tags: eventTags(event).map((tag) => ({ tag, source: 'automated' })),
     context: [],
     state: 'open',
     media: [],
     raw: event,
   }
-}
-
-/** The event's type; what its message says of the kind comes first. */
-function tagsOf({ event, message, extra }: Event): string[] {
-  const words = extra?.full_message ?? message ?? ''
-  const kind = kindOf(event.toLowerCase(), words)
-  return kind ? [kind, event] : [event]
-}
-
-/**
- * Kinds as Navixy names them in English (predefined-event-identifiers.md, 215 to 218, 236 to 241 and 245). A rule's
- * own text may name several that exclude each other: that says nothing.
- */
-function kindOf(event: string, message: string): string | null {
-  const says = (words: RegExp) => words.test(message)
-  if (event === 'harsh_driving')
-    return harshDrivingKind({
-      laneChange: says(/\blane change\b/i),
-      braking: says(/\bbrak(e|ing)\b/i),
-      acceleration: says(/\bacceleration\b/i),
-      turn: says(/\b(turn(ing)?|cornering)\b/i),
-    })
-  if (event !== 'driver_distraction_started') return null
-  const [isPhone, isSmoking] = [says(/\b(phone|texting)\b/i), says(/\bsmoking\b/i)]
-  if (isPhone === isSmoking) return null
-  return isPhone ? distractionTags.phone : distractionTags.smoking
-}
-
-function harshDrivingKind(says: Record<'laneChange' | 'braking' | 'acceleration' | 'turn', boolean>): string | null {
-  const { laneChange, braking, acceleration, turn } = says
-  if ([laneChange, braking, acceleration].filter(Boolean).length > 1) return null
-  if (laneChange) return turn ? null : harshDrivingTags.laneChange
-  if (braking) return turn ? harshDrivingTags.brakingAndTurn : harshDrivingTags.braking
-  if (acceleration) return turn ? harshDrivingTags.accelerationAndTurn : harshDrivingTags.acceleration
-  return turn ? harshDrivingTags.turn : null
 }
