@@ -129,3 +129,36 @@ describe('a call', () => {
     await expect(call(answer, { signal: stop.signal })).rejects.toBe(reason)
   })
 })
+
+describe('a connection that breaks before any answer', () => {
+  const broken = Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
+  })
+  const breaking = (times: number) => {
+    let asked = 0
+    const answer: typeof fetch = async () => {
+      if (++asked <= times) throw broken
+      return new Response('fine')
+    }
+    const http = createHttp({ take: async () => undefined, signal: new AbortController().signal, fetch: answer })
+    return { http, asked: () => asked }
+  }
+  const request = { url: 'https://api.test/vehicles', action: 'list' }
+
+  it('is no reason to give up reading at once', async () => {
+    const { http } = breaking(1)
+    expect((await http.send(request)).text).toBe('fine')
+  })
+
+  it('is one when it breaks again', async () => {
+    const { http, asked } = breaking(5)
+    await expect(http.send(request)).rejects.toThrow('ECONNRESET')
+    expect(asked()).toBe(2)
+  })
+
+  it('leaves in doubt whether something was done, so only reading is repeated', async () => {
+    const { http, asked } = breaking(1)
+    await expect(http.send({ ...request, method: 'POST', body: '{}' })).rejects.toThrow(Unavailable)
+    expect(asked()).toBe(1)
+  })
+})

@@ -36,13 +36,18 @@ export function createHttp(options: HttpOptions): Http {
   const request = async (wanted: HttpRequest) => {
     await options.take(wanted.action)
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(wanted.timeoutMilliseconds ?? 30_000)])
-    try {
-      const response = await (options.fetch ?? fetch)(wanted.url, {
+    const send = () =>
+      (options.fetch ?? fetch)(wanted.url, {
         method: wanted.method ?? 'GET',
         redirect: 'error',
         signal,
         ...(wanted.headers && { headers: wanted.headers }),
         ...(wanted.body !== undefined && { body: wanted.body }),
+      })
+    try {
+      const response = await send().catch((cause) => {
+        if (!mayRepeat(wanted, cause)) throw cause
+        return send()
       })
       const body = await readBody(response, options.maximumBytes ?? 64 * megabyte)
       return { status: response.status, headers: response.headers, body }
@@ -60,6 +65,10 @@ export function createHttp(options: HttpOptions): Http {
     download: request,
   }
 }
+
+/** A kept connection that the server has closed just now breaks before any answer: reading again does no harm. */
+const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>
+  method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(reasonOf(cause))
 
 async function readBody(response: Response, maximumBytes: number): Promise<Uint8Array> {
   if (!response.body) return new Uint8Array()

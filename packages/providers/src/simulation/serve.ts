@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+const KEEP_ALIVE_MS = 75_000
 const LARGEST_BODY = 1_048_576
 
 /** A handler's requests know who asks. */
@@ -12,6 +13,8 @@ export async function serve(port: number, handler: Handler): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     respond(incoming, outgoing, handler).catch(() => outgoing.destroy())
   })
+  // A busy simulation may answer late: callers keep their connections meanwhile.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, 'localhost', resolve)
