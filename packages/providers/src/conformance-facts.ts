@@ -144,6 +144,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       positions: '/api/positions/groups/latest',
       incidents: '/api/events/groups/createdsince',
       trips: '/api/trips/groups/createdsince',
+      driverScores: '/api/trips/driverscore',
     },
     calls: { collision: 'possibleCollision', nearCollision: 'forwardCollisionWarning' },
     untold: [

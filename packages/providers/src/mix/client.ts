@@ -54,6 +54,13 @@ export function createClient(context: Context) {
         path: `/api/${name}/assets/from/${toTheSecond(from)}/to/${toTheSecond(new Date(to.getTime() + 999))}`,
         body: name === 'events' ? eventFilter(assetIds) : numbers(assetIds),
       }),
+    /** How MiX rates some drivers over a time. */
+    driverScores: (driverIds: readonly string[], { from, to }: Window) =>
+      list({
+        what: 'driver scores',
+        path: `/api/trips/driverscore/standard/from/${toTheSecond(from)}/to/${toTheSecond(to)}`,
+        body: numbers(driverIds),
+      }),
     /** What was corrected on some days, the last one included; seven at most. */
     amendments: (organisationId: string, { from, to }: Window) =>
       list({

@@ -126,7 +126,12 @@ export const manifest: Manifest = {
       note: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
     },
     { rule: 'Corrected trips', state: 'open', note: 'Trips that were given to another driver keep the first one.' },
-    { rule: 'Driver scores', state: 'open', note: 'MiX rates drivers over a time; these are not read yet.' },
+    { rule: 'Driver scores', state: 'done', note: 'Four times a day, over the last thirty days.' },
+    {
+      rule: 'Scale of driver scores',
+      state: 'open',
+      note: 'Taken to be from 0 to 100, higher is safer; how long a time may be asked for is not documented.',
+    },
     { rule: 'Several organisations', state: 'open', note: 'One connection reads one organisation.' },
     { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not say it.' },
     {

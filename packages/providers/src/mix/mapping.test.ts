@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { WireMismatch } from '../kit/errors.ts'
 import { parseJson } from '../kit/http.ts'
 import { noAmendments } from './amendments.ts'
-import { isSystemDriver, mapDriver, mapEvent, mapGroup, mapPosition, mapTrip, mapVehicle } from './mapping.ts'
-import { Asset, Driver, Event, GroupSummary, Position, Trip } from './wire.ts'
+import {
+  isSystemDriver,
+  mapDriver,
+  mapDriverScore,
+  mapEvent,
+  mapGroup,
+  mapPosition,
+  mapTrip,
+  mapVehicle,
+} from './mapping.ts'
+import { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
 
 const nobody = new Set(['-4331286019934761070'])
 
@@ -303,5 +312,21 @@ describe('events', () => {
     expect(map({ StartPosition: null })).toMatchObject({ location: null, headingDegrees: null })
     const never = { EndDateTime: '0001-01-01T00:00:00', StartPosition: { Latitude: null } }
     expect(map(never)).toMatchObject({ endedAt: null, location: null, speedKmh: null })
+  })
+})
+
+describe('driver scores', () => {
+  const period = { from: new Date('2026-08-01T00:00:00Z'), until: new Date('2026-08-31T00:00:00Z') }
+  const told = { DriverId: '-5', OverallScore: 87.4, HarshBrakingScore: 90, Duration: 36_000, Distance: 512.5 }
+  const map = (rest: object = {}) => mapDriverScore(DriverScore.parse({ ...told, ...rest }), period)
+
+  it('are of a time, with its distance in kilometers', () => {
+    expect(map()).toEqual({ driverExternalId: '-5', ...period, score: 87.4, distanceMeters: 512_500 })
+    expect(map({ OverallScore: 104, Distance: null })).toMatchObject({ score: 100, distanceMeters: null })
+  })
+
+  it('of who did not drive are none', () => {
+    expect(map({ Duration: 0 })).toBeNull()
+    expect(map({ OverallScore: null })).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { WireMismatch } from '../kit/errors.ts'
 import type {
   Coordinate,
   DriverRecord,
+  DriverScoreRecord,
   GroupRecord,
   IncidentMediaRecord,
   IncidentRecord,
@@ -12,7 +13,7 @@ import type {
 } from '../kit/record.ts'
 import type { Amendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
-import type { Asset, Driver, Event, GroupSummary, Position, Trip } from './wire.ts'
+import type { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
 
 // MiX Integrate's wire to our records. Every unit conversion of this connector is in this file.
 
@@ -82,6 +83,17 @@ export function mapDriver(driver: Driver): DriverRecord | null {
     licenseState: null,
     licenseNumber: null,
     phoneNumber: text(driver.MobileNumber),
+  }
+}
+
+/** Taken to be from 0 to 100, higher is safer, which nothing says. Null for who did not drive, whom there is nothing to rate by. */
+export function mapDriverScore(score: DriverScore, period: { from: Date; until: Date }): DriverScoreRecord | null {
+  if (typeof score.OverallScore !== 'number' || score.Duration === 0) return null
+  return {
+    driverExternalId: score.DriverId,
+    ...period,
+    score: Math.min(100, Math.max(0, score.OverallScore)),
+    distanceMeters: typeof score.Distance === 'number' ? score.Distance * metersPerKilometer : null,
   }
 }
 

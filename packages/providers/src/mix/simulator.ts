@@ -4,6 +4,7 @@ import { Links } from '../simulation/links.ts'
 import { Quota } from '../simulation/quota.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
+import { driverScores } from './simulator/driver-scores.ts'
 import { EventBook } from './simulator/event-book.ts'
 import { amendments, eventFeed, eventsOfAssets, library } from './simulator/events.ts'
 import { badArgument, type Exchange, FeedAnswer, notAuthorised, type Office, Refusal } from './simulator/exchange.ts'
@@ -30,6 +31,7 @@ const routes: readonly Route[] = [
   { path: pastOf('positions'), permission: 'Positions', answer: positionsOfAssets },
   { path: feedOf('trips'), permission: 'Trips', answer: tripFeed },
   { path: pastOf('trips'), permission: 'Trips', answer: tripsOfAssets },
+  { path: 'POST /api/trips/driverscore/standard/from/*/to/*', permission: 'Driver scores', answer: driverScores },
   { path: 'GET /api/libraryevents/organisation/*', permission: 'Event library', answer: library },
   { path: feedOf('events'), permission: 'Events', answer: eventFeed },
   { path: pastOf('events'), permission: 'Events', answer: eventsOfAssets },

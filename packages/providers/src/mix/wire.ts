@@ -124,3 +124,7 @@ export const Amendment = z.looseObject({
   NewDriverId: MaybeId,
 })
 export type Amendment = z.infer<typeof Amendment>
+
+/** How MiX rates a driver over some time; `Duration` in seconds. */
+export const DriverScore = z.looseObject({ DriverId: Id, OverallScore: Amount, Duration: Amount, Distance: Amount })
+export type DriverScore = z.infer<typeof DriverScore>

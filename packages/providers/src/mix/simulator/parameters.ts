@@ -13,11 +13,11 @@ function instantOf(text: string): number | null {
   return Number.isNaN(instantMs) ? null : instantMs
 }
 
-/** From and to of a path, seven days apart at most. */
-export function rangeOf(from = '', to = ''): [fromMs: number, toMs: number] {
+/** From and to of a path, seven days apart at most unless said otherwise. */
+export function rangeOf(from = '', to = '', longestMs = LONGEST_MS): [fromMs: number, toMs: number] {
   const [fromMs, toMs] = [instantOf(from), instantOf(to)]
   if (fromMs === null || toMs === null) throw badArgument('Dates must be given as yyyyMMddHHmmss.')
-  if (toMs < fromMs || toMs - fromMs > LONGEST_MS) throw badArgument('The date range must not exceed 7 days.')
+  if (toMs < fromMs || toMs - fromMs > longestMs) throw badArgument('The date range must not exceed 7 days.')
   return [fromMs, toMs]
 }
 
