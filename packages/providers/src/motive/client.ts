@@ -25,6 +25,12 @@ const lists = {
     rows: 'driver_performance_events',
     row: 'driver_performance_event',
   },
+  scorecards: {
+    path: '/v1/scorecard_summary',
+    action: 'scores',
+    rows: 'driver_performance_rollups',
+    row: 'driver_performance_rollup',
+  },
   speedingEvents: { path: '/v1/speeding_events', action: 'events', rows: 'speeding_events', row: 'speeding_event' },
 } as const satisfies Record<string, List>
 export type ListName = keyof typeof lists

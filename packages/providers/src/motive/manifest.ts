@@ -55,6 +55,7 @@ export const manifest: Manifest = {
     locations: { perSecond: 5, burst: 10 },
     trips: { perSecond: 5, burst: 10 },
     events: { perSecond: 5, burst: 10 },
+    scores: { perSecond: 1, burst: 5 },
     media: { perSecond: 5, burst: 10 },
   },
   incidentTags,
@@ -76,6 +77,21 @@ export const manifest: Manifest = {
       note: 'Performance and speeding events; the last seven days are read again every hour for revisions.',
     },
     { rule: 'Pictures and clips', state: 'done', note: 'Camera media of performance events, road and driver camera.' },
+    {
+      rule: 'Driver scores',
+      state: 'done',
+      note: 'Four times a day, the scorecard of the last thirty days, of those who drove.',
+    },
+    {
+      rule: 'Grades of events',
+      state: 'done',
+      note: 'The severity, from low to critical, where nothing was measured.',
+    },
+    {
+      rule: 'Scale and scope of scores',
+      state: 'open',
+      note: 'That scores go from 0 to 100, which time zone cuts their days, and that the scope of performance events opens them is assumed.',
+    },
     {
       rule: 'Speed in histories',
       state: 'open',
@@ -120,6 +136,5 @@ export const manifest: Manifest = {
       note: 'Events carry series of positions and speeds whose times are not documented.',
     },
     { rule: 'Camera health', state: 'notApplicable', note: 'Obstructed cameras are told as events, never as a state.' },
-    { rule: 'Driver scores', state: 'open', note: 'Milepost computes its own; the provider’s score is not stored.' },
   ],
 }

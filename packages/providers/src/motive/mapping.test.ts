@@ -9,6 +9,7 @@ import {
   mapNewestPosition,
   mapPastPosition,
   mapPerformanceEvent,
+  mapRollup,
   mapSpeedingEvent,
   mapVehicle,
   mediaLink,
@@ -18,6 +19,7 @@ import {
   Group,
   PastLocation,
   PerformanceEvent,
+  PerformanceRollup,
   SpeedingEvent,
   User,
   Vehicle,
@@ -341,6 +343,45 @@ describe('speeding events', () => {
   it('that are invalid are dismissed', () => {
     expect(speeding({ status: 'invalid' }).state).toBe('dismissed')
     expect(speeding({ coaching_status: 'coached' }).state).toBe('coached')
+  })
+})
+
+describe('grades', () => {
+  it.each([
+    ['low', 2],
+    ['medium', 3],
+    ['high', 4],
+    ['critical', 5],
+    ['unheard of', null],
+    [null, null],
+  ])('of the severity %s are %s', (severity, grade) => {
+    expect(map({ metadata: { severity } }).grade).toBe(grade)
+    const speeding = { id: 1, start_time: event.start_time, vehicle: { id: 9 }, metadata: { severity } }
+    expect(mapSpeedingEvent(SpeedingEvent.parse(speeding)).grade).toBe(grade)
+  })
+
+  it('are unknown without metadata', () => {
+    expect(map({ metadata: null }).grade).toBeNull()
+  })
+})
+
+describe('scores of drivers', () => {
+  const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-03T00:00:00Z') }
+  const told = { score: 93, total_kilometers: 412, num_hard_brakes: 2, driver: { id: 5, first_name: 'Ana' } }
+  const score = (rest: object = {}) => mapRollup(PerformanceRollup.parse({ ...told, ...rest }), period)
+
+  it('are for the days that were asked about, with the kilometers of them', () => {
+    expect(score()).toEqual({ driverExternalId: '5', ...period, score: 93, distanceMeters: 412_000 })
+    expect(score({ total_kilometers: null })?.distanceMeters).toBeNull()
+  })
+
+  it('are none for nobody, and none for who did not drive', () => {
+    expect(score({ driver: null })).toBeNull()
+    expect(score({ total_kilometers: 0, score: 100 })).toBeNull()
+  })
+
+  it('on another scale are not as documented', () => {
+    for (const other of [870, -1]) expect(PerformanceRollup.safeParse({ ...told, score: other }).success).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import { cameraPosition, recordStatus } from '@milepost/contract/codes'
 import type {
   Coordinate,
   DriverRecord,
+  DriverScoreRecord,
   GroupRecord,
   IncidentMediaRecord,
   IncidentRecord,
@@ -16,6 +17,7 @@ import type {
   Group,
   PastLocation,
   PerformanceEvent,
+  PerformanceRollup,
   SpeedingEvent,
   User,
   Vehicle,
@@ -143,6 +145,7 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     speedKmh: amount(event.start_speed),
     speedLimitKmh: null,
     maxG: forceOf(event.intensity),
+    grade: gradeOf(event),
     tags,
     context: [],
     state: event.coached_at ? 'coached' : stateOf(event.coaching_status),
@@ -157,6 +160,10 @@ function forceOf(intensity: string | null | undefined): number | null {
   if (!digits) return null
   return Math.abs(Number(digits)) / (unit === 'g' ? 1 : kmhPerSecondPerG)
 }
+
+/** The severities that the reference lists. What it calls low is an event all the same, so that nothing is a 1. */
+const grades: Record<string, number> = { low: 2, medium: 3, high: 4, critical: 5 }
+const gradeOf = ({ metadata }: PerformanceEvent | SpeedingEvent) => grades[metadata?.severity ?? ''] ?? null
 
 const stateOf = (status: string | null | undefined) => coachingStates[status ?? ''] ?? 'open'
 const coachingStates: Record<string, IncidentRecord['state']> = { coached: 'coached', dismissed: 'dismissed' }
@@ -182,11 +189,27 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
     speedKmh: amount(event.max_vehicle_speed),
     speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) ?? amount(event.min_posted_speed_limit_in_kph),
     maxG: null,
+    grade: gradeOf(event),
     tags: [{ tag: speedingTag, source: 'automated' }],
     context: [],
     state: event.status === 'invalid' ? 'dismissed' : stateOf(event.coaching_status),
     media: [],
     raw: event,
+  }
+}
+
+/** Null for what nobody is known to have driven, and for who drove nothing: that is no achievement. */
+export function mapRollup(
+  { score, total_kilometers, driver }: PerformanceRollup,
+  { from, until }: { from: Date; until: Date },
+): DriverScoreRecord | null {
+  if (!driver || total_kilometers === 0) return null
+  return {
+    driverExternalId: driver.id,
+    from,
+    until,
+    score,
+    distanceMeters: typeof total_kilometers === 'number' ? total_kilometers * 1000 : null,
   }
 }
 

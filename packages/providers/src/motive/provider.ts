@@ -4,6 +4,7 @@ import type { Provider } from '../kit/provider.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
+import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
@@ -24,6 +25,6 @@ export const motive: Provider<Credentials> = {
     const { id, name } = company.data
     return { accountId: id, accountName: name, vehicles: (await client.page('vehicles', { per_page: 1 }, 1)).total }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores },
   media: { fetch: fetchMedia },
 }

@@ -11,6 +11,7 @@ import { Ids } from './simulator/ids.ts'
 import { companies, groups, users, vehicles } from './simulator/listings.ts'
 import { locationHistory, newestLocations } from './simulator/locations.ts'
 import { performanceEvents } from './simulator/performance-events.ts'
+import { scorecards } from './simulator/scorecards.ts'
 import { speedingEvents } from './simulator/speeding-events.ts'
 
 /** `permission` is the scope of the endpoint; `of` what the path names after its last slash. */
@@ -25,6 +26,7 @@ const routes: Readonly<Record<string, Route>> = {
   '/v3/vehicle_locations/:id': { permission: 'locations.vehicle_locations_single', answer: locationHistory },
   '/v1/driving_periods': { permission: 'driving_periods.read', answer: drivingPeriods },
   '/v2/driver_performance_events': { permission: 'driver_performance_events.read', answer: performanceEvents },
+  '/v1/scorecard_summary': { permission: 'driver_performance_events.read', answer: scorecards },
   '/v1/speeding_events': { permission: 'speeding_events.read', answer: speedingEvents },
 }
 

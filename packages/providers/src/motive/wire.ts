@@ -113,7 +113,7 @@ export const PerformanceEvent = z.looseObject({
   start_bearing: Amount,
   coaching_status: Text,
   coached_at: Text,
-  metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish() }).nullish(),
+  metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish(), severity: Text }).nullish(),
   driver: Reference.nullish(),
   vehicle: Reference,
   camera_media: CameraMedia.nullish(),
@@ -131,7 +131,16 @@ export const SpeedingEvent = z.looseObject({
   max_posted_speed_limit_in_kph: Amount,
   coaching_status: Text,
   status: Text,
+  metadata: z.looseObject({ severity: Text }).nullish(),
   driver: Reference.nullish(),
   vehicle: Reference,
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
+
+/** How a driver did over some days, a row of the scorecard summary. */
+export const PerformanceRollup = z.looseObject({
+  score: z.number().min(0).max(100),
+  total_kilometers: z.number().nonnegative().nullish(),
+  driver: Reference.nullish(),
+})
+export type PerformanceRollup = z.infer<typeof PerformanceRollup>
