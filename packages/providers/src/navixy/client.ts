@@ -72,10 +72,11 @@ export function createClient(context: Context) {
         const parameters = { tracker_id: Number(trackerId), ...between(part), simplify: false, filter: false }
         return list('/track/read', { ...parameters, include_gsm_lbs: false }, 'track')
       }),
-    /** Tracks of a tracker with their first and last point. The edges of the window cut them. */
+    /** Tracks of a tracker by satellites, with their first and last point. The edges of the window cut them. */
     tracks: (trackerId: string, window: Window) => {
-      const parameters = { tracker_id: Number(trackerId), ...between(window), omit_addresses: true }
-      return list('/track/list', { ...parameters, with_points: true, point_limit: 2 }, 'track')
+      const parameters = { tracker_id: Number(trackerId), ...between(window), include_gsm_lbs: false }
+      const ends = { with_points: true, point_limit: 2, omit_addresses: true }
+      return list('/track/list', { ...parameters, ...ends }, 'track')
     },
     /** Who drove a tracker when, as far as it is known. */
     journal: (trackerId: string, window: Window) =>
