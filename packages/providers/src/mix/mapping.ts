@@ -86,7 +86,7 @@ export function mapDriver(driver: Driver): DriverRecord | null {
   }
 }
 
-/** Taken to be from 0 to 100, higher is safer, which nothing says. Null for who did not drive, whom there is nothing to rate by. */
+/** Taken to be from 0 to 100, higher is safer: nothing says so. Null for who did not drive. */
 export function mapDriverScore(score: DriverScore, period: { from: Date; until: Date }): DriverScoreRecord | null {
   if (typeof score.OverallScore !== 'number' || score.Duration === 0) return null
   return {
