@@ -45,6 +45,8 @@ export type Facts = {
   identity: string | null
   /** Where a stream's records come from; any request where absent. */
   recordPath: Partial<Record<StreamName, string>>
+  /** The days it rates drivers over at the noon of 18 November 2026, where it cannot be the thirty before. */
+  scorePeriod?: { from: string; until: string }
   /** What it calls the types that it has no word of their own for. */
   calls?: Partial<Record<IncidentType, string>>
   untold: readonly Untold[]
@@ -57,7 +59,11 @@ export const facts: Record<keyof typeof providers, Facts> = {
     recordPath: {},
     untold: ['everyMaxG', 'exactDistance', 'speedingClips', 'rearCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
-  samsara: { identity: 'Read Org Information', recordPath: { trips: '/v1/fleet/trips', driverScores: '/safety-scores' }, untold: [] },
+  samsara: {
+    identity: 'Read Org Information',
+    recordPath: { trips: '/v1/fleet/trips', driverScores: '/safety-scores' },
+    untold: [],
+  },
   geotab: {
     identity: null,
     recordPath: {
@@ -83,6 +89,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       positions: '/extern/showObjectReportExtern',
       incidents: '/extern/showAccelerationEvents',
     },
+    scorePeriod: { from: '2026-11-11', until: '2026-11-18' },
     untold: [
       'milliseconds',
       'companyName',

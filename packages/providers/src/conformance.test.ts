@@ -132,11 +132,12 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   it('about how it rates drivers', async () => {
     const told = recordsOf(await rig.read('driverScores'))
     if (!rig.provider.streams.driverScores) return expect(told).toEqual([])
-    const until = new Date(Math.floor(noonMs / dayMs) * dayMs)
+    const days = facts[code].scorePeriod ?? { from: '2026-10-19', until: '2026-11-18' }
+    const [from, until] = [new Date(days.from), new Date(days.until)]
     const drivers = new Map(rig.account.drivers.map((driver) => [driverIds.get(driver.id)!, driver]))
     expect(told).toHaveLength(drivers.size)
     for (const { driverExternalId, score, ...period } of told) {
-      expect(period).toMatchObject({ from: new Date(until.getTime() - 30 * dayMs), until })
+      expect(period).toMatchObject({ from, until })
       expect(score).toBeCloseTo(driverScore(drivers.get(driverExternalId)!, until.getTime()), 5)
     }
   })

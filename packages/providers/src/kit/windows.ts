@@ -34,11 +34,11 @@ export function chunks<T>(items: readonly T[], size: number): T[][] {
   )
 }
 
-const scoreDays = 30
+const usualScoreDays = 30
 const dayMs = 86_400_000
 
-/** The time scores of drivers are read for: the last thirty whole days in UTC. */
-export function scorePeriod(now: Date): { from: Date; until: Date } {
+/** The time scores of drivers are read for: the last thirty whole days in UTC, or as many as a provider rates at once. */
+export function scorePeriod(now: Date, days = usualScoreDays): { from: Date; until: Date } {
   const until = Math.floor(now.getTime() / dayMs) * dayMs
-  return { from: new Date(until - scoreDays * dayMs), until: new Date(until) }
+  return { from: new Date(until - days * dayMs), until: new Date(until) }
 }

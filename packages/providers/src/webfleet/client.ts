@@ -34,6 +34,9 @@ export function createClient({ http, baseUrl, credentials }: Context) {
     trips: (window: Window) => rows('showTripReportExtern', rangeOf(window)),
     /** The way of one object, at most 48 hours of it. */
     track: (objectuid: string, window: Window) => rows('showTracks', { objectuid, ...rangeOf(window) }),
+    /** How each driver did over whole days, at most a week of them. */
+    optiDrive: ({ from, until }: { from: Date; until: Date }) =>
+      rows('showOptiDriveIndicator', rangeOf({ from, to: new Date(until.getTime() - 1000) })),
     accelerationEvents: (window: Window) => rows('showAccelerationEvents', rangeOf(window)),
     speedingEvents: (window: Window) => rows('showSpeedingEvents', rangeOf(window)),
   }

@@ -42,6 +42,7 @@ export const manifest: Manifest = {
     showTracks: aMinute(10),
     showAccelerationEvents: aMinute(10),
     showSpeedingEvents: aMinute(10),
+    showOptiDriveIndicator: aMinute(10),
   },
   incidentTags,
   quality: [
@@ -64,6 +65,16 @@ export const manifest: Manifest = {
       rule: 'Safety events',
       state: 'done',
       note: 'Harsh driving and speeding. Acceleration types 0 to 3 are known from a public client, not from the reference.',
+    },
+    {
+      rule: 'Driver scores',
+      state: 'done',
+      note: 'OptiDrive four times a day, over the last seven days: it looks back no further at once.',
+    },
+    {
+      rule: 'Days of scores',
+      state: 'open',
+      note: 'OptiDrive is made of whole days; which time zone cuts them is not documented.',
     },
     { rule: 'Motion around incidents', state: 'done', note: 'Tracks, as close together as the device reports.' },
     {
@@ -127,6 +138,5 @@ export const manifest: Manifest = {
       note: 'WEBFLEET.connect has none; trips only say that video exists.',
     },
     { rule: 'Camera health', state: 'notApplicable', note: 'WEBFLEET.connect does not tell it.' },
-    { rule: 'Driver scores', state: 'open', note: 'Milepost computes its own; OptiDrive is not stored.' },
   ],
 }

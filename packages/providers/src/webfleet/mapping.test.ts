@@ -10,6 +10,7 @@ import {
   mapGroup,
   mapMotion,
   mapNewest,
+  mapOptiDrive,
   mapSpeedingEvent,
   mapTrackPoint,
   mapTrip,
@@ -20,6 +21,7 @@ import {
   Driver,
   ObjectGroup,
   ObjectReport,
+  OptiDrive,
   SpeedingEvent,
   TrackPoint,
   Trip,
@@ -308,5 +310,27 @@ describe('driving events', () => {
   it('mean incident types there are', () => {
     const known = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const type of Object.values(incidentTags)) expect(known).toContain(type)
+  })
+})
+
+describe('scores of drivers', () => {
+  const period = { from: new Date('2026-02-22T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
+  const map = (row: object) => mapOptiDrive(OptiDrive.parse(row), period)
+
+  it('are shares, as numbers or as text', () => {
+    const told = { driverno: 'D7', driveruid: '1-4711-D7', optidrive_indicator: '0.81' }
+    expect(map(told)).toEqual({ driverExternalId: '1-4711-D7', ...period, score: 81, distanceMeters: null })
+    expect(map({ driverno: 'D7', optidrive_indicator: 1 })).toMatchObject({ driverExternalId: 'D7', score: 100 })
+  })
+
+  it('are none where the driver made no trip', () => {
+    for (const none of [{}, { optidrive_indicator: '' }, { optidrive_indicator: null }])
+      expect(map({ driveruid: '1-4711-D7', ...none })).toBeNull()
+    expect(map({ driveruid: '1-4711-D7', optidrive_indicator: 0 })?.score).toBe(0)
+  })
+
+  it('beyond a share, or of nobody, are not as documented', () => {
+    for (const bad of [{ driveruid: 'D', optidrive_indicator: 81 }, { optidrive_indicator: 0.5 }])
+      expect(OptiDrive.safeParse(bad).success).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { recordStatus } from '@milepost/contract/codes'
 import type {
   Coordinate,
   DriverRecord,
+  DriverScoreRecord,
   GroupRecord,
   IncidentRecord,
   MotionRecord,
@@ -16,6 +17,7 @@ import {
   License,
   type ObjectGroup,
   type ObjectReport,
+  type OptiDrive,
   type SpeedingEvent,
   type TrackPoint,
   type Trip,
@@ -188,4 +190,12 @@ function incidentOf(event: AccelerationEvent | SpeedingEvent, tag: string) {
     media: [],
     raw: event,
   }
+}
+
+/** The indicator is a share of the best that can be; null where there is none. */
+export function mapOptiDrive(row: OptiDrive, { from, until }: { from: Date; until: Date }): DriverScoreRecord | null {
+  const driverExternalId = driverId(row)
+  const { optidrive_indicator: share } = row
+  if (driverExternalId === null || share === undefined) return null
+  return { driverExternalId, from, until, score: share * 100, distanceMeters: null }
 }

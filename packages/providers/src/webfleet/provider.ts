@@ -4,6 +4,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { readMotion } from './motion.ts'
+import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
@@ -25,6 +26,6 @@ export const webfleet: Provider<Credentials> = {
     const { Account } = context.credentials
     return { accountId: Account.toLowerCase(), accountName: Account, vehicles: records.length }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores },
   motion: readMotion,
 }

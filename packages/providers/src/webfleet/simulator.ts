@@ -8,6 +8,7 @@ import { type Exchange, type Office, Query, Refusal, type Row } from './simulato
 import { Ids } from './simulator/ids.ts'
 import { driverReport, objectGroupObjects, objectGroups, vehicleReport } from './simulator/listings.ts'
 import { objectReport } from './simulator/object-report.ts'
+import { optiDrive } from './simulator/opti-drive.ts'
 import { codes, failure, failureInHeaders, gateway, nothing, quotedRows, rows } from './simulator/replies.ts'
 import { tracks } from './simulator/tracks.ts'
 import { trips } from './simulator/trips.ts'
@@ -31,6 +32,7 @@ const actions: Readonly<Record<string, Action>> = {
   showTripReportExtern: { calls: 1, find: trips, tell: rows, none: emptyDocument },
   showTracks: { calls: 10, find: tracks, tell: rows, none: emptyDocument },
   showAccelerationEvents: { calls: 10, find: accelerationEvents, tell: quotedRows, none: emptyBody },
+  showOptiDriveIndicator: { calls: 10, find: optiDrive, tell: quotedRows, none: emptyDocument },
   showSpeedingEvents: { calls: 10, find: speedingEvents, tell: quotedRows, none: emptyArray },
 }
 

@@ -20,6 +20,8 @@ const Flag = z.union([z.boolean(), z.stringbool(), Amount.transform((number) => 
 /** ISO 8601 with an offset, as `useISO8601` gives it. */
 const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
 
+const isShare = (amount: number) => amount >= 0 && amount <= 1
+
 export const Rows = z.array(z.unknown())
 
 export const Failure = z.looseObject({ errorCode: Id, errorMsg: optional(Text) })
@@ -128,3 +130,9 @@ export const SpeedingEvent = z.looseObject({
   road_speedlimit: optional(Amount),
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
+
+/** A driver's OptiDrive indicator, from 0 to 1; absent where the driver made no trip. */
+export const OptiDrive = z
+  .looseObject({ ...driverNames, optidrive_indicator: optional(Amount.refine(isShare, 'is not from 0 to 1')) })
+  .refine(({ driveruid, driverno }) => driveruid ?? driverno, { message: 'has no id', path: ['driveruid'] })
+export type OptiDrive = z.infer<typeof OptiDrive>

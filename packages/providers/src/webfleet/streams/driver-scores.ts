@@ -1,0 +1,23 @@
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverScoreRecord } from '../../kit/record.ts'
+import { scorePeriod } from '../../kit/windows.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapOptiDrive } from '../mapping.ts'
+import { OptiDrive } from '../wire.ts'
+
+/** OptiDrive looks back over a week at most. */
+const days = 7
+
+/** How Webfleet rates each driver over the last seven days, all in one answer. */
+export const driverScores: Stream<DriverScoreRecord, Credentials> = {
+  everySeconds: 6 * 3600,
+  async *read(context) {
+    const period = scorePeriod(context.now(), days)
+    const rows = await createClient(context).optiDrive(period)
+    yield {
+      ...readRecords(rows, OptiDrive, (row) => mapOptiDrive(row, period), 'driveruid'),
+      cursor: { until: period.until.toISOString() },
+    }
+  },
+}
