@@ -383,6 +383,7 @@ export const sections: readonly Section[] = [
         path: '/integration/oauth2/$tsp',
         title: 'Returning from your provider',
         description: 'Completes the consent given at the provider.',
+        load: () => import('./features/integration/oauth2/consent-return-page.tsx'),
       },
       {
         path: '/share/$token',

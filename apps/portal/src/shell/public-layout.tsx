@@ -1,4 +1,6 @@
 import { product } from '@milepost/contract/product'
+import { Button } from '@milepost/ui/button'
+import { Link } from '@milepost/ui/link'
 import { Wordmark } from '@milepost/ui/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { pathAccess } from '../session/public-path.ts'
@@ -7,11 +9,23 @@ import { PlainPage } from './plain-page.tsx'
 /** Pages for people without an account: no sidebar, and no sign-in even when the link is broken. */
 export function PublicLayout() {
   const access = useLocation({ select: (location) => pathAccess(location.pathname, location.searchStr) })
+  const isReturn = useLocation({ select: (location) => location.pathname.startsWith('/integration') })
   if (access === 'incomplete') {
     return (
       <PlainPage
         title="This link is incomplete"
-        detail="A part of the address is missing. Open it again from the message it came in, or ask for a new one."
+        detail={
+          isReturn
+            ? 'A part of the address is missing. Nothing was saved.'
+            : 'A part of the address is missing. Open it again from the message it came in, or ask for a new one.'
+        }
+        action={
+          isReturn && (
+            <Button variant="primary" asChild>
+              <Link href="/view/connections/active?add=choose">Start again</Link>
+            </Button>
+          )
+        }
       />
     )
   }

@@ -77,8 +77,15 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
   expect((await pool.query('select 1 from provider_session where connection_id = $1', [id])).rowCount).toBe(0)
 })
 
-test('a code that is used up is refused in words for the person', async () => {
-  const body = { providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
+test('a code that is used up is refused in words for the person, and leaves no connection', async () => {
+  const body = { name: 'Twice', providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
+  const message = expect.stringContaining('Samsara does not accept the consent')
   const answer = await ask(server.app, connectionEndpoints.test, { body }, operator)
-  expect(answer).toMatchObject({ ok: false, reason: expect.stringContaining('Samsara does not accept') })
+  expect(answer).toMatchObject({ ok: false, reason: message })
+  expect(await send(server.app, connectionEndpoints.create, { body }, operator)).toMatchObject({
+    status: 422,
+    body: { issues: [{ field: 'body.credentials.Oauth2Code', message }] },
+  })
+  const names = (await ask(server.app, connectionEndpoints.list, {}, operator)).map(({ name }) => name)
+  expect(names).toEqual(['Prairie'])
 })

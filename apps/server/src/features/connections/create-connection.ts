@@ -1,8 +1,10 @@
 import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import type { ConnectionInput } from '@milepost/contract/connections'
+import { consentField } from '@milepost/providers/kit/consent'
 import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { invalid } from '../../http/problem.ts'
 import type { Services } from '../../services.ts'
 import { healthAfter } from './account-twin.ts'
 import { keepSession } from './keep-session.ts'
@@ -10,7 +12,8 @@ import { tryCredentials } from './try-credentials.ts'
 
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
- * a Failed connection with its reason; an account that is already connected anywhere makes a Duplicated one.
+ * a Failed connection with its reason, or throws `invalid` for a consent, which cannot be mended as it works once; an
+ * account that is already connected anywhere makes a Duplicated one.
  */
 export async function createConnection(
   services: Services,
@@ -19,6 +22,8 @@ export async function createConnection(
   input: ConnectionInput,
 ): Promise<number> {
   const trial = await tryCredentials(services, input)
+  if (!trial.ok && trial.refused && input.credentials[consentField] !== undefined)
+    throw invalid([{ field: `body.credentials.${consentField}`, message: trial.reason }])
   const { health, reason } = await healthAfter(services, trial)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   return inTransaction(db, async (transaction) => {

@@ -1,4 +1,5 @@
 import type { ConnectionTrialResult } from '@milepost/contract/connections'
+import { consentField } from '@milepost/providers/kit/consent'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import { memorySessions, type SessionStore } from '@milepost/providers/kit/session-store'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
@@ -72,7 +73,7 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
   try {
     return { ok: true, provider, credentials: parsed.data, sessions, ...(await provider.check(context)) }
   } catch (error) {
-    const reason = explain(provider.manifest.displayName, error)
+    const reason = explain(provider.manifest.displayName, error, trial.credentials[consentField] !== undefined)
     const refused = error instanceof AuthFailed || error instanceof NotPermitted
     const field = refused ? secretFieldOf(provider, trial) : isSelfHosted(provider) ? 'serverUrl' : null
     return { ok: false, provider, credentials: parsed.data, sessions, reason, refused, field }
@@ -116,8 +117,10 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
   return place
 }
 
-/** A sentence for the person who typed the credentials. */
-function explain(name: string, error: unknown): string {
+/** A sentence for the person who typed the credentials, or consented. */
+function explain(name: string, error: unknown, isConsent: boolean): string {
+  if (error instanceof AuthFailed && isConsent)
+    return `${name} does not accept the consent: it is used up or was taken back. Give it again.`
   if (error instanceof AuthFailed) return `${name} does not accept these credentials. Check them and try again.`
   if (error instanceof NotPermitted) return `${name} accepts them, but not for reading vehicles. ${error.message}.`
   if (error instanceof RateLimited) return `${name} asks us to wait. Try again in a minute.`

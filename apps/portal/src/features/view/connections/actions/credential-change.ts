@@ -1,6 +1,7 @@
 import type { ConnectionChange, ConnectionDetails } from '@milepost/contract/connections'
 import type { ProviderListing } from '@milepost/contract/providers'
 import { type ConnectionDraft, signInOf } from '../add/connection-draft.ts'
+import { isConsent } from '../consent/consent-way.ts'
 
 type Known = Pick<ConnectionDetails, 'credentials' | 'region' | 'serverUrl'>
 
@@ -21,9 +22,10 @@ export function draftOf(provider: ProviderListing, { credentials, region, server
 /**
  * The request that makes the stored sign-in the drafted one: filled fields replace, fields of another way to sign in are
  * removed, empty ones stay. For another server all are sent, as nothing stored goes there. Null while there is nothing to
- * change.
+ * change, and for a consent, which is given elsewhere.
  */
 export function changeOf(provider: ProviderListing, known: Known, draft: ConnectionDraft): ConnectionChange | null {
+  if (isConsent(provider, draft.choice)) return null
   const wanted = signInOf(provider, draft)
   const names = provider.credentialChoices[draft.choice] ?? []
   const dropped = known.credentials.stored.filter((name) => !names.includes(name))

@@ -15,6 +15,8 @@ import { type Problems, serverProblems } from '../add/connection-draft.ts'
 import { CredentialFields } from '../add/credential-fields.tsx'
 import { HelpSteps } from '../add/help-steps.tsx'
 import { trialTimeoutMs } from '../add/use-trial.ts'
+import { isConsent } from '../consent/consent-way.ts'
+import { leaveForConsent } from '../consent/leave-for-consent.ts'
 import { useProviders } from '../shared/use-providers.ts'
 import { changeOf, draftOf } from './credential-change.ts'
 import { refreshConnections } from './use-connection-actions.ts'
@@ -61,6 +63,7 @@ function CredentialsForm({
   const [draft, setDraft] = useState(() => draftOf(provider, details))
   const [problems, setProblems] = useState<Problems>({})
   const body = changeOf(provider, details, draft)
+  const consents = isConsent(provider, draft.choice)
   useBusy(body !== null)
   const save = useMutation({
     mutationFn: (change: NonNullable<typeof body>) =>
@@ -74,12 +77,13 @@ function CredentialsForm({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body) save.mutate(body)
+    if (consents) leaveForConsent(provider, draft, details.id)
+    else if (body) save.mutate(body)
   }
   const named = Object.keys(problems).some((path) => path !== 'credentials')
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <HelpSteps provider={provider} />
+      {!consents && <HelpSteps provider={provider} />}
       <CredentialFields
         provider={provider}
         form={{
@@ -104,8 +108,8 @@ function CredentialsForm({
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={body === null}>
-          Test and save
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!consents && body === null}>
+          {consents ? `Continue to ${provider.displayName}` : 'Test and save'}
         </Button>
       </div>
     </form>

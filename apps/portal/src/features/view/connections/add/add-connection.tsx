@@ -4,6 +4,8 @@ import { SkeletonLines } from '@milepost/ui/skeleton'
 import { useState } from 'react'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useBusy } from '../../../../session/busy.ts'
+import { browserStorage } from '../../../../session/safe-storage.ts'
+import { forgetConsent } from '../consent/consent-record.ts'
 import { useProviders } from '../shared/use-providers.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ProviderGrid } from './provider-grid.tsx'
@@ -60,6 +62,7 @@ export default function AddConnection({ chosen, onChoose, onClose }: AddConnecti
         action="Leave"
         onConfirm={() => {
           setDirty(false)
+          forgetConsent(browserStorage('sessionStorage'))
           leaving?.()
         }}
       />

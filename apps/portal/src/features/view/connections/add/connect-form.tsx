@@ -6,10 +6,14 @@ import { toastFailure } from '@milepost/ui/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
+import { browserStorage } from '../../../../session/safe-storage.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
+import { forgetConsent, keptDraft } from '../consent/consent-record.ts'
+import { isConsent } from '../consent/consent-way.ts'
+import { leaveForConsent } from '../consent/leave-for-consent.ts'
 import { CompanyFields } from './company-fields.tsx'
 import {
   type ConnectionDraft,
@@ -21,6 +25,7 @@ import {
   signInProblems,
 } from './connection-draft.ts'
 import { CredentialFields } from './credential-fields.tsx'
+import { focusFirst } from './focus-first.ts'
 import { HelpSteps } from './help-steps.tsx'
 import { TrialLine } from './trial-line.tsx'
 import { trialTimeoutMs, useTrial } from './use-trial.ts'
@@ -31,10 +36,14 @@ interface ConnectFormProps {
   onBack: () => void
 }
 
-/** Credentials, whether they work, the company; saving leads to the connection's page, where its first data arrives. */
+/**
+ * Credentials, whether they work, the company; saving leads to the connection's page, where its first data arrives. For
+ * a consent one goes to the provider instead, and finds what was typed again when it comes to nothing.
+ */
 export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => emptyDraft(provider))
+  const [kept] = useState(() => keptDraft(tab(), provider.code))
+  const [draft, setDraft] = useState(kept ?? emptyDraft(provider))
   const [problems, setProblems] = useState<Problems>({})
   const trial = useTrial(provider)
   const create = useMutation({
@@ -42,6 +51,7 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
       call(connectionEndpoints.create, { body: inputOf(provider, ready) }, { timeoutMs: trialTimeoutMs }),
     onSuccess: async ({ id }) => {
       onDirty(false)
+      forgetConsent(tab())
       await refreshConnections()
       await navigate({ to: `/view/connections/details/${id}` })
     },
@@ -50,6 +60,10 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
       toastFailure('The connection was not saved.', { description: explain(error).message })
     },
   })
+
+  useEffect(() => {
+    if (kept) onDirty(true)
+  }, [kept, onDirty])
 
   const edit = (change: Partial<ConnectionDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
@@ -74,9 +88,11 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
     const found = draftProblems(provider, draft)
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirst(found)
-    if (trial.data?.kind === 'works' || (await test())) create.mutate(draft)
+    if (consents) leaveForConsent(provider, draft)
+    else if (trial.data?.kind === 'works' || (await test())) create.mutate(draft)
   }
   const form = { texts: draft.texts, problems, onText }
+  const consents = isConsent(provider, draft.choice)
   const busy = trial.isPending || create.isPending
   return (
     <form noValidate onSubmit={save} className="grid gap-5">
@@ -88,7 +104,7 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
         <ArrowLeft aria-hidden className="size-3.5" />
         Other provider
       </button>
-      <HelpSteps provider={provider} />
+      {!consents && <HelpSteps provider={provider} />}
       <section aria-label="Credentials" className="grid gap-3.5">
         <CredentialFields
           provider={provider}
@@ -99,12 +115,14 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
             trial.reset()
           }}
         />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button onClick={() => void test()} busy={trial.isPending} disabled={busy}>
-            Test connection
-          </Button>
-          <TrialLine provider={provider.displayName} busy={trial.isPending} outcome={trial.data} />
-        </div>
+        {!consents && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button onClick={() => void test()} busy={trial.isPending} disabled={busy}>
+              Test connection
+            </Button>
+            <TrialLine provider={provider.displayName} busy={trial.isPending} outcome={trial.data} />
+          </div>
+        )}
       </section>
       <section aria-labelledby="company" className="grid gap-3.5 border-t border-border pt-4">
         <h3 id="company" className="text-15 font-semibold">
@@ -120,26 +138,19 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
         </Switch>
       </section>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
-        {trial.data?.kind === 'fails' && (
+        {!consents && trial.data?.kind === 'fails' && (
           <Button variant="ghost" disabled={busy} onClick={() => create.mutate(draft)}>
             Save anyway
           </Button>
         )}
         <Button type="submit" variant="primary" busy={busy}>
-          Save connection
+          {consents ? `Continue to ${provider.displayName}` : 'Save connection'}
         </Button>
       </div>
     </form>
   )
 }
 
-const isCompany = (path: string) => !path.startsWith('credentials.') && path !== 'region' && path !== 'serverUrl'
+const tab = () => browserStorage('sessionStorage')
 
-/** Puts the cursor where something has to change. */
-function focusFirst(problems: Problems): void {
-  const names = new Set(Object.keys(problems))
-  const field = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[name]')].find(({ name }) =>
-    names.has(name),
-  )
-  field?.focus()
-}
+const isCompany = (path: string) => !path.startsWith('credentials.') && path !== 'region' && path !== 'serverUrl'

@@ -53,6 +53,14 @@ describe('a draft', () => {
     expect(inputOf(vans, draft(whole))).toMatchObject({ name: 'Vans', providerId: 6, dotNumber: null })
   })
 
+  test('of a consent asks for nothing to sign in with', () => {
+    const consenting = { ...vans, credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] }
+    const typed = draft({ name: 'Vans', serverUrl: 'https://gps.example.com', 'credentials.ApiToken': 'abc' }, 2)
+    expect(draftProblems(consenting, typed)).toEqual({})
+    expect(inputOf(consenting, typed).credentials).toEqual({})
+    expect(draftProblems(consenting, draft({}, 2))).toHaveProperty('name')
+  })
+
   test('has a signer only when one was typed', () => {
     expect(companyOf({})).not.toHaveProperty('signer')
     expect(companyOf({ 'signer.email': 'jo@example.com' })).toMatchObject({ signer: { email: 'jo@example.com' } })
@@ -84,6 +92,11 @@ describe('a change of credentials', () => {
     expect(changeOf(vans, known, typed({ 'credentials.ApiToken': 'abc' }, 0))).toEqual({
       credentials: { Username: '', Password: '', ApiToken: 'abc' },
     })
+  })
+
+  test('is none for a consent, which is given elsewhere', () => {
+    const consenting = { ...vans, credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] }
+    expect(changeOf(consenting, known, typed({}, 2))).toBeNull()
   })
 
   test('to another server sends everything, as nothing stored may go there', () => {

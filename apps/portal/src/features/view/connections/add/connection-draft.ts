@@ -1,6 +1,7 @@
 import { ConnectionInput, type Credentials } from '@milepost/contract/connections'
 import type { FieldIssue } from '@milepost/contract/problem'
 import type { ProviderListing } from '@milepost/contract/providers'
+import { consentField } from '../consent/consent-way.ts'
 
 /** What was typed, by where it stands in the request: `name`, `credentials.ApiToken`, `signer.email`. */
 export type Texts = Readonly<Record<string, string>>
@@ -22,10 +23,10 @@ export const emptyDraft = (provider: ProviderListing): ConnectionDraft => ({
 
 const textOf = (texts: Texts, path: string) => texts[path]?.trim() ?? ''
 
-/** The fields of the chosen set, in the form's order. */
+/** The fields of the chosen set that are typed, in the form's order. */
 export function chosenFields(provider: ProviderListing, choice: number) {
   const names = provider.credentialChoices[choice] ?? provider.credentialChoices[0] ?? []
-  return provider.credentialFields.filter(({ name }) => names.includes(name))
+  return provider.credentialFields.filter(({ name }) => names.includes(name) && name !== consentField)
 }
 
 /** What signs in: the filled fields of the chosen set, and where. Passwords keep their blanks. */
@@ -94,7 +95,8 @@ export function draftProblems(provider: ProviderListing, draft: ConnectionDraft)
 }
 
 /** A label in the middle of a sentence; abbreviations stay. */
-export const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
+export const lower = (label: string) =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Issues of a schema by field, as sentences. */
 export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {

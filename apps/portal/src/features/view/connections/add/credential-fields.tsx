@@ -2,6 +2,8 @@ import type { ProviderListing } from '@milepost/contract/providers'
 import { Field } from '@milepost/ui/field'
 import { RadioGroup } from '@milepost/ui/radio-group'
 import { Select } from '@milepost/ui/select'
+import { consentField, isConsent } from '../consent/consent-way.ts'
+import { ConsentWords } from '../consent/consent-words.tsx'
 import { chosenFields } from './connection-draft.ts'
 import { DraftField, type DraftForm } from './draft-field.tsx'
 import { choiceText } from './provider-words.ts'
@@ -15,7 +17,7 @@ interface CredentialFieldsProps {
   stored?: readonly string[]
 }
 
-/** Where and as whom to sign in at a provider: the fields it declares, nothing else. */
+/** Where and as whom to sign in at a provider: the fields it declares, nothing else; none for a consent. */
 export function CredentialFields({ provider, form, choice, onChoice, stored = [] }: CredentialFieldsProps) {
   const { credentialChoices, regions, selfHosted } = provider
   return (
@@ -55,6 +57,7 @@ export function CredentialFields({ provider, form, choice, onChoice, stored = []
           />
         </div>
       )}
+      {isConsent(provider, choice) && <ConsentWords provider={provider} again={stored.includes(consentField)} />}
       {chosenFields(provider, choice).map(({ name, label, hint, secret }) => (
         <DraftField
           key={name}

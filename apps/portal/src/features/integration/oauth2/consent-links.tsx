@@ -1,0 +1,32 @@
+import { Button } from '@milepost/ui/button'
+import { Link } from '@milepost/ui/link'
+import type { ConsentRecord } from '../../view/connections/consent/consent-record.ts'
+
+export const connectionsHref = '/view/connections/active'
+export const connectionHref = (id: number) => `/view/connections/details/${id}`
+
+/** Back to where a consent is begun: the form of the provider with what was typed, or the connection to be renewed. */
+export function BeginAgain({
+  label,
+  provider,
+  record,
+}: {
+  label: 'Try again' | 'Start again'
+  /** Code of the provider; undefined where it is not known. */
+  provider: string | undefined
+  record: ConsentRecord | undefined
+}) {
+  const renewed = record?.provider === provider ? record?.connectionId : undefined
+  const href = renewed === undefined ? `${connectionsHref}?add=${provider ?? 'choose'}` : connectionHref(renewed)
+  return (
+    <Button variant="primary" asChild>
+      <Link href={href}>{label}</Link>
+    </Button>
+  )
+}
+
+export const ToConnections = () => (
+  <Button asChild>
+    <Link href={connectionsHref}>Go to connections</Link>
+  </Button>
+)

@@ -1,0 +1,128 @@
+import type { ProviderListing } from '@milepost/contract/providers'
+import { Button } from '@milepost/ui/button'
+import { Link } from '@milepost/ui/link'
+import { SkeletonLines } from '@milepost/ui/skeleton'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { browserStorage } from '../../../session/safe-storage.ts'
+import { PlainCard } from '../../../shell/plain-card.tsx'
+import { keepCode, readConsent } from '../../view/connections/consent/consent-record.ts'
+import { landingOf } from '../../view/connections/consent/landing.ts'
+import { useProviders } from '../../view/connections/shared/use-providers.ts'
+import { BeginAgain, connectionHref, ToConnections } from './consent-links.tsx'
+import { FinishConsent } from './finish-consent.tsx'
+import { UnknownProvider } from './unknown-provider.tsx'
+
+/** Where a provider sends people back to after they consented, or did not. */
+export default function ConsentReturnPage() {
+  const { tsp = '' } = useParams({ strict: false })
+  const search = useLocation({ select: (location) => location.searchStr })
+  const query = useProviders()
+  const code = tsp.toLowerCase()
+  const provider = query.data?.find((one) => one.code === code)
+  if (!query.data)
+    return (
+      <Centered>
+        <PlainCard title="Returning from your provider">
+          {query.isError ? (
+            <QueryFailed what="providers" query={query} />
+          ) : (
+            <SkeletonLines lines={3} label="Loading providers" />
+          )}
+        </PlainCard>
+      </Centered>
+    )
+  return (
+    <Centered>
+      {provider ? (
+        <Landed key={search} provider={provider} search={search} />
+      ) : (
+        <UnknownProvider code={tsp} providers={query.data} />
+      )}
+    </Centered>
+  )
+}
+
+const Centered = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center px-4 py-12 desk:py-24">{children}</div>
+)
+
+const tab = () => browserStorage('sessionStorage')
+
+/** What the return means, judged once: using the answer changes what is kept. */
+function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
+  const navigate = useNavigate()
+  const [record] = useState(() => readConsent(tab()))
+  const [landing] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
+  useEffect(() => {
+    if (landing.kind !== 'answered') return
+    keepCode(tab(), landing.record, landing.code)
+    // Out of the address and its history, so that no reload or link uses it again, before sign-in looks at it.
+    void navigate({ to: '.', search: { source: 'integration' } as never, replace: true })
+  }, [landing, navigate])
+  const name = provider.displayName
+  const again = { provider: provider.code, record }
+  switch (landing.kind) {
+    case 'answered':
+      return <PlainCard title={`Connecting ${name}`} />
+    case 'ready':
+      return <FinishConsent provider={provider} record={landing.record} />
+    case 'declined':
+      return (
+        <PlainCard
+          title="You declined access"
+          detail={`${name} was not connected and nothing is read from it.`}
+          action={<BeginAgain label="Try again" {...again} />}
+        />
+      )
+    case 'refused':
+      return (
+        <PlainCard
+          title={`${name} gave no access`}
+          detail="It did not say more than the reason below. Nothing is connected."
+          action={<BeginAgain label="Try again" {...again} />}
+          note={
+            <>
+              Reason: <code className="font-mono wrap-anywhere">{landing.error}</code>
+            </>
+          }
+        />
+      )
+    case 'otherWindow':
+      return (
+        <PlainCard
+          title="This sign-in started in another window"
+          detail="Go on there, or start again here. Nothing was saved."
+          action={<BeginAgain label="Start again" {...again} />}
+        />
+      )
+    case 'used':
+      return (
+        <PlainCard
+          title="This consent was used already"
+          detail="It works once. Look at your connections whether it was saved; if not, start again."
+          action={
+            <>
+              {landing.savedAs === undefined ? (
+                <BeginAgain label="Start again" {...again} />
+              ) : (
+                <Button variant="primary" asChild>
+                  <Link href={connectionHref(landing.savedAs)}>Open the connection</Link>
+                </Button>
+              )}
+              <ToConnections />
+            </>
+          }
+        />
+      )
+    case 'incomplete':
+      return (
+        <PlainCard
+          title="This link is incomplete"
+          detail={`It lacks what ${name} adds to it when somebody consents.`}
+          action={<BeginAgain label="Start again" {...again} />}
+        />
+      )
+  }
+}

@@ -1,0 +1,32 @@
+import type { ConsentRecord } from './consent-record.ts'
+
+/** What a return from a provider means. */
+export type Landing =
+  /** The address lacks something, or nothing was begun here. */
+  | { kind: 'incomplete' }
+  | { kind: 'declined' }
+  /** The provider gave an error of its own instead of a code. */
+  | { kind: 'refused'; error: string }
+  /** An answer, but not to what this tab asked last. */
+  | { kind: 'otherWindow' }
+  /** The code was used before; `savedAs` is the connection that came of it, if one did. */
+  | { kind: 'used'; savedAs: number | undefined }
+  /** The answer stands in the address, from which it should go. */
+  | { kind: 'answered'; record: ConsentRecord; code: string }
+  /** The answer is kept and can be used, once. */
+  | { kind: 'ready'; record: ConsentRecord }
+
+/** Judges the address a provider sent somebody back to by what was begun in this tab. */
+export function landingOf(record: ConsentRecord | undefined, provider: string, query: URLSearchParams): Landing {
+  const error = query.get('error')
+  const code = query.get('code')
+  if (query.get('source') !== 'integration') return { kind: 'incomplete' }
+  if (error !== null) return error === 'access_denied' ? { kind: 'declined' } : { kind: 'refused', error }
+  const begun = record?.provider === provider ? record : undefined
+  if (code !== null && query.get('state') !== begun?.state) return { kind: 'otherWindow' }
+  if (!begun || code === '') return { kind: 'incomplete' }
+  const { progress } = begun
+  if (progress.at === 'end') return { kind: 'used', savedAs: progress.savedAs }
+  if (code !== null) return { kind: 'answered', record: begun, code }
+  return progress.at === 'return' ? { kind: 'ready', record: begun } : { kind: 'incomplete' }
+}
