@@ -1,0 +1,82 @@
+import { Geocoder } from '@milepost/geo/geocoder'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import { providers } from '@milepost/providers/registry'
+import { transact } from '@milepost/server/db/transact'
+import type { PipelineContext } from '@milepost/server/pipeline/context'
+import { loadIncidents } from '@milepost/server/pipeline/load-incidents'
+import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
+import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
+import { benchDatabase } from './bench-database.ts'
+import { quantile } from './report.ts'
+
+// How fast incidents are stored, with all that is found out about each on the way, as a share of COPY of the same rows.
+
+const rowsPerPage = 500
+const pages = 20
+const rounds = 5
+const tables = ['incident', 'incident_detail', 'incident_media'] as const
+
+await using database = await benchDatabase()
+const { pool, dataDir } = database
+const context: PipelineContext = {
+  clientId: 1,
+  connectionId: 1,
+  providerId: providers.samsara.manifest.id,
+  clientTimeZone: 'America/Chicago',
+  rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
+  types: await loadTypeDictionary(pool),
+  places: createPlaceDictionary(pool),
+  geocoder: new Geocoder(),
+  now: new Date(),
+}
+
+const record = (round: number, index: number): IncidentRecord => ({
+  externalId: `${round}-${index}`,
+  vehicleExternalId: `v${index % 500}`,
+  driverExternalId: `d${index % 600}`,
+  occurredAt: new Date(Date.now() - round * 86_400_000 - index * 7_000),
+  endedAt: null,
+  location: { latitude: 33 + (index % 1000) / 100, longitude: -112 + (index % 977) / 30 },
+  headingDegrees: index % 360,
+  speedKmh: index % 120,
+  speedLimitKmh: null,
+  maxG: 0.3 + (index % 60) / 100,
+  tags: [{ tag: 'Braking', source: 'automated' }],
+  context: [],
+  state: 'open',
+  media: [{ position: 2, kind: 'video', source: { eventId: `${round}-${index}` } }],
+  raw: { id: index, asset: { id: `v${index % 500}` }, behaviorLabels: [{ label: 'Braking', source: 'automated' }] },
+})
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const ours: number[] = []
+const raw: number[] = []
+for (let round = 0; round < rounds; round++) {
+  const read = Array.from({ length: pages }, (_, page) =>
+    Array.from({ length: rowsPerPage }, (_, index) => record(round, page * rowsPerPage + index)),
+  )
+  ours.push(
+    await timed(async () => {
+      for (const page of read) await transact(pool, (client) => loadIncidents(client, context, page))
+    }),
+  )
+  for (const table of tables) await pool.query(`copy (select * from ${table}) to '${dataDir}-${table}.copy'`)
+  await pool.query(`truncate ${tables.join(', ')}`)
+  raw.push(
+    await timed(async () => {
+      for (const table of tables) await pool.query(`copy ${table} from '${dataDir}-${table}.copy'`)
+    }),
+  )
+  await pool.query(`truncate ${tables.join(', ')}`)
+}
+const [copy, stored] = [quantile(raw, 0.5), quantile(ours, 0.5)]
+const perSecond = (milliseconds: number) =>
+  Math.round((rowsPerPage * pages) / (milliseconds / 1000)).toLocaleString('en-US')
+console.log(
+  `Incidents: ${perSecond(stored)} a second, COPY ${perSecond(copy)} a second, ratio ${(copy / stored).toFixed(2)} (at least 0.50)`,
+)
