@@ -173,7 +173,9 @@ export const facts: Record<keyof typeof providers, Facts> = {
       groups: '/v1/tenants/testers/vehicles',
       vehicles: '/v1/tenants/testers/vehicles',
       incidents: '/v1/tenants/testers/alerts',
+      driverScores: '/v2/tenants/testers/drivers/report',
     },
+    scorePeriod: { from: '2026-10-01', until: '2026-11-01' },
     calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
     untold: [
       'companyName',

@@ -6,10 +6,11 @@ import { Envelope } from './wire.ts'
 
 /** Where each list is. Some tenants have it in the other version alone: that one is asked when the first has none. */
 const lists = {
-  vehicles: { versions: ['v1', 'v2'], rows: 'vehicles', action: 'list' },
-  drivers: { versions: ['v2', 'v1'], rows: 'drivers', action: 'list' },
-  devices: { versions: ['v1', 'v2'], rows: 'cameraMapping', action: 'list' },
-  alerts: { versions: ['v1', 'v2'], rows: 'alerts', action: 'alerts' },
+  vehicles: { path: 'vehicles', versions: ['v1', 'v2'], rows: 'vehicles', action: 'list' },
+  drivers: { path: 'drivers', versions: ['v2', 'v1'], rows: 'drivers', action: 'list' },
+  devices: { path: 'devices', versions: ['v1', 'v2'], rows: 'cameraMapping', action: 'list' },
+  alerts: { path: 'alerts', versions: ['v1', 'v2'], rows: 'alerts', action: 'alerts' },
+  report: { path: 'drivers/report', versions: ['v2'], rows: 'driverReport', action: 'scores' },
 } as const
 type ListName = keyof typeof lists
 
@@ -30,7 +31,7 @@ export function createClient(context: Context) {
   /** The first page's answer, by the first version and the first query that the tenant understands. */
   async function open(list: ListName, queries: URLSearchParams[]): Promise<{ path: string; answer: HttpAnswer }> {
     for (const version of lists[list].versions) {
-      const path = `/${version}/tenants/${tenant}/${list}`
+      const path = `/${version}/tenants/${tenant}/${lists[list].path}`
       for (const query of queries) {
         const answer = await ask(context, path, query, lists[list].action)
         if (answer.status === 404) break
@@ -56,20 +57,14 @@ export function createClient(context: Context) {
 
   return {
     /** All vehicles, drivers, or cameras with their vehicles. */
-    list: (name: Exclude<ListName, 'alerts'>) => pages(name, [new URLSearchParams({ limit: String(perPage) })]),
+    list: (name: Exclude<ListName, 'alerts' | 'report'>) =>
+      pages(name, [new URLSearchParams({ limit: String(perPage) })]),
     /** Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. */
     alerts: ({ from, to }: Window) =>
-      pages(
-        'alerts',
-        timeNames.map(
-          ([start, end]) =>
-            new URLSearchParams({
-              [start]: String(from.getTime()),
-              [end]: String(to.getTime() + 1),
-              limit: String(perPage),
-            }),
-        ),
-      ),
+      pages('alerts', windowQueries({ startMs: from.getTime(), endMs: to.getTime() + 1 })),
+    /** How drivers did in a month; rows do not say which. The last millisecond given is still of it. */
+    monthlyReport: ({ from, until }: { from: Date; until: Date }) =>
+      pages('report', windowQueries({ startMs: from.getTime(), endMs: until.getTime() - 1 }, { interval: 'monthly' })),
   }
 }
 export type Client = ReturnType<typeof createClient>
@@ -79,6 +74,11 @@ const timeNames = [
   ['startTime', 'endTime'],
   ['start', 'end'],
 ] as const
+const windowQueries = ({ startMs, endMs }: { startMs: number; endMs: number }, more: Record<string, string> = {}) =>
+  timeNames.map(
+    ([start, end]) =>
+      new URLSearchParams({ ...more, [start]: String(startMs), [end]: String(endMs), limit: String(perPage) }),
+  )
 const wantsOtherNames = ({ status, text }: HttpAnswer) => status === 400 && /start time is required/i.test(text)
 
 /**

@@ -29,7 +29,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed by itself.',
     'Ask for a client that only Milepost uses: Netradyne gives each client two tokens at most.',
-    'It must be able to read alerts, vehicles, drivers and devices.',
+    'It must be able to read alerts, vehicles, drivers, their reports and devices.',
     'Enter client ID, client secret and tenant unique name here.',
   ],
   regions: [
@@ -40,6 +40,7 @@ export const manifest: Manifest = {
     signIn: { perSecond: 0.1, burst: 2 },
     list: { perSecond: 1, burst: 5 },
     alerts: { perSecond: 1, burst: 10 },
+    scores: { perSecond: 0.2, burst: 3 },
   },
   incidentTags,
   quality: [
@@ -58,6 +59,16 @@ export const manifest: Manifest = {
       rule: 'Praise',
       state: 'done',
       note: 'Alerts of the severity DRIVERSTAR count as defensive driving, whatever their type.',
+    },
+    {
+      rule: 'Driver scores',
+      state: 'done',
+      note: 'The GreenZone score of the last whole month, twice a day: Netradyne rates days, weeks and months.',
+    },
+    {
+      rule: 'Grades of events',
+      state: 'done',
+      note: 'Where an alert says that it was moderate or severe; what its severities ALERT and WARN tell of it is not public.',
     },
     {
       rule: 'Positions',
@@ -123,9 +134,14 @@ export const manifest: Manifest = {
     },
     { rule: 'Webhooks', state: 'open', note: 'Licensed and arranged with support; could be a hint to read sooner.' },
     {
-      rule: 'Driver scores',
+      rule: 'Scale of scores',
       state: 'open',
-      note: 'The GreenZone report of drivers can be read; Milepost computes its own score.',
+      note: 'A GreenZone score is between 1 and 1,000; that the report has the same scale is assumed. Up to 100 it could be another one: set aside.',
+    },
+    {
+      rule: 'Months of scores',
+      state: 'open',
+      note: 'Rows do not say which time they are of. That a month asked for by itself gives one row a driver, whatever its time zone, is assumed.',
     },
     {
       rule: 'Device trouble',

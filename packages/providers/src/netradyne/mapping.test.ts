@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags } from './incident-tags.ts'
-import { type Fitting, mapAlert, mapDriver, mapFitting, mapGroup, mapVehicle } from './mapping.ts'
-import { Alert, CameraMapping, Driver, Grouped, TokenAnswer, Vehicle } from './wire.ts'
+import { type Fitting, mapAlert, mapDriver, mapDriverReport, mapFitting, mapGroup, mapVehicle } from './mapping.ts'
+import { Alert, CameraMapping, Driver, DriverReport, Grouped, TokenAnswer, Vehicle } from './wire.ts'
 
 describe('groups', () => {
   const group = { groupName: 'West Depot', groupUniqueName: 'west' }
@@ -306,5 +306,46 @@ describe('tokens', () => {
     expect(TokenAnswer.parse(bare)).toMatchObject({ access_token: 'a', expires_in: 3600 })
     expect(TokenAnswer.parse({ data: { access_token: 'b' } })).toMatchObject({ access_token: 'b' })
     expect(TokenAnswer.safeParse({ data: {} }).success).toBe(false)
+  })
+})
+
+describe('scores of drivers', () => {
+  const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
+  const driver = { driverId: 'HIGGB', firstName: 'Bo', lastName: 'Higgins' }
+  const details = { driverScore: 874.5, minutesAnalyzed: 2400, greenMinutesPercentage: 97.1 }
+  const map = (rest: object = {}) => mapDriverReport(DriverReport.parse({ driver, details, ...rest }), period)
+  const scored = (driverScore: unknown) => map({ details: { ...details, driverScore } })
+
+  it('are out of a thousand', () => {
+    expect(map()).toEqual({ driverExternalId: 'HIGGB', ...period, score: 87.45, distanceMeters: null })
+    expect(scored(1000)?.score).toBe(100)
+  })
+
+  it('are none for who hardly drove, and for nobody', () => {
+    for (const none of [null, undefined, 0]) expect(scored(none)).toBeNull()
+    expect(map({ driver: null })).toBeNull()
+    expect(DriverReport.safeParse({ driver: { ...driver, driverId: '' }, details }).success).toBe(false)
+  })
+
+  it('that may be on another scale are set aside', () => {
+    expect(() => scored(87)).toThrow('out of 100')
+    expect(DriverReport.safeParse({ driver, details: { driverScore: 1200 } }).success).toBe(false)
+  })
+})
+
+describe('grades', () => {
+  const gradeOf = (details: object) =>
+    mapAlert(Alert.parse({ id: 1, timestamp: 1_785_748_451_000, vehicle: { vehicleNumber: 'T-1' }, details }), 'mph')
+      .grade
+
+  it('are known where the subtype is one', () => {
+    const graded = ['MODERATE', 'Severe', 'Looking At Phone', null].map((subTypeDescription) =>
+      gradeOf({ typeDescription: 'DRIVER-DISTRACTION', subTypeDescription, severityDescription: 'ALERT' }),
+    )
+    expect(graded).toEqual([3, 5, null, null])
+  })
+
+  it('are not given to praise', () => {
+    expect(gradeOf({ subTypeDescription: 'SEVERE', severityDescription: 'DRIVERSTAR' })).toBeNull()
   })
 })

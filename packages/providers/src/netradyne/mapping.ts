@@ -1,10 +1,17 @@
 import { recordStatus } from '@milepost/contract/codes'
 import { WireMismatch } from '../kit/errors.ts'
-import type { Coordinate, DriverRecord, GroupRecord, IncidentRecord, VehicleRecord } from '../kit/record.ts'
+import type {
+  Coordinate,
+  DriverRecord,
+  DriverScoreRecord,
+  GroupRecord,
+  IncidentRecord,
+  VehicleRecord,
+} from '../kit/record.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags, praise } from './incident-tags.ts'
-import type { Alert, CameraMapping, Driver, Group, Vehicle, VehicleName } from './wire.ts'
+import type { Alert, CameraMapping, Driver, DriverReport, Group, Vehicle, VehicleName } from './wire.ts'
 
 // Netradyne's wire to our records. Every unit conversion of this connector is in this file.
 
@@ -92,11 +99,43 @@ export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
     // A road where one may not drive at all has no alerts: zero means that the limit is not known.
     speedLimitKmh: inKmh(speedData?.speedLimit || null, unit),
     maxG: null,
+    grade: gradeOf(alert),
     tags: tagsOf(alert).map((tag) => ({ tag, source: 'automated' })),
     context: weather ? [weather] : [],
     state: 'open',
     media: [],
     raw: alert,
+  }
+}
+
+/** Every violation is moderate or severe (help.gpsinsight.com, "Driveri GreenZone Score"); it is so for some in words. */
+const grades: Record<string, number> = { moderate: 3, severe: 5 }
+
+function gradeOf({ details }: Alert): number | null {
+  if (text(details?.severityDescription)?.toUpperCase() === praise) return null
+  return grades[text(details?.subTypeDescription)?.toLowerCase() ?? ''] ?? null
+}
+
+/** A GreenZone score is a number between 1 and 1,000 (netradyne.com, "The GreenZone Score: how it works"). */
+const bestScore = 1000
+/** A score so low could just as well be one of a hundred. */
+const doubtfulScore = 100
+
+/** Null for who has no score yet, and for what was driven by nobody known. */
+export function mapDriverReport(
+  { driver, details }: DriverReport,
+  { from, until }: { from: Date; until: Date },
+): DriverScoreRecord | null {
+  const { driverScore } = details
+  if (!driver || !driverScore) return null
+  if (driverScore <= doubtfulScore)
+    throw new WireMismatch(`a score of ${driverScore} may be out of 100 or of ${bestScore}`, 'details.driverScore')
+  return {
+    driverExternalId: driver.driverId,
+    from,
+    until,
+    score: (driverScore / bestScore) * 100,
+    distanceMeters: null,
   }
 }
 

@@ -7,6 +7,7 @@ import { createClient, UnknownHere } from './client.ts'
 import { manifest } from './manifest.ts'
 import { mapVehicle } from './mapping.ts'
 import type { Context, Credentials } from './session.ts'
+import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
 import { Vehicle } from './wire.ts'
@@ -31,7 +32,7 @@ export const netradyne: Provider<Credentials> = {
     const { TenantName } = context.credentials
     return { accountId: TenantName, accountName: TenantName, vehicles: await vehiclesInService(context) }
   },
-  streams: { groups, vehicles, drivers, incidents },
+  streams: { groups, vehicles, drivers, incidents, driverScores },
 }
 
 async function vehiclesInService(context: Context): Promise<number> {

@@ -3,6 +3,7 @@ import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulato
 import { Random } from '../world/random.ts'
 import { alertBook } from './simulator/alert-book.ts'
 import { alerts } from './simulator/alerts.ts'
+import { driverReport } from './simulator/driver-report.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { Ids } from './simulator/ids.ts'
 import { devices, drivers, vehicles } from './simulator/listings.ts'
@@ -13,8 +14,11 @@ const resources: Readonly<Record<string, (exchange: Exchange) => object | null>>
   alerts,
   devices,
   drivers,
+  'drivers/report': driverReport,
   vehicles,
 }
+/** What only the second version has. */
+const younger = 'drivers/report'
 
 const SIGN_IN = '/v1/auth/token'
 /** Licences differ and nobody publishes them; this is above what the connector allows itself. */
@@ -82,9 +86,9 @@ class NetradyneSimulator extends House {
 
   /** Older tenants have their drivers in the first version, younger ones in the second. */
   private resourceAt(path: string): string | undefined {
-    const [, version, tenant, resource = ''] = /^\/v([12])\/tenants\/([^/]+)\/(\w+)$/.exec(path) ?? []
+    const [, version, tenant, resource = ''] = /^\/v([12])\/tenants\/([^/]+)\/(\w+(?:\/\w+)?)$/.exec(path) ?? []
     const isThere = tenant === this.client.TenantName && Object.hasOwn(resources, resource)
-    const home = resource === 'drivers' && !this.office.isOlder ? '2' : '1'
+    const home = resource === younger || (resource === 'drivers' && !this.office.isOlder) ? '2' : '1'
     return isThere && version === home ? resource : undefined
   }
 

@@ -84,3 +84,10 @@ export const Alert = z.looseObject({
     .nullish(),
 })
 export type Alert = z.infer<typeof Alert>
+
+/** How a driver did in one interval. A score needs some hours of driving; until then there is none. */
+export const DriverReport = z.looseObject({
+  driver: z.looseObject({ driverId: Id }).nullish(),
+  details: z.looseObject({ driverScore: z.number().min(0).max(1000).nullish() }),
+})
+export type DriverReport = z.infer<typeof DriverReport>

@@ -8,7 +8,7 @@ import type { Incident } from '../../world/incidents.ts'
 import type { Alert } from './alert-book.ts'
 import { type Exchange, pageOf, Refusal } from './exchange.ts'
 import { nameOf, registeredAtMs } from './listings.ts'
-import { typeIdOf, words } from './words.ts'
+import { typeIdOf, wordsOf } from './words.ts'
 
 /** Numbers that the list of configurations would explain. */
 const status = { open: 1, dealtWith: 2 }
@@ -34,7 +34,7 @@ export function alerts(exchange: Exchange) {
 function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
   const { incident, createdAtMs, uploadedAtMs, decidedAtMs } = alert
   const { vehicle, driver, instantMs } = incident
-  const { type, subType } = words[incident.type]
+  const { type, subType } = wordsOf(incident)
   const severity = incident.intensity >= 3 ? 'ALERT' : 'WARN'
   const id = ids.ofAlert(incident)
   const isUploaded = hasHappened(uploadedAtMs, nowMs)

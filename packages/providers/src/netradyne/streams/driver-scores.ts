@@ -1,0 +1,26 @@
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { DriverScoreRecord } from '../../kit/record.ts'
+import { createClient } from '../client.ts'
+import { mapDriverReport } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
+import { DriverReport } from '../wire.ts'
+
+/** Scores are of days, weeks or months: the last whole month, cut in UTC. */
+export function monthBefore(now: Date): { from: Date; until: Date } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return { from: new Date(Date.UTC(year, month - 1)), until: new Date(Date.UTC(year, month)) }
+}
+
+/** How Netradyne rates each driver over the last whole month. */
+export const driverScores: Stream<DriverScoreRecord, Credentials> = {
+  everySeconds: 12 * 3600,
+  async *read(context) {
+    const month = monthBefore(context.now())
+    for await (const { items } of createClient(context).monthlyReport(month))
+      yield {
+        ...readRecords(items, DriverReport, (report) => mapDriverReport(report, month)),
+        cursor: { until: month.until.toISOString() },
+      }
+  },
+}
