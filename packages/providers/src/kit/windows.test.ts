@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunks, windowHalves, windowsBack, windowsForward } from './windows.ts'
+import { chunks, scorePeriod, windowHalves, windowsBack, windowsForward } from './windows.ts'
 
 describe('windows back in time', () => {
   it('start with the newest and end exactly at the oldest', () => {
@@ -51,5 +51,15 @@ describe('chunks', () => {
   it('keep all items in their order', () => {
     expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(chunks([], 2)).toEqual([])
+  })
+})
+
+describe('the time scores are read for', () => {
+  it('ends with the last whole day in UTC', () => {
+    const until = new Date('2026-03-02T00:00:00Z')
+    for (const now of ['2026-03-02T00:00:00Z', '2026-03-02T23:59:59.999Z']) {
+      expect(scorePeriod(new Date(now))).toEqual({ from: new Date('2026-01-31T00:00:00Z'), until })
+      expect(scorePeriod(new Date(now), 7)).toEqual({ from: new Date('2026-02-23T00:00:00Z'), until })
+    }
   })
 })

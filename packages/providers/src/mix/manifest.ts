@@ -36,7 +36,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask your MiX account manager for access to MiX Integrate: you get a client ID and a client secret for your application.',
     'In MiX Fleet Manager, add a user for Milepost alone, with access to the whole organisation and its sites.',
-    'Let it see assets, drivers, organisation groups, positions, trips, events and the event library.',
+    'Let it see assets, drivers and their scores, organisation groups, positions, trips, events and the event library.',
     'Choose the region in the address of your Fleet Manager, then enter client ID, client secret, user name and password.',
     'If the user sees several organisations, connect each of them by its Organisation ID.',
     'MiX allows twenty calls a minute, so the history of a large fleet takes hours to arrive.',
@@ -130,7 +130,7 @@ export const manifest: Manifest = {
     {
       rule: 'Scale of driver scores',
       state: 'open',
-      note: 'Taken to be from 0 to 100, higher is safer; how long a time may be asked for is not documented.',
+      note: 'From 0 to 100, higher is safer: so by how MiX computes the standard score, though one page of its help says lower. How long a time may be asked for is not documented.',
     },
     { rule: 'Several organisations', state: 'open', note: 'One connection reads one organisation.' },
     { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not say it.' },

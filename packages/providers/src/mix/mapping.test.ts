@@ -322,7 +322,11 @@ describe('driver scores', () => {
 
   it('are of a time, with its distance in kilometers', () => {
     expect(map()).toEqual({ driverExternalId: '-5', ...period, score: 87.4, distanceMeters: 512_500 })
-    expect(map({ OverallScore: 104, Distance: null })).toMatchObject({ score: 100, distanceMeters: null })
+    expect(map({ OverallScore: 100, Distance: null })).toMatchObject({ score: 100, distanceMeters: null })
+  })
+
+  it('on another scale are not as documented', () => {
+    for (const OverallScore of [104, -1]) expect(DriverScore.safeParse({ ...told, OverallScore }).success).toBe(false)
   })
 
   it('of who did not drive are none', () => {

@@ -86,13 +86,16 @@ export function mapDriver(driver: Driver): DriverRecord | null {
   }
 }
 
-/** Taken to be from 0 to 100, higher is safer: nothing says so. Null for who did not drive. */
+/**
+ * From 0 to 100, higher is safer: violations bring the standard score down to zero (mixhelpcentre.mixtelematics.com,
+ * "Scoring models", "View driver and site score"). Null for who did not drive.
+ */
 export function mapDriverScore(score: DriverScore, period: { from: Date; until: Date }): DriverScoreRecord | null {
   if (typeof score.OverallScore !== 'number' || score.Duration === 0) return null
   return {
     driverExternalId: score.DriverId,
     ...period,
-    score: Math.min(100, Math.max(0, score.OverallScore)),
+    score: score.OverallScore,
     distanceMeters: typeof score.Distance === 'number' ? score.Distance * metersPerKilometer : null,
   }
 }

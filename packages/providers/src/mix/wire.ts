@@ -126,5 +126,10 @@ export const Amendment = z.looseObject({
 export type Amendment = z.infer<typeof Amendment>
 
 /** How MiX rates a driver over some time; `Duration` in seconds. */
-export const DriverScore = z.looseObject({ DriverId: Id, OverallScore: Amount, Duration: Amount, Distance: Amount })
+export const DriverScore = z.looseObject({
+  DriverId: Id,
+  OverallScore: z.number().min(0).max(100).nullish(),
+  Duration: Amount,
+  Distance: Amount,
+})
 export type DriverScore = z.infer<typeof DriverScore>

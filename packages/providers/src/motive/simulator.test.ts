@@ -55,6 +55,8 @@ describe('parameters', () => {
     '/v1/driving_periods?start_date=yesterday&end_date=2026-11-18',
     '/v1/driving_periods?start_date=2026-11-18&end_date=2026-11-17',
     '/v1/driving_periods?start_date=2026-10-01&end_date=2026-11-18',
+    '/v1/scorecard_summary',
+    '/v1/scorecard_summary?start_date=2026-05-01&end_date=2026-11-17',
     `/v3/vehicle_locations/${ids.ofVehicle(rig.account.vehicles[0]!)}?start_date=2026-05-01&end_date=2026-11-18`,
   ])('that are wrong are named: %s', async (path) => {
     const answer = await call(rig, path)
@@ -173,6 +175,17 @@ describe('events', () => {
   })
 })
 
+describe('scorecards', () => {
+  it('have whole scores and kilometers of every driver, and a row of nobody', async () => {
+    const path = '/v1/scorecard_summary?start_date=2026-10-19&end_date=2026-11-17&per_page=100'
+    const rollups = (await read(rig, path)).driver_performance_rollups!.map((row) => row.driver_performance_rollup!)
+    expect(rollups).toHaveLength(rig.account.drivers.length + 1)
+    expect(rollups.filter(({ driver }) => driver === null)).toHaveLength(1)
+    for (const { score, total_kilometers: kilometers } of rollups)
+      expect([Number.isInteger(score), Number.isInteger(kilometers)]).toEqual([true, true])
+  })
+})
+
 describe('what only the world knows', () => {
   it('is in no answer', async () => {
     const answers = await Promise.all(
@@ -182,6 +195,7 @@ describe('what only the world knows', () => {
         '/v3/vehicle_locations',
         `/v1/driving_periods?${lastDays}`,
         `/v1/speeding_events?${lastDays}`,
+        `/v1/scorecard_summary?${lastDays}`,
         `/v2/driver_performance_events?${lastDays}`,
       ].map(async (path) => (await call(rig, path)).text()),
     )

@@ -125,6 +125,16 @@ describe('versions', () => {
   })
 })
 
+describe('the monthly report', () => {
+  it('is asked for up to the last millisecond of the month, in the one version that has it', async () => {
+    const { client, paths } = clientOf(signedIn(() => status(204)))
+    const month = { from: new Date('2026-10-01T00:00:00Z'), until: new Date('2026-11-01T00:00:00Z') }
+    expect(await all(client.monthlyReport(month))).toEqual([])
+    const window = `startTime=${month.from.getTime()}&endTime=${month.until.getTime() - 1}`
+    expect(paths().slice(1)).toEqual([`/v2/tenants/my-tenant/drivers/report?interval=monthly&${window}&limit=500`])
+  })
+})
+
 describe('alerts', () => {
   it('are asked for in milliseconds', async () => {
     const { client, paths } = clientOf(signedIn(() => status(204)))

@@ -193,6 +193,39 @@ describe('alerts', () => {
   })
 })
 
+describe('the report of drivers', () => {
+  const report = `/v2/tenants/${client.TenantName}/drivers/report`
+  const rowsOf = async (interval: string, from: string, to: string) => {
+    const window = `startTime=${Date.parse(from)}&endTime=${Date.parse(to)}`
+    return (await read(`${report}?interval=${interval}&limit=500&${window}`)).data.driverReport!
+  }
+  const people = rig.account.drivers.length + 1
+
+  it('has a row for each driver and interval that a window touches', async () => {
+    const [first, last] = ['2026-10-01T00:00:00Z', '2026-10-31T23:59:59.999Z']
+    expect(await rowsOf('monthly', first, last)).toHaveLength(people)
+    expect(await rowsOf('monthly', first, '2026-11-01T00:00:00Z')).toHaveLength(2 * people)
+    // Monday to Sunday, and the Monday after.
+    expect(await rowsOf('weekly', '2026-11-09T00:00:00Z', '2026-11-15T23:00:00Z')).toHaveLength(people)
+    expect(await rowsOf('weekly', '2026-11-09T00:00:00Z', '2026-11-16T00:00:00Z')).toHaveLength(2 * people)
+    expect(await rowsOf('daily', '2026-11-09T00:00:00Z', '2026-11-11T12:00:00Z')).toHaveLength(3 * people)
+  })
+
+  it('is out of a thousand, and without a score for who hardly drove', async () => {
+    const rows = await rowsOf('monthly', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z')
+    const scores = rows.map(({ details }) => (details as { driverScore: number | null }).driverScore)
+    expect(scores.filter((score) => score === null)).toHaveLength(1)
+    expect(Math.max(...scores.map(Number))).toBeGreaterThan(100)
+  })
+
+  it('needs a window and an interval, and is in the second version alone', async () => {
+    const start = `startTime=${noonMs - dayMs}`
+    expect((await call(`${report}?interval=daily`)).status).toBe(400)
+    expect((await call(`${report}?interval=yearly&${start}`)).status).toBe(400)
+    expect((await call(`${tenant}/drivers/report?interval=daily&${start}`)).status).toBe(404)
+  })
+})
+
 describe('an older tenant', () => {
   const companyName = 'Older Freight'
   const account = new World({ seed: 'older', accounts: { others: { vehicles: 2 } } }).account('others')

@@ -81,6 +81,7 @@ describe('parameters', () => {
     ['showTripReportExtern', { ...range(noonMs, noonMs), rangefrom_string: '18.11.2026 10:00:00' }],
     ['showTripReportExtern', range(noonMs - 40 * 24 * hourMs, noonMs)],
     ['showTracks', range(noonMs - hourMs, noonMs)],
+    ['showOptiDriveIndicator', range(noonMs - 169 * hourMs, noonMs)],
     ['showTracks', { objectno: 'V0001', ...range(noonMs - 49 * hourMs, noonMs) }],
     ['showTracks', { objectno: 'V0001', ...range(noonMs, noonMs - hourMs) }],
     ['showNothing', {}],
@@ -188,6 +189,16 @@ describe('speeding', () => {
       expect(Number(max_speed)).toBeGreaterThan(Number(road_speedlimit))
       expect(end_latitude).toMatch(/^-?\d+$/)
     }
+  })
+})
+
+describe('OptiDrive', () => {
+  it('is a share, and empty for a driver without trips', async () => {
+    const rows = await read('showOptiDriveIndicator', range(noonMs - 7 * 24 * hourMs, noonMs))
+    const shares = rows.map(({ optidrive_indicator: share }) => share)
+    expect(shares).toHaveLength(rig.account.drivers.length + 1)
+    expect(shares.filter((share) => share === '')).toHaveLength(1)
+    for (const share of shares) expect(share).toMatch(/^(0(\.\d+)?|1|)$/)
   })
 })
 
