@@ -62,6 +62,7 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
     void navigate({ to: '.', search: { source: 'integration' } as never, replace: true })
   }, [landing, navigate])
   const name = provider.displayName
+  const isRenewal = record?.provider === provider.code && record.connectionId !== undefined
   const again = { provider: provider.code, record }
   switch (landing.kind) {
     case 'answered':
@@ -72,7 +73,7 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
       return (
         <PlainCard
           title="You declined access"
-          detail={`${name} was not connected and nothing is read from it.`}
+          detail={isRenewal ? 'The connection stays as it was.' : `${name} is not connected. Nothing is read from it.`}
           action={<BeginAgain label="Try again" {...again} />}
         />
       )

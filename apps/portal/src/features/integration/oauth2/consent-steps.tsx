@@ -8,7 +8,7 @@ export function ConsentSteps({ provider, isSaved }: { provider: string; isSaved:
       <ol className="grid gap-2.5">
         <Step state="done">Returned from {provider}</Step>
         <Step state={isSaved ? 'done' : 'running'}>
-          {isSaved ? `Checked with ${provider}` : `Checking with ${provider}, this may take up to 30 seconds`}
+          {isSaved ? `Checked with ${provider}` : `Checking with ${provider}, up to 30 seconds`}
         </Step>
         <Step state={isSaved ? 'done' : 'waiting'}>{isSaved ? 'Connection saved' : 'Save the connection'}</Step>
       </ol>

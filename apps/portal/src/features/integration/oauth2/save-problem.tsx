@@ -16,10 +16,11 @@ export function SaveProblem({ provider, record, error }: SaveProblemProps) {
   const [told] = error instanceof ApiError ? Object.values(serverProblems(error.issues)) : []
   // No answer came, so nobody knows here whether it was saved.
   const isUnclear = error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
+  const isRenewal = record.connectionId !== undefined
   return (
     <div role="alert" className="contents">
       <PlainCard
-        title={isUnclear ? 'No answer came' : `${provider} is not connected`}
+        title={isUnclear ? 'No answer came' : isRenewal ? 'Nothing was changed' : `${provider} is not connected`}
         detail={
           isUnclear ? `${message} It may be saved all the same: look at your connections first.` : (told ?? message)
         }

@@ -1,27 +1,10 @@
-import type { ProviderListing } from '@milepost/contract/providers'
 import { describe, expect, test } from 'vitest'
 import { changeOf, draftOf } from '../actions/credential-change.ts'
+import { sampleProvider } from '../shared/sample-provider.ts'
 import { companyOf, draftProblems, emptyDraft, inputOf, signInOf } from './connection-draft.ts'
 
-const field = (name: string, label: string, secret: boolean) => ({ name, label, secret, hint: '' })
-const vans: ProviderListing = {
-  id: 6,
-  name: 'Vans',
-  displayName: 'Vans',
-  code: 'vans',
-  connectBy: 'token',
-  credentialFields: [
-    field('ApiToken', 'Token', true),
-    field('Username', 'E-mail address', false),
-    field('Password', 'Password', true),
-  ],
-  credentialChoices: [['ApiToken'], ['Username', 'Password']],
-  consentUrls: [],
-  helpSteps: [],
-  regions: [],
-  selfHosted: true,
-  dataTypes: ['vehicles'],
-}
+const vans = sampleProvider()
+const consenting = sampleProvider({ credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] })
 const draft = (texts: Record<string, string>, choice = 0) => ({ ...emptyDraft(vans), texts, choice })
 
 describe('a draft', () => {
@@ -54,7 +37,6 @@ describe('a draft', () => {
   })
 
   test('of a consent asks for nothing to sign in with', () => {
-    const consenting = { ...vans, credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] }
     const typed = draft({ name: 'Vans', serverUrl: 'https://gps.example.com', 'credentials.ApiToken': 'abc' }, 2)
     expect(draftProblems(consenting, typed)).toEqual({})
     expect(inputOf(consenting, typed).credentials).toEqual({})
@@ -95,7 +77,6 @@ describe('a change of credentials', () => {
   })
 
   test('is none for a consent, which is given elsewhere', () => {
-    const consenting = { ...vans, credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] }
     expect(changeOf(consenting, known, typed({}, 2))).toBeNull()
   })
 

@@ -9,9 +9,15 @@ export function choiceText({ credentialFields }: ProviderListing, names: readonl
   return and.format(labels.map((label, index) => (index === 0 ? label : lower(label))))
 }
 
-/** How one connects to a provider: "API token", "Token, or e-mail address and password". */
+/**
+ * How one connects to a provider: "API token", "Token, or e-mail address and password". A way that only adds to another
+ * is left out.
+ */
 export function connectText(provider: ProviderListing): string {
-  const ways = provider.credentialChoices.map((names) => choiceText(provider, names))
+  const { credentialChoices } = provider
+  const addsToAnother = (names: readonly string[]) =>
+    credentialChoices.some((other) => other.length < names.length && other.every((name) => names.includes(name)))
+  const ways = credentialChoices.filter((names) => !addsToAnother(names)).map((names) => choiceText(provider, names))
   return ways.map((way, index) => (index === 0 ? way : lower(way))).join(', or ')
 }
 

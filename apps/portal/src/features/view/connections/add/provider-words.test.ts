@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sampleProvider } from '../shared/sample-provider.ts'
+import { connectText } from './provider-words.ts'
+
+const field = (name: string, label: string) => ({ name, label, secret: false, hint: '' })
+const fields = [
+  field('Login', 'App ID'),
+  field('Key', 'API key'),
+  field('Unit', 'Unit'),
+  field('Oauth2Code', 'Consent at X'),
+]
+
+test('ways to connect are told apart, in the middle of a sentence', () => {
+  const credentialChoices = [['Login', 'Key'], ['Oauth2Code']]
+  const provider = sampleProvider({ credentialFields: fields, credentialChoices })
+  expect(connectText(provider)).toBe('App ID and API key, or consent at X')
+})
+
+test('a way that only adds to another is not told', () => {
+  const credentialChoices = [
+    ['Login', 'Key'],
+    ['Login', 'Key', 'Unit'],
+  ]
+  expect(connectText(sampleProvider({ credentialFields: fields, credentialChoices }))).toBe('App ID and API key')
+})
