@@ -79,7 +79,12 @@ export const facts: Record<keyof typeof providers, Facts> = {
   },
   traccar: {
     identity: 'Session',
-    recordPath: { positions: '/api/positions', incidents: '/api/reports/events', trips: '/api/reports/trips' },
+    recordPath: {
+      positions: '/api/positions',
+      incidents: '/api/reports/events',
+      trips: '/api/reports/trips',
+      mismatches: '/api/devices',
+    },
     untold: ['formerDrivers', 'incidentTypes', 'maxG', 'gpsTrouble', 'deviceTrouble'],
   },
   webfleet: {
