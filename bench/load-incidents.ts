@@ -27,6 +27,7 @@ const context: PipelineContext = {
   types: await loadTypeDictionary(pool),
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
+  knownVehicles: new Set(),
   now: new Date(),
 }
 

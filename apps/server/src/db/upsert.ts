@@ -11,7 +11,8 @@ export type UpsertTable<Row> = {
   onlyIf?: string
 }
 
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The name of a column for the name of a property. */
+export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const batchRows = 5_000
 
 /**

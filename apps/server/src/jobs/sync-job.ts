@@ -104,6 +104,7 @@ async function visit(
     geocoder: tools.geocoder,
     types,
     places,
+    knownVehicles: new Set(),
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),
   }

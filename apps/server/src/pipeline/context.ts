@@ -16,6 +16,8 @@ export type PipelineContext = {
   geocoder: Geocoder
   /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */
   recorded?: true
+  /** External ids of vehicles that are known to be stored, while one visit lasts. */
+  knownVehicles?: Set<string>
   /** The connection has no trips of its own: they are found from its positions. */
   lacksTrips?: boolean
   now: Date

@@ -2,6 +2,7 @@ import { incidentRating, incidentSource } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import type { ClientBase } from 'pg'
+import { copyRows } from '../db/copy-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { markForDetection } from '../detection/mark-due.ts'
 import { announce } from '../jobs/live-updates.ts'
@@ -66,23 +67,43 @@ const momentsOf = (drafts: IncidentDraft[]) =>
 
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
   const { clientId } = context
-  drafts.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
-  await moveRevised(client, clientId, drafts)
-  await upsert(
-    client,
-    incidentTable,
-    drafts.map((draft) => incidentRow(context, draft)),
-  )
-  await upsert(
-    client,
-    detailTable,
-    drafts.map((draft) => detailRow(context, draft)),
-  )
+  const unique = [...new Map(drafts.map((draft) => [draft.id, draft])).values()]
+  unique.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
+  const known = await knownTimes(client, clientId, unique)
+  const [old, fresh] = [unique.filter(({ id }) => known.has(id)), unique.filter(({ id }) => !known.has(id))]
+  const moved = old.filter(({ id, record }) => known.get(id) !== record.occurredAt.getTime())
+  if (moved.length) await moveRevised(client, clientId, moved)
+  const incidents = (some: IncidentDraft[]) => some.map((draft) => incidentRow(context, draft))
+  const details = (some: IncidentDraft[]) => some.map((draft) => detailRow(context, draft))
+  await copyRows(client, incidentTable, incidents(fresh))
+  await copyRows(client, detailTable, details(fresh))
+  await upsert(client, incidentTable, incidents(old))
+  await upsert(client, detailTable, details(old))
   await upsert(
     client,
     mediaTable,
-    drafts.flatMap((draft) => mediaRows(context, draft)),
+    unique.flatMap((draft) => mediaRows(context, draft)),
   )
+}
+
+/** Providers revise the time of an event by minutes; looking further would mean looking into every month there is. */
+const furthestRevisionMs = 2 * 86_400_000
+
+/** When those incidents that are stored already happened, in epoch milliseconds by id. Expects them in order of time. */
+async function knownTimes(client: ClientBase, clientId: number, drafts: IncidentDraft[]): Promise<Map<string, number>> {
+  const [first, last] = [drafts[0]!, drafts.at(-1)!].map(({ record }) => record.occurredAt.getTime())
+  const { rows } = await client.query<{ id: string; at: string }>({
+    name: 'known-incidents',
+    text: `select id, occurred_at as at from incident where client_id = $1 and id = any($2::bigint[])
+      and occurred_at between $3 and $4`,
+    values: [
+      clientId,
+      drafts.map((draft) => draft.id),
+      new Date(first! - furthestRevisionMs),
+      new Date(last! + furthestRevisionMs),
+    ],
+  })
+  return new Map(rows.map(({ id, at }) => [id, Date.parse(at)]))
 }
 
 /** An incident whose time was revised has another key: it moves there with all that people have said of it. */
@@ -163,6 +184,7 @@ function mediaRows({ clientId, connectionId, now }: PipelineContext, { id, recor
 }
 
 async function removeDismissed(client: ClientBase, context: PipelineContext, records: IncidentRecord[]): Promise<void> {
+  if (!records.length) return
   const ids = records.map((record) => recordId(context.connectionId, 'incident', record.externalId))
   const { rows } = await client.query<{ vehicleId: string; day: string }>(
     `delete from incident where client_id = $1 and id = any($2::bigint[]) returning vehicle_id as "vehicleId", day`,

@@ -21,7 +21,7 @@ import {
 const historyKinds = ['incidents', 'positions', 'trips'] as const satisfies readonly StreamName[]
 
 /** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
-const historySliceMs = 8_000
+const historySliceMs = 4_000
 
 export type SyncOutcome =
   | { kind: 'read'; nextAt: Date; historyPending: boolean }
