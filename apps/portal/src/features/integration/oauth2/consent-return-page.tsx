@@ -2,7 +2,7 @@ import type { ProviderListing } from '@milepost/contract/providers'
 import { Button } from '@milepost/ui/button'
 import { Link } from '@milepost/ui/link'
 import { SkeletonLines } from '@milepost/ui/skeleton'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { browserStorage } from '../../../session/safe-storage.ts'
@@ -52,15 +52,17 @@ const tab = () => browserStorage('sessionStorage')
 
 /** What the return means, judged once: using the answer changes what is kept. */
 function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const [record] = useState(() => readConsent(tab()))
   const [landing] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
   useEffect(() => {
     if (landing.kind !== 'answered') return
     keepCode(tab(), landing.record, landing.code)
-    // Out of the address and its history, so that no reload or link uses it again, before sign-in looks at it.
-    void navigate({ to: '.', search: { source: 'integration' } as never, replace: true })
-  }, [landing, navigate])
+    // Out of the address and its history, so that no reload or link uses it again. At once, as sign-in takes a code in
+    // the address for an answer of its own.
+    history.replace(`${window.location.pathname}?source=integration`)
+    history.flush()
+  }, [landing, history])
   const name = provider.displayName
   const isRenewal = record?.provider === provider.code && record.connectionId !== undefined
   const again = { provider: provider.code, record }
