@@ -383,7 +383,7 @@ export const sections: readonly Section[] = [
         path: '/integration/oauth2/$tsp',
         title: 'Returning from your provider',
         description: 'Completes the consent given at the provider.',
-        load: () => import('./features/integration/oauth2/consent-return-page.tsx'),
+        load: () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
       },
       {
         path: '/share/$token',

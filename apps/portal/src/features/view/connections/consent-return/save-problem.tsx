@@ -1,7 +1,7 @@
-import { ApiError, explain } from '../../../lib/api-error.ts'
-import { PlainCard } from '../../../shell/plain-card.tsx'
-import { serverProblems } from '../../view/connections/add/connection-draft.ts'
-import type { ConsentRecord } from '../../view/connections/consent/consent-record.ts'
+import { ApiError, explain } from '../../../../lib/api-error.ts'
+import { PlainCard } from '../../../../shell/plain-card.tsx'
+import { serverProblems } from '../add/connection-draft.ts'
+import type { ConsentRecord } from '../consent/consent-record.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 
 interface SaveProblemProps {

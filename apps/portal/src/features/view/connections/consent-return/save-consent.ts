@@ -1,11 +1,11 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
 import type { ProviderListing } from '@milepost/contract/providers'
-import { call } from '../../../lib/api.ts'
-import { browserStorage } from '../../../session/safe-storage.ts'
-import { inputOf } from '../../view/connections/add/connection-draft.ts'
-import { trialTimeoutMs } from '../../view/connections/add/use-trial.ts'
-import { type ConsentRecord, finishConsent, takeCode } from '../../view/connections/consent/consent-record.ts'
-import { consentField } from '../../view/connections/consent/consent-way.ts'
+import { call } from '../../../../lib/api.ts'
+import { browserStorage } from '../../../../session/safe-storage.ts'
+import { inputOf } from '../add/connection-draft.ts'
+import { trialTimeoutMs } from '../add/use-trial.ts'
+import { type ConsentRecord, finishConsent, takeCode } from '../consent/consent-record.ts'
+import { consentField } from '../consent/consent-way.ts'
 
 const saves = new Map<string, Promise<number>>()
 

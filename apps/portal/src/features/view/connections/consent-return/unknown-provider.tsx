@@ -1,6 +1,6 @@
 import type { ProviderListing } from '@milepost/contract/providers'
 import { Link } from '@milepost/ui/link'
-import { PlainCard } from '../../../shell/plain-card.tsx'
+import { PlainCard } from '../../../../shell/plain-card.tsx'
 import { connectionsHref } from './consent-links.tsx'
 
 /** The address names a provider nobody knows: those there are. */

@@ -1,6 +1,6 @@
 import { Button } from '@milepost/ui/button'
 import { Link } from '@milepost/ui/link'
-import type { ConsentRecord } from '../../view/connections/consent/consent-record.ts'
+import type { ConsentRecord } from '../consent/consent-record.ts'
 
 export const connectionsHref = '/view/connections/active'
 export const connectionHref = (id: number) => `/view/connections/details/${id}`
