@@ -76,6 +76,8 @@ export const ConnectionDetails = Connection.extend({
   termsUrl: z.string().nullable(),
   hasSignedTermsFile: z.boolean(),
   connectionGroups: z.array(ConnectionGroup),
+  /** Where the provider may say that there is something new, and how to tell it so; null where it cannot. */
+  hints: z.object({ url: z.string(), steps: z.array(z.string()), lastAt: Instant.nullable() }).nullable(),
 })
 export type ConnectionDetails = z.infer<typeof ConnectionDetails>
 
@@ -224,5 +226,14 @@ export const connectionEndpoints = {
     query: ClientQuery,
     body: z.object({ keepDuplicate: z.boolean().optional() }),
     response: Connection.extend({ trial: ConnectionTrialResult }),
+  }),
+  hint: endpoint({
+    method: 'POST',
+    path: '/connections/hints/{key}',
+    access: 'public',
+    summary: 'A provider’s webhook: something is new. What it says is not believed; the connection is read at once.',
+    params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/, 'is no address of ours') }),
+    body: z.unknown(),
+    status: 204,
   }),
 }

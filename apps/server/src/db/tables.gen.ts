@@ -125,6 +125,8 @@ export type ConnectionTable = {
   deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   healthSince: ColumnType<string, string | Date | undefined, string | Date>
   hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  hintKey: ColumnType<string, string | undefined, string>
+  hintedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DetectionDueTable = {

@@ -43,6 +43,8 @@ export type Manifest = {
   consent?: ConsentRules
   /** Numbered steps of the connection form, with the provider's own names for permissions. */
   helpSteps: string[]
+  /** How to have the provider call a webhook when something happens; absent where it cannot. */
+  webhookSteps?: string[]
   regions: { code: string; label: string; baseUrl: string }[]
   /** Requests a second by action class, for one set of credentials. */
   limits: Record<string, { perSecond: number; burst: number }>

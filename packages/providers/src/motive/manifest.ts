@@ -48,6 +48,10 @@ export const manifest: Manifest = {
     'It must be able to read companies, groups, vehicles, users, vehicle locations, driving periods, driver performance events and speeding events.',
     'Copy the key and paste it here.',
   ],
+  webhookSteps: [
+    'In the Motive dashboard, open Admin, then the developer settings, then Webhooks, and add one with this address.',
+    'Choose the actions that should be seen sooner, those of safety events for instance.',
+  ],
   regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.gomotive.com' }],
   limits: {
     signIn: { perSecond: 1, burst: 5 },

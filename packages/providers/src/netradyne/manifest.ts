@@ -32,6 +32,7 @@ export const manifest: Manifest = {
     'It must be able to read alerts, vehicles, drivers, their reports and devices.',
     'Enter client ID, client secret and tenant unique name here.',
   ],
+  webhookSteps: ['Webhooks are arranged with Netradyne: ask your contact there to send alerts to this address.'],
   regions: [
     { code: 'us', label: 'Production', baseUrl: 'https://api.netradyne.com/driveri' },
     { code: 'demo', label: 'Netradyne demo', baseUrl: 'https://api-demo.netradyne.com/driveri' },

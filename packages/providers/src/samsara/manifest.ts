@@ -38,6 +38,10 @@ export const manifest: Manifest = {
     'If your account uses tags to limit tokens, choose Entire organization.',
     'Copy the token and paste it here. Samsara shows it only once.',
   ],
+  webhookSteps: [
+    'In Samsara, open Settings, then Webhooks, and add one with this address.',
+    'Choose Severe Speeding Started and Alert Incident, and let an alert for safety events notify the webhook: there is no event type for those.',
+  ],
   regions: [
     { code: 'us', label: 'United States and Canada', baseUrl: 'https://api.samsara.com' },
     { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.samsara.com' },

@@ -1,5 +1,6 @@
 import type { ConnectionHealth } from '@milepost/contract/codes'
 import type { Connection, ConnectionDetails } from '@milepost/contract/connections'
+import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 
@@ -70,11 +71,12 @@ export async function findConnection(db: ClientDatabase, id: number): Promise<Co
   return row ? toConnection(row) : null
 }
 
-/** One connection without its secrets; `readNames` tells which credentials are stored. */
+/** One connection without its secrets; `readNames` tells which credentials are stored, `hintUrl` where hints go. */
 export async function findConnectionDetails(
   db: ClientDatabase,
   id: number,
   readNames: (sealed: Buffer, keyId: string) => { stored: string[]; Username: string | null },
+  hintUrl: (key: string) => string,
 ): Promise<ConnectionDetails | null> {
   const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
   if (!row) return null
@@ -94,7 +96,13 @@ export async function findConnectionDetails(
     termsUrl: row.termsUrl,
     hasSignedTermsFile: row.signedTermsFile !== null,
     connectionGroups: await groupsOf(db, id),
+    hints: hintsOf(row, hintUrl),
   }
+}
+
+function hintsOf(row: Row, hintUrl: (key: string) => string): ConnectionDetails['hints'] {
+  const steps = providerById(row.providerId)?.manifest.webhookSteps
+  return steps ? { url: hintUrl(row.hintKey), steps, lastAt: row.hintedAt } : null
 }
 
 async function groupsOf(db: ClientDatabase, connectionId: number): Promise<ConnectionDetails['connectionGroups']> {

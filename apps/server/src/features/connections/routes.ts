@@ -12,16 +12,20 @@ import { listSetAside } from './set-aside-queries.ts'
 import { sendSignedTerms, storeSignedTerms } from './signed-terms.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
 import { findSyncStatus, listProgress } from './sync-queries.ts'
+import { takeHint } from './take-hint.ts'
 import { told, tryCredentials } from './try-credentials.ts'
 import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
+  serve(connectionEndpoints.hint, async ({ services, params }) => takeHint(services.pool, params.key)),
   serve(connectionEndpoints.list, async ({ db }) => listConnections(db)),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
-    const details = await findConnectionDetails(db, params.id, (sealed, keyId) => {
+    const readNames = (sealed: Buffer, keyId: string) => {
       const stored = openCredentials(services, { credentials: sealed, credentialsKeyId: keyId })
       return { stored: Object.keys(stored), Username: stored.Username ?? null }
-    })
+    }
+    const hintUrl = (key: string) => `${services.config.origin}/api/connections/hints/${key}`
+    const details = await findConnectionDetails(db, params.id, readNames, hintUrl)
     if (!details) throw notFound('connection')
     return details
   }),

@@ -13,6 +13,7 @@ import { useFormat } from '../../../../lib/formatters.ts'
 import { type ConnectionActions, refreshConnections } from '../actions/use-connection-actions.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import { CompanyDrawer } from './company-drawer.tsx'
+import { HintsCard } from './hints-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 
 /** Whose connection it is, how it signs in, and what was signed. */
@@ -51,6 +52,9 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
       <div className="grid gap-4">
         <SignInCard connection={connection} actions={actions} mayChange={mayChange} />
         <TermsCard connection={connection} mayChange={mayChange} />
+        {connection.hints && mayChange && (
+          <HintsCard hints={connection.hints} provider={connection.provider.displayName} />
+        )}
       </div>
       {editing && <CompanyDrawer connection={connection} onClose={() => setEditing(false)} />}
     </div>

@@ -1,0 +1,64 @@
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFleet, type Fleet } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let key: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  clientId = await server.client(`Hints ${Math.random()}`)
+  fleet = await createFleet(server.services, clientId, `Hints ${clientId}`)
+  await server.services.pool.query(
+    `insert into sync_stream (client_id, connection_id, stream, next_at, last_error) values
+       ($1, $2, 'incidents', now() + interval '1 hour', null), ($1, $2, 'trips', now() + interval '1 hour', 'down'),
+       ($1, $2, 'vehicles', now() + interval '1 hour', null)`,
+    [clientId, fleet.connectionId],
+  )
+  await setNext("now() + interval '1 minute'")
+  const token = await server.token(clientId, ['operator'])
+  const details = await ask(server.app, connectionEndpoints.details, { params: { id: fleet.connectionId } }, token)
+  key = details.hints!.url.split('/').at(-1)!
+})
+
+const setNext = (when: string) =>
+  server.services.pool.query(`update sync_state set next_at = ${when} where client_id = $1`, [clientId])
+const call = (to = key) => send(server.app, connectionEndpoints.hint, { params: { key: to }, body: { eventType: 'x' } })
+const due = async () => {
+  const { rows } = await server.services.pool.query<{ name: string }>(
+    `select stream as name from sync_stream where client_id = $1 and next_at <= now()
+     union all select 'connection' from sync_state where client_id = $1 and next_at <= now() order by 1`,
+    [clientId],
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a hint makes the connection and what a webhook may be about due at once', async () => {
+  expect(await due()).toEqual([])
+  expect((await call()).status).toBe(204)
+  expect(await due()).toEqual(['connection', 'incidents'])
+})
+
+test('a flood of them counts once in a while', async () => {
+  await call()
+  await setNext("now() + interval '1 minute'")
+  expect((await call()).status).toBe(204)
+  expect(await due()).toEqual(['incidents'])
+})
+
+test('a connection that is put off after a failure, or stopped, waits as it did', async () => {
+  await server.services.pool.query('update sync_state set fails = 3 where client_id = $1', [clientId])
+  await call()
+  expect(await due()).toEqual(['incidents'])
+})
+
+test('an address nobody has, or that is none, is refused', async () => {
+  expect((await call('0'.repeat(32))).status).toBe(404)
+  expect((await call('guess')).status).toBe(422)
+})

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { notFound } from '../../http/problem.ts'
+
+/** A provider with many events may call many times a second: once in a while is enough to know. */
+const leastSeconds = 5
+
+/**
+ * Reads a connection at once because its provider says there is something new. The address is all that is believed: what
+ * was sent is not looked at, and what is read comes from the provider itself. Throws `notFound` for an address nobody has.
+ */
+export async function takeHint(pool: pg.Pool, key: string): Promise<void> {
+  const { rows } = await pool.query<{ client_id: number; id: number; fresh: boolean }>(
+    `with known as (
+       select client_id, id, coalesce(hinted_at < now() - make_interval(secs => $2), true) as fresh from connection
+       where hint_key = $1 and deleted_at is null),
+     noted as (
+       update connection c set hinted_at = now() from known k where c.client_id = k.client_id and c.id = k.id and k.fresh)
+     select client_id, id, fresh from known`,
+    [key, leastSeconds],
+  )
+  const known = rows[0]
+  if (!known) throw notFound('address')
+  if (!known.fresh) return
+  await pool.query(
+    `update sync_stream set next_at = now() where client_id = $1 and connection_id = $2 and next_at > now()
+       and stream in ('incidents', 'trips', 'positions') and last_error is null and switched_off_reason is null`,
+    [known.client_id, known.id],
+  )
+  // One that has failed or is put off after a failure waits as it did.
+  await pool.query(
+    `update sync_state set next_at = now() where client_id = $1 and connection_id = $2 and fails = 0
+       and next_at > now() and next_at < 'infinity'`,
+    [known.client_id, known.id],
+  )
+}
