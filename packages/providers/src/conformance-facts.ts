@@ -8,14 +8,17 @@ import type { IncidentType } from './world/incident-types.ts'
  * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
  * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
  * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
- * `phoneNumbers`: it knows its drivers without them. `positions`, `trips`: it has no such stream at all.
- * `separateMake`: make and model are one text, the make first. `licenseState`: it has the numbers of licences alone.
- * `exactSpeed`: its speeds are whole kilometers an hour.
+ * `phoneNumbers`: it knows its drivers without them. `groups`, `drivers`, `positions`, `incidents`, `trips`: no such
+ * stream is read. `separateMake`: make and model are one text, the make first. `licenseState`: it has the
+ * numbers of licences alone. `exactSpeed`: its speeds are whole kilometers an hour.
  */
 export type Untold =
   | 'milliseconds'
   | 'companyName'
+  | 'groups'
+  | 'drivers'
   | 'positions'
+  | 'incidents'
   | 'trips'
   | 'makeAndModel'
   | 'separateMake'

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makeProvider, NotPossible } from './new-provider.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const Report = z.object({ numFailedTests: z.int(), numPassedTests: z.int() })
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+/** A copy of the connectors beside the packages of the house. */
+let copy: string
+let folder: string
+let written: string[]
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'milepost-new-provider-'))
+  folder = join(copy, 'src')
+  await cp(join(root, 'packages/providers'), copy, { recursive: true })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  written = await makeProvider(folder, { code: 'longhaulinsight', displayName: 'Longhaul & Sons Fleet Insight' })
+  await run(bin('biome'), ['check', '--write', '--vcs-enabled=false', ...written], { cwd: root })
+})
+afterAll(() => rm(copy, { recursive: true }))
+
+const made = (path: string) => readFile(join(folder, 'longhaulinsight', path), 'utf8')
+
+describe('a new connector', () => {
+  it('has the next number and no other name than its own', async () => {
+    const numbers = (await readFile(join(root, 'docs/providers.md'), 'utf8')).match(/^## /gm)!.length
+    expect(await made('manifest.ts')).toContain(`id: ${numbers + 1},`)
+    for (const path of written.filter((path) => path.includes('/longhaulinsight/')))
+      expect(await readFile(path, 'utf8'), path).not.toMatch(/skeleton|@milepost\/providers/i)
+  })
+
+  it('passes lint and types', async () => {
+    await run(bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', ...written], { cwd: root })
+    const settings = { extends: join(root, 'tsconfig.json'), include: ['src'] }
+    await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(settings))
+    await run(bin('tsc'), ['--noEmit', '-p', copy])
+  }, 120_000)
+
+  it('passes its own tests and those of all connectors', async () => {
+    const report = join(copy, 'report.json')
+    const filter = ['-t', '^(longhaulinsight|vehicles) ', 'conformance', 'longhaulinsight']
+    await run(bin('vitest'), ['run', '--root', copy, '--reporter', 'json', '--outputFile', report, ...filter])
+    const { numFailedTests, numPassedTests } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
+    expect(numFailedTests).toBe(0)
+    expect(numPassedTests).toBeGreaterThan(40)
+  }, 120_000)
+
+  it('is refused under a name that is taken or cannot be written, before anything is', async () => {
+    const before = await readFile(join(folder, 'registry.ts'), 'utf8')
+    for (const names of [
+      { code: 'samsara', displayName: 'Samsara' },
+      { code: 'kit', displayName: 'Kit' },
+      { code: 'Fleet-Fox', displayName: 'Fleet Fox' },
+      { code: 'fleetfox', displayName: "Fleet's" },
+      { code: 'fleetfox', displayName: '' },
+    ])
+      await expect(makeProvider(folder, names)).rejects.toThrow(NotPossible)
+    expect(await readFile(join(folder, 'registry.ts'), 'utf8')).toBe(before)
+  })
+})

@@ -1,0 +1,51 @@
+import { WireMismatch } from '@milepost/providers/kit/errors'
+import { parseJson, refuse } from '@milepost/providers/kit/http'
+import type { SyncContext } from '@milepost/providers/kit/provider'
+import type { z } from 'zod'
+import { Account, Listing } from './wire.ts'
+
+export type Credentials = { ApiToken: string }
+type Context = SyncContext<Credentials>
+type Parameters = Record<string, string | number>
+
+/** Invented: the largest page that Skeleton gives. */
+const mostPerPage = 100
+
+/** Skeleton's HTTP API, invented: authentication, paging and errors; answers are wire shapes, not ours. */
+export function createClient({ http, baseUrl, credentials }: Context) {
+  async function get<T>(action: string, path: string, wire: z.ZodType<T>, parameters: Parameters = {}): Promise<T> {
+    const what = `Skeleton ${path}`
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const answer = await http.send({
+      url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
+      action,
+      headers: { authorization: `Bearer ${credentials.ApiToken}`, accept: 'application/json' },
+    })
+    refuse(answer, what)
+    const parsed = wire.safeParse(parseJson(answer.text, what))
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    throw new WireMismatch(`${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+  }
+
+  /** One page of a list; `after` is the `next` of the page before, null for the first. */
+  const page = (action: string, path: string, parameters: Parameters, after: string | null): Promise<Listing> =>
+    get(action, path, Listing, { limit: mostPerPage, ...parameters, ...(after !== null && { after }) })
+
+  return {
+    /** Whose token it is. */
+    account: () => get('list', '/account', Account),
+    page,
+    /** Every page of a list from its start. */
+    async *pages(action: string, path: string, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
+      let after: string | null = null
+      do {
+        const { items, next }: Listing = await page(action, path, parameters, after)
+        yield items
+        after = next
+      } while (after !== null)
+    },
+  }
+}

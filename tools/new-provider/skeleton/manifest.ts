@@ -1,0 +1,28 @@
+import type { Manifest } from '@milepost/providers/kit/provider'
+import { incidentTags } from './incident-tags.ts'
+
+/** Facts of Skeleton's API: invented. Name the documents and versions they are from. */
+export const manifest: Manifest = {
+  id: 0,
+  code: 'skeleton',
+  name: 'Skeleton',
+  displayName: 'Skeleton',
+  connectBy: 'token',
+  credentialFields: [
+    { name: 'ApiToken', label: 'API token', secret: true, hint: 'Invented: how it begins, and whether it expires.' },
+  ],
+  helpSteps: ['Invented: where in Skeleton a token is made, by the names of its menus, and what it must be allowed.'],
+  regions: [{ code: 'invented', label: 'Invented', baseUrl: 'https://api.invented.example' }],
+  // Invented: what its documents allow one set of credentials.
+  limits: {
+    list: { perSecond: 5, burst: 10 },
+  },
+  incidentTags,
+  quality: [
+    { rule: 'Vehicles', state: 'done', note: 'Invented: how they are read.' },
+    { rule: 'Groups, drivers', state: 'open', note: 'Invented: whether the API has them.' },
+    { rule: 'Positions', state: 'open', note: 'Invented: whether the API has them.' },
+    { rule: 'Trips', state: 'open', note: 'Invented: whether the API has them.' },
+    { rule: 'Safety events', state: 'open', note: 'Invented: whether the API has them.' },
+  ],
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+// Skeleton's own names and units: invented. What its documents say may be missing is nullish; new keys may appear.
+
+export const Account = z.looseObject({ id: z.coerce.string(), name: z.string() })
+
+/** A page of a list. `next` is what to ask the next page with, null on the last. */
+export const Listing = z.looseObject({ items: z.array(z.unknown()), next: z.string().nullable(), total: z.int() })
+export type Listing = z.infer<typeof Listing>
+
+export const Vehicle = z.looseObject({
+  id: z.union([z.string(), z.int()]).transform(String),
+  name: z.string().nullish(),
+  vin: z.string().nullish(),
+  plate: z.string().nullish(),
+  make: z.string().nullish(),
+  model: z.string().nullish(),
+  year: z.int().nullish(),
+  deviceSerial: z.string().nullish(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
