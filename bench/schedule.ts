@@ -51,13 +51,15 @@ await pool.query(
   [spreadSeconds],
 )
 const lateness: number[] = []
-while (lateness.length < connections) {
-  const { rows } = await pool.query<{ late: number }>(
-    `select extract(epoch from now() - next_at)::float8 as late from sync_state where next_at <= now()
-       and (lease_until is null or lease_until < now()) order by next_at limit 12`,
-  )
+let taken = 0
+while (taken < connections) {
   const leases = await claimDue(pool, 'bench', 12)
-  lateness.push(...rows.slice(0, leases.length).map(({ late }) => late))
+  taken += leases.length
+  const { rows } = await pool.query<{ late: number }>(
+    `select extract(epoch from now() - next_at)::float8 as late from sync_state where connection_id = any($1)`,
+    [leases.map(({ connectionId }) => connectionId)],
+  )
+  lateness.push(...rows.map(({ late }) => late))
   await Promise.all(leases.map((lease) => release(pool, lease, new Date(Date.now() + 3_600_000), 0)))
   if (!leases.length) await wait(200)
 }
