@@ -82,7 +82,8 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s keeps up
     }
     rig.context.positionsFrom = new Date(noonMs)
     const history = recordsOf(await rig.history('positions')).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
-    expect(history.length).toBeGreaterThan(500)
+    // A dozen vehicles that report once a minute tell about two hundred.
+    expect(history.length).toBeGreaterThan(100)
     for (const { vehicleExternalId, at } of history) expect(told).toContain(`${vehicleExternalId} ${at.getTime()}`)
   })
 })

@@ -1,5 +1,5 @@
-import { ConsentDesk, simulatedApp } from '../simulation/consent-desk.ts'
-import { House, retryAfter } from '../simulation/house.ts'
+import { ConsentHouse } from '../simulation/consent-house.ts'
+import { retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
@@ -35,25 +35,26 @@ const REQUESTS_PER_SECOND = 50
 const ACCESS_LIFE_SECONDS = 7200
 
 /** Motive over one account of the world. */
-class MotiveSimulator extends House {
+class MotiveSimulator extends ConsentHouse {
   private readonly office: Office
   private readonly key: string
-  private readonly desk: ConsentDesk
 
   constructor(options: SimulatorOptions) {
     super(options, {
       permissions: Object.values(routes).map(({ permission }) => permission),
       requestsPerSecond: REQUESTS_PER_SECOND,
+      consent: {
+        brand: 'Motive',
+        accounts,
+        authorizePath: '/oauth/authorize',
+        tokenPath: '/oauth/token',
+        appSignsIn: 'form',
+        accessLifeSeconds: ACCESS_LIFE_SECONDS,
+      },
     })
     const { account, companyName, footage } = options
     const ids = new Ids(account)
     this.key = keyOf(account.name)
-    this.desk = new ConsentDesk({
-      brand: 'Motive',
-      account: account.name,
-      accounts: { ...accounts, [account.name]: { companyName } },
-      accessLifeSeconds: ACCESS_LIFE_SECONDS,
-    })
     this.office = {
       account,
       companyName,
@@ -65,20 +66,11 @@ class MotiveSimulator extends House {
     }
   }
 
-  async owns(request: Request): Promise<boolean> {
-    const path = this.pathOf(request)
-    if (path === '/oauth/token') return this.desk.ownsGrant(new URLSearchParams(await request.clone().text()))
-    return this.isFile(path) || this.isAuthorized(request)
+  protected hasKey(request: Request): boolean {
+    return request.headers.get('x-api-key') === this.key
   }
 
-  private isAuthorized(request: Request): boolean {
-    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    return request.headers.get('x-api-key') === this.key || this.desk.accepts(token, this.options.now())
-  }
-
-  protected async answer(request: Request, path: string): Promise<Response> {
-    const signedIn = await this.signIn(request, path)
-    if (signedIn) return signedIn
+  protected async serve(request: Request, path: string): Promise<Response> {
     const exchange = {
       office: this.office,
       query: new Query(new URL(request.url).searchParams, this.options.largestPage),
@@ -92,17 +84,6 @@ class MotiveSimulator extends House {
       if (!(cause instanceof Refusal)) throw cause
       return Response.json({ error_message: cause.message }, { status: cause.status })
     }
-  }
-
-  /** The consent page and the token endpoint need no token. */
-  private async signIn(request: Request, path: string): Promise<Response | null> {
-    const nowMs = this.options.now()
-    if (path === '/oauth/authorize') return this.desk.page(request, nowMs)
-    if (path !== '/oauth/token' || request.method !== 'POST') return null
-    const form = new URLSearchParams(await request.text())
-    if (form.get('client_id') !== simulatedApp.clientId || form.get('client_secret') !== simulatedApp.clientSecret)
-      return Response.json({ error: 'invalid_client', error_description: 'Unknown client' }, { status: 401 })
-    return this.desk.tokens(form, nowMs)
   }
 
   private reply(exchange: Exchange, path: string): Response {

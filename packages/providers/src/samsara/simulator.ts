@@ -1,5 +1,5 @@
-import { ConsentDesk, simulatedApp } from '../simulation/consent-desk.ts'
-import { House, retryAfter } from '../simulation/house.ts'
+import { bearerOf, ConsentHouse } from '../simulation/consent-house.ts'
+import { retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { devices } from './simulator/devices.ts'
@@ -43,25 +43,26 @@ const REQUESTS_PER_SECOND = 150
 const ACCESS_LIFE_SECONDS = 3600
 
 /** Samsara over one account of the world. */
-class SamsaraSimulator extends House {
+class SamsaraSimulator extends ConsentHouse {
   private readonly office: Office
   private readonly token: string
-  private readonly desk: ConsentDesk
 
   constructor(options: SimulatorOptions) {
     super(options, {
       permissions: Object.values(routes).map(({ permission }) => permission),
       requestsPerSecond: REQUESTS_PER_SECOND,
+      consent: {
+        brand: 'Samsara',
+        accounts,
+        authorizePath: '/oauth2/authorize',
+        tokenPath: '/oauth2/token',
+        appSignsIn: 'basic',
+        accessLifeSeconds: ACCESS_LIFE_SECONDS,
+      },
     })
     const { account, companyName, footage } = options
     const ids = new Ids(account)
     this.token = tokenOf(account.name)
-    this.desk = new ConsentDesk({
-      brand: 'Samsara',
-      account: account.name,
-      accounts: { ...accounts, [account.name]: { companyName } },
-      accessLifeSeconds: ACCESS_LIFE_SECONDS,
-    })
     this.office = {
       account,
       companyName,
@@ -72,20 +73,11 @@ class SamsaraSimulator extends House {
     }
   }
 
-  async owns(request: Request): Promise<boolean> {
-    const path = this.pathOf(request)
-    if (path === '/oauth2/token') return this.desk.ownsGrant(new URLSearchParams(await request.clone().text()))
-    return this.isFile(path) || this.isAuthorized(request)
+  protected hasKey(request: Request): boolean {
+    return bearerOf(request) === this.token
   }
 
-  private isAuthorized(request: Request): boolean {
-    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    return token === this.token || this.desk.accepts(token, this.options.now())
-  }
-
-  protected async answer(request: Request, path: string): Promise<Response> {
-    const signedIn = await this.signIn(request, path)
-    if (signedIn) return signedIn
+  protected async serve(request: Request, path: string): Promise<Response> {
     const url = new URL(request.url)
     const exchange = {
       office: this.office,
@@ -100,17 +92,6 @@ class SamsaraSimulator extends House {
       if (!(cause instanceof Refusal)) throw cause
       return cause.isText ? new Response(cause.message, { status: cause.status }) : refusal(cause.status, cause.message)
     }
-  }
-
-  /** The consent page and the token endpoint need no token. */
-  private async signIn(request: Request, path: string): Promise<Response | null> {
-    const nowMs = this.options.now()
-    if (path === '/oauth2/authorize') return this.desk.page(request, nowMs)
-    if (path !== '/oauth2/token' || request.method !== 'POST') return null
-    const app = Buffer.from(`${simulatedApp.clientId}:${simulatedApp.clientSecret}`).toString('base64')
-    if (request.headers.get('authorization') !== `Basic ${app}`)
-      return Response.json({ error: 'invalid_client' }, { status: 401 })
-    return this.desk.tokens(new URLSearchParams(await request.text()), nowMs)
   }
 
   private async reply(exchange: Exchange, path: string): Promise<Response> {

@@ -66,7 +66,10 @@ export function createRig(options: RigOptions): Rig {
     sessions: memorySessions(),
     app: { ...simulatedApp, redirectUri: 'http://portal.test/integration/oauth2?source=integration' },
     baseUrl: `http://provider.test/${code}`,
-    http: impatient(createHttp({ take: async () => undefined, signal, fetch: inProcess(simulator) }), patience),
+    http: impatient(
+      createHttp({ take: (action) => assertLimited(provider, action), signal, fetch: inProcess(simulator) }),
+      patience,
+    ),
     now: () => new Date(clock.nowMs),
     historyFrom: new Date(nowMs - historyDays * DAY_MS),
     positionsFrom: new Date(nowMs - DAY_MS),
@@ -84,6 +87,11 @@ export function createRig(options: RigOptions): Rig {
     read: (kind, cursor = null) => all(stream(kind)?.read(context, cursor)),
     history: (kind, cursor = null) => all(stream(kind)?.history?.(context, cursor)),
   }
+}
+
+/** The worker makes no call that the manifest has no limit for. */
+async function assertLimited({ manifest }: AnyProvider, action: string): Promise<void> {
+  if (!manifest.limits[action]) throw new Error(`The manifest of ${manifest.code} has no limit for ${action}`)
 }
 
 const inProcess =
