@@ -46,7 +46,7 @@ describe('a new connector', () => {
 
   it('passes its own tests and those of all connectors', async () => {
     const report = join(copy, 'report.json')
-    const filter = ['-t', '^(longhaulinsight|vehicles) ', 'conformance', 'longhaulinsight']
+    const filter = ['-t', '^(longhaulinsight|vehicles|tags) ', 'conformance', 'longhaulinsight']
     await run(bin('vitest'), ['run', '--root', copy, '--reporter', 'json', '--outputFile', report, ...filter])
     const { numFailedTests, numPassedTests } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
     expect(numFailedTests).toBe(0)

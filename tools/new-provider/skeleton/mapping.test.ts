@@ -1,4 +1,6 @@
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
+import { incidentTags } from './incident-tags.ts'
 import { mapVehicle } from './mapping.ts'
 import { Vehicle } from './wire.ts'
 
@@ -37,5 +39,15 @@ describe('vehicles', () => {
       vin: null,
       modelYear: null,
     })
+  })
+})
+
+describe('tags', () => {
+  it('mean types that there are, and are in lower case', () => {
+    const types = incidentVocabulary.map(({ translatedType }) => translatedType)
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
   })
 })
