@@ -70,12 +70,15 @@ export const manifest: Manifest = {
     { rule: 'Safety events', state: 'done', note: 'One stream by update time, so revisions and late pictures arrive.' },
     { rule: 'Pictures and clips', state: 'done', note: 'Event links for clips, media retrieval for stills.' },
     { rule: 'Camera health', state: 'done', note: 'Device health reasons; the endpoint is in beta at Samsara.' },
-    { rule: 'OAuth2', state: 'open', note: 'Marketplace apps sign in by OAuth2; this connector uses API tokens.' },
+    {
+      rule: 'Consent (OAuth2)',
+      state: 'done',
+      note: 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
+    },
     {
       rule: 'Webhooks',
-      state: 'open',
-      note: 'Samsara has no safety event webhook; alerts could be a hint to read sooner.',
+      state: 'done',
+      note: 'A hint to read at once. Signatures are not checked, for nothing that is sent is believed.',
     },
-    { rule: 'Driver scores', state: 'open', note: 'Milepost computes its own; the provider’s score is not stored.' },
   ],
 }
