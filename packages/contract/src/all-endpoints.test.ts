@@ -50,6 +50,7 @@ test('nobody unknown reaches a client’s records', () => {
     'connectionInvites.decline',
     'connectionInvites.opened',
     'connectionInvites.renew',
+    'connections.hint',
     'onboarding.marketplace',
     'onboarding.restore',
     'onboarding.token',
