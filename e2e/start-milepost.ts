@@ -25,6 +25,7 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
       MILEPOST_DATA: data,
       MILEPOST_HISTORY_MONTHS: '1',
       MILEPOST_POSITION_DAYS: '1',
+      MILEPOST_DEMO_FLEETS: 'few',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

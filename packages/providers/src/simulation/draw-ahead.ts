@@ -4,6 +4,8 @@ import type { Incident } from '../world/incidents.ts'
 import type { Footage } from './footage.ts'
 
 const NEWEST = 20
+/** Of all accounts together: who looks at an older one waits a moment for it. */
+const MOST = 100
 const LOOK_BACK_DAYS = 3
 const LOOK_EVERY_MS = 20_000
 
@@ -46,6 +48,7 @@ function newestFirst(accounts: readonly Account[], nowMs: number): Work[] {
         .slice(0, NEWEST),
     )
     .sort(byNewest)
+    .slice(0, MOST)
 }
 
 const byNewest = (a: Work, b: Work) => b.incident.instantMs - a.incident.instantMs
