@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Otherwise a machine with two cores would use one of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
