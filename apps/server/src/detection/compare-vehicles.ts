@@ -86,18 +86,22 @@ async function heal(client: ClientBase, clientId: number, vehicles: readonly Ide
 
 /** Vehicles that have gone from their provider's list with a device we knew: the device is not found any more. */
 export async function noticeGone(
-  client: Pick<ClientBase, 'query'>,
-  { clientId, connectionId, now }: PipelineContext,
+  client: ClientBase,
+  context: PipelineContext,
   vehicleIds: readonly string[],
 ): Promise<void> {
-  await client.query(
-    `insert into vehicle_mismatch as t (client_id, connection_id, vehicle_id, type, since, reported_at, evidence)
-     select $1, $2, v.id, $4, $5, $5, jsonb_build_object('foundBy', 'milepost', 'before', v.device_serial)
-     from vehicle v where v.client_id = $1 and v.id = any($3::bigint[]) and v.device_serial is not null
-     on conflict (client_id, vehicle_id, type) do update set evidence = excluded.evidence, reported_at = excluded.reported_at,
-       healed_at = null, since = case when t.healed_at is null then t.since else excluded.since end,
-       came_back = t.came_back or t.resolved_at is not null and t.healed_at is not null,
-       resolved_at = case when t.healed_at is null then t.resolved_at end`,
-    [clientId, connectionId, vehicleIds, mismatchType.code.deviceNotFound, now],
+  const { rows } = await client.query<{ externalId: string; device: string }>(
+    `select external_id as "externalId", device_serial as device from vehicle
+     where client_id = $1 and id = any($2::bigint[]) and device_serial is not null`,
+    [context.clientId, vehicleIds],
   )
+  const gone = rows.map(
+    ({ externalId, device }): MismatchRecord => ({
+      vehicleExternalId: externalId,
+      type: 'deviceNotFound',
+      since: context.now,
+      evidence: { foundBy: 'milepost', before: device },
+    }),
+  )
+  if (gone.length) await loadMismatches(client, context, gone)
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
+import { transact } from '../db/transact.ts'
 import { erase, handOver, recordTables, stateTables } from '../pipeline/connection-tables.ts'
 
 /** How long the records of a deleted connection are kept, seen by nobody. */
@@ -20,7 +21,7 @@ export async function forgetConnections({ pool, media }: { pool: pg.Pool; media:
 const nobody = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
+  return transact(pool, async (client) => {
     const found = await claim(client, 'hidden_at is null')
     if (!found) return false
     await handOver(client, found, nobody(found.clientId), recordTables)
@@ -34,7 +35,7 @@ async function putAway(pool: pg.Pool): Promise<boolean> {
 
 async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   let files: string[] = []
-  const erased = await inTransaction(pool, async (client) => {
+  const erased = await transact(pool, async (client) => {
     const found = await claim(client, `hidden_at is not null and deleted_at < now() - interval '${keptDays} days'`)
     if (!found) return false
     const away = { ...found, clientId: nobody(found.clientId) }
@@ -75,19 +76,4 @@ async function unused(client: ClientBase, files: string[]): Promise<string[]> {
     [files],
   )
   return rows.map(({ file }) => file)
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
 }

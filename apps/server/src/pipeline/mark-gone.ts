@@ -1,5 +1,6 @@
 import type { StreamName } from '@milepost/providers/kit/record'
 import type pg from 'pg'
+import { transact } from '../db/transact.ts'
 import { noticeGone } from '../detection/compare-vehicles.ts'
 import type { PipelineContext } from './context.ts'
 
@@ -15,15 +16,13 @@ export async function markGone(
   const table = tables[kind]
   if (!table) return
   const { clientId, connectionId } = context
-  const { rows } = await pool.query<{ id: string }>(
-    `update ${table} set gone_at = now() where client_id = $1 and connection_id = $2 and gone_at is null
-       and external_id <> all($3::text[]) returning id`,
-    [clientId, connectionId, seen],
-  )
-  if (kind === 'vehicles' && rows.length)
-    await noticeGone(
-      pool,
-      context,
-      rows.map((row) => row.id),
+  await transact(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `update ${table} set gone_at = now() where client_id = $1 and connection_id = $2 and gone_at is null
+         and external_id <> all($3::text[]) returning id`,
+      [clientId, connectionId, seen],
     )
+    const ids = rows.map(({ id }) => id)
+    if (kind === 'vehicles') await noticeGone(client, context, ids)
+  })
 }
