@@ -5,7 +5,7 @@ import { signIn } from './people.ts'
 type Listed = { id: string; thumbnails: unknown[]; hasVideo: boolean }
 
 /** The newest event that more than one camera saw, as the list itself received it. */
-async function eventWithTwoCameras(page: Page): Promise<string> {
+async function eventWithCameras(page: Page): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = page.waitForResponse(
       (response) => /\/v2\/client\/\d+\/incidents\?/.test(response.url()) && response.ok(),
@@ -21,10 +21,16 @@ async function eventWithTwoCameras(page: Page): Promise<string> {
   throw new Error('no event with two cameras arrived')
 }
 
+/** Opens an event and waits for its players: some vehicles have two cameras, others more. */
+async function openWithCameras(page: Page, id: string): Promise<void> {
+  await page.goto(`/view/events/${id}`)
+  await expect.poll(() => page.locator('video').count(), { timeout: 60_000 }).toBeGreaterThan(1)
+}
+
 const videoTimes = (page: Page) =>
   page.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
 
-test('an operator reviews the newest event: list, both cameras in sync, rating, and the rating in the list', async ({
+test('an operator reviews the newest event: list, every camera in sync, rating, and the rating in the list', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -32,9 +38,8 @@ test('an operator reviews the newest event: list, both cameras in sync, rating, 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 
-  const id = await eventWithTwoCameras(page)
-  await page.goto(`/view/events/${id}`)
-  await expect(page.locator('video')).toHaveCount(2, { timeout: 60_000 })
+  const id = await eventWithCameras(page)
+  await openWithCameras(page, id)
   await expect
     .poll(
       () => page.locator('video').evaluateAll((videos) => videos.every((v) => (v as HTMLVideoElement).readyState >= 2)),
@@ -45,8 +50,8 @@ test('an operator reviews the newest event: list, both cameras in sync, rating, 
 
   await page.keyboard.press('Space')
   await expect.poll(async () => Math.min(...(await videoTimes(page))), { timeout: 20_000 }).toBeGreaterThan(1.5)
-  const [first = 0, second = 0] = await videoTimes(page)
-  expect(Math.abs(first - second)).toBeLessThan(0.2)
+  const times = await videoTimes(page)
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(0.2)
 
   await page.getByRole('button', { name: /^Accurate/ }).click()
   await expect(page.getByText(/rated it accurate/)).toBeVisible()
@@ -57,9 +62,8 @@ test('an operator reviews the newest event: list, both cameras in sync, rating, 
 test('seeking moves every camera and the graph', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'operator')
-  const id = await eventWithTwoCameras(page)
-  await page.goto(`/view/events/${id}`)
-  await expect(page.locator('video')).toHaveCount(2, { timeout: 60_000 })
+  const id = await eventWithCameras(page)
+  await openWithCameras(page, id)
   const slider = page.getByRole('slider', { name: 'Position in the event' })
   await slider.focus()
   await page.keyboard.press('End')
