@@ -72,10 +72,11 @@ export type SyncContext<Credentials = unknown> = {
 
 export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
 
+/** What could be read of some items, and what was set aside. */
+export type Records<R> = { records: R[]; rejected: Rejected[] }
+
 /** Records and the cursor that says they were read: both are stored in one transaction. */
-export type Page<R> = {
-  records: R[]
-  rejected: Rejected[]
+export type Page<R> = Records<R> & {
   cursor: Json
   /** Known steps of a long read, for people to watch. */
   progress?: { done: number; total: number }

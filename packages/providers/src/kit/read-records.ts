@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import { WireMismatch } from './errors.ts'
-import type { Rejected } from './provider.ts'
+import type { Records } from './provider.ts'
 
 /**
  * Checks and maps the records of one page. A record that does not fit is set aside with its reason; the rest go on.
- * `idKey`: where the provider keeps the id, to name a record that could not be parsed.
+ * `idKey`: where the provider keeps the id, with dots where it lies deeper. In a listing it must name what the mapping
+ * makes the external id: what is set aside is known by it not to be gone.
  */
 export function readRecords<Wire, R>(
   items: readonly unknown[],
   wire: z.ZodType<Wire>,
   map: (item: Wire) => R | R[] | null,
   idKey = 'id',
-): { records: R[]; rejected: Rejected[] } {
-  const records: R[] = []
-  const rejected: Rejected[] = []
+): Records<R> {
+  const { records, rejected }: Records<R> = { records: [], rejected: [] }
   for (const item of items) {
     const parsed = wire.safeParse(item)
     if (!parsed.success) {
@@ -38,8 +38,14 @@ export function readRecords<Wire, R>(
   return { records, rejected }
 }
 
+/** Items as they come, checked. */
+export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
+  readRecords<Wire, Wire>(items, wire, (item) => [item])
+
 function idOf(item: unknown, idKey: string): string {
-  const id = typeof item === 'object' && item !== null ? new Map(Object.entries(item)).get(idKey) : undefined
+  let id = item
+  for (const key of idKey.split('.'))
+    id = typeof id === 'object' && id !== null ? new Map(Object.entries(id)).get(key) : undefined
   return typeof id === 'string' || typeof id === 'number'
     ? String(id)
     : (JSON.stringify(item)?.slice(0, 200) ?? 'unknown')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { kilometersPerMile } from './units.ts'
 
 export type SpeedUnit = 'km/h' | 'mph'
 
-const kmhPer: Record<SpeedUnit, number> = { 'km/h': 1, mph: 1.609344 }
+const kmhPer: Record<SpeedUnit, number> = { 'km/h': 1, mph: kilometersPerMile }
 
 /** The field of the connection form where a provider does not say in which unit its speeds are; left empty, the usual one. */
 export const speedUnitField = (usual: SpeedUnit) =>

@@ -1,19 +1,35 @@
+import { dayMs, hourMs } from './durations.ts'
+
+/** A stretch of time; its end does not belong to it. */
 export type Window = { from: Date; to: Date }
 
 /** Cuts the time before `before` into windows of equal length, newest first, down to `oldest` (the last may be shorter). */
 export function windowsBack(before: Date, oldest: Date, hours: number): Window[] {
   const windows: Window[] = []
-  for (let to = before.getTime(); to > oldest.getTime(); to -= hours * 3_600_000) {
-    windows.push({ from: new Date(Math.max(oldest.getTime(), to - hours * 3_600_000)), to: new Date(to) })
+  for (let to = before.getTime(); to > oldest.getTime(); to -= hours * hourMs) {
+    windows.push({ from: new Date(Math.max(oldest.getTime(), to - hours * hourMs)), to: new Date(to) })
   }
   return windows
+}
+
+/** A window of a history, with the windows that are done before it and those there are in all. */
+export type HistoryWindow = Window & { done: number; total: number }
+
+/**
+ * The windows of a history that are still to be read, newest first. `before`: where the read goes on or begins; all of
+ * them lie between `oldest` and `now`.
+ */
+export function historyWindows(before: Date, oldest: Date, now: Date, hours: number): HistoryWindow[] {
+  const total = Math.ceil((now.getTime() - oldest.getTime()) / (hours * hourMs))
+  const left = windowsBack(before, oldest, hours)
+  return left.map((window, index) => ({ ...window, done: Math.max(0, total - left.length) + index, total }))
 }
 
 /** Cuts a stretch of time into windows of equal length, oldest first (the last may be shorter). */
 export function windowsForward(from: Date, to: Date, hours: number): Window[] {
   const windows: Window[] = []
-  for (let start = from.getTime(); start < to.getTime(); start += hours * 3_600_000) {
-    windows.push({ from: new Date(start), to: new Date(Math.min(to.getTime(), start + hours * 3_600_000)) })
+  for (let start = from.getTime(); start < to.getTime(); start += hours * hourMs) {
+    windows.push({ from: new Date(start), to: new Date(Math.min(to.getTime(), start + hours * hourMs)) })
   }
   return windows
 }
@@ -35,8 +51,6 @@ export function chunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 const usualScoreDays = 30
-const dayMs = 86_400_000
-
 /** The time scores of drivers are read for: the last thirty whole days in UTC, or as many as a provider rates at once. */
 export function scorePeriod(now: Date, days = usualScoreDays): { from: Date; until: Date } {
   const until = Math.floor(now.getTime() / dayMs) * dayMs

@@ -1,0 +1,7 @@
+/** What one of a unit is in ours. A mile is the international one, a knot one nautical mile an hour. */
+export const kilometersPerMile = 1.609344
+export const kilometersPerNauticalMile = 1.852
+export const metersPerKilometer = 1000
+export const kmhPerMeterPerSecond = 3.6
+/** Standard gravity, which is one g. */
+export const metersPerSecondSquaredPerG = 9.80665

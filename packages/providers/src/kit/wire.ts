@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+// Shapes that several providers' answers have in common.
+
+/** Text that may be null or missing. */
+export const Text = z.string().nullish()
+/** A number that may be null or missing. */
+export const Amount = z.number().nullish()
+
+export const Latitude = z.number().min(-90).max(90)
+export const Longitude = z.number().min(-180).max(180)
+
+/** An id of digits. Those beyond 2^53 arrive as text (see parseJson). */
+export const NumericId = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)
+/** A reference to a numeric id: 0, null or missing where there is none. */
+export const NumericReference = z
+  .union([z.int(), z.string()])
+  .nullish()
+  .transform((value) => (value && String(value) !== '0' ? String(value) : null))
+
+/** ISO 8601 with its zone, as RFC 3339 spells it. */
+export const Time = z.iso.datetime({ offset: true })
+/** ISO 8601 with its zone in any spelling: also +0000 and times without seconds. */
+export const LooseTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
+/** An instant in UTC, whether its text says so or leaves the zone out. */
+export const Utc = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
+  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
