@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import { type ConsentCredentials, consentTokens } from '../kit/consent.ts'
-import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { AuthFailed, NotPermitted } from '../kit/errors.ts'
+import { fetchLink } from '../kit/file-link.ts'
+import { fitting } from '../kit/fitting.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { type Parameters, queryOf } from '../kit/query.ts'
 import { consentRules } from './manifest.ts'
 import { Listing, MediaListing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
 
 export type Credentials = { ApiToken: string } | ConsentCredentials
 type Context = SyncContext<Credentials>
-type Parameters = Record<string, string | number | boolean>
 
 /** `endCursor` is null where Samsara sends an empty one: that must never be saved. */
 export type ListingPage = { items: unknown[]; endCursor: string | null; hasNextPage: boolean }
@@ -32,12 +34,10 @@ export function createClient(context: Context) {
     parameters: Parameters,
     body?: unknown,
   ): Promise<T> {
-    const query = new URLSearchParams(
-      Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
-    )
+    const what = `Samsara ${path}`
     const answer = await withToken(context, async (token) => {
       const told = await http.send({
-        url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
+        url: `${baseUrl}${path}${queryOf(parameters)}`,
         action,
         headers: {
           authorization: `Bearer ${token}`,
@@ -46,16 +46,13 @@ export function createClient(context: Context) {
         },
         ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
       })
-      refuse(told, `Samsara ${path}`)
+      refuse(told, what)
       return told
     }).catch(async (cause) => {
       if (cause instanceof AuthFailed && path !== '/me') await assertOnlyThisPart(path)
       throw cause
     })
-    const parsed = wire.safeParse(parseJson(answer.text, `Samsara ${path}`))
-    if (parsed.success) return parsed.data
-    const issue = parsed.error.issues[0]
-    throw new WireMismatch(`Samsara ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+    return fitting(wire, parseJson(answer.text, what), what)
   }
 
   /** A token without one permission is refused with 401 on that endpoint only: if the account still answers, it is that. */
@@ -108,7 +105,7 @@ export function createClient(context: Context) {
       const query = { ...window, mediaTypes: 'videoHighRes', triggerReasons: 'safetyEvent' }
       return (await call('media', '/cameras/media', MediaListing, query)).data.media
     },
-    /** Pre-signed links need no authorization and must not get one. */
-    download: async (url: string) => http.download({ url, action: 'media' }),
+    file: (url: string) => fetchLink(http, url, 'Samsara'),
   }
 }
+export type Client = ReturnType<typeof createClient>

@@ -13,6 +13,8 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { textOf, yearOf } from '../kit/text.ts'
+import { kilometersPerMile, kmhPerMeterPerSecond } from '../kit/units.ts'
 import { tagPriority } from './incident-tags.ts'
 import type {
   Device,
@@ -30,13 +32,8 @@ import type {
 
 // Samsara's wire to our records. Every unit conversion of this connector is in this file.
 
-const kilometersPerMile = 1.609344
-const kmhPerMeterPerSecond = 3.6
 /** Ends later than any date are "still running": Samsara sends 2^63 - 1. */
 const latestDateMs = 8.64e15
-
-/** Text, or null for missing and empty. */
-const text = (value: string | undefined) => value?.trim() || null
 
 export const mapTag = (tag: z.infer<typeof Tag>): GroupRecord => ({
   externalId: tag.id,
@@ -47,32 +44,32 @@ export const mapTag = (tag: z.infer<typeof Tag>): GroupRecord => ({
 
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,
-  name: text(vehicle.name) ?? vehicle.id,
-  vin: text(vehicle.vin) ?? text(vehicle.externalIds?.['samsara.vin']),
-  licensePlate: text(vehicle.licensePlate),
-  make: text(vehicle.make),
-  model: text(vehicle.model),
-  modelYear: vehicle.year && /^\d{4}$/.test(vehicle.year) ? Number(vehicle.year) : null,
-  deviceSerial: text(vehicle.serial),
+  name: textOf(vehicle.name) ?? vehicle.id,
+  vin: textOf(vehicle.vin) ?? textOf(vehicle.externalIds?.['samsara.vin']),
+  licensePlate: textOf(vehicle.licensePlate),
+  make: textOf(vehicle.make),
+  model: textOf(vehicle.model),
+  modelYear: yearOf(vehicle.year),
+  deviceSerial: textOf(vehicle.serial),
   groupExternalIds: (vehicle.tags ?? []).map((tag) => tag.id),
   driverExternalId: vehicle.staticAssignedDriver?.id ?? null,
 })
 
 /** The gateway reads a VIN of its own; another than the vehicle's means it sits in another vehicle. */
 export function mapVinMismatch(vehicle: Vehicle, now: Date): MismatchRecord | null {
-  const read = text(vehicle.externalIds?.['samsara.vin'])
-  const entered = text(vehicle.vin)
+  const read = textOf(vehicle.externalIds?.['samsara.vin'])
+  const entered = textOf(vehicle.vin)
   if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
   return { vehicleExternalId: vehicle.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
 }
 
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
-  name: text(driver.name) ?? `Driver ${driver.id}`,
+  name: textOf(driver.name) ?? `Driver ${driver.id}`,
   status: driver.driverActivationStatus === 'deactivated' ? recordStatus.code.inactive : recordStatus.code.active,
-  licenseState: text(driver.licenseState),
-  licenseNumber: text(driver.licenseNumber),
-  phoneNumber: text(driver.phone),
+  licenseState: textOf(driver.licenseState),
+  licenseNumber: textOf(driver.licenseNumber),
+  phoneNumber: textOf(driver.phone),
 })
 
 /** Speeds are in miles per hour. Engine states come in a list of their own: the newest one not after the point counts. */

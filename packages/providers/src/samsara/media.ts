@@ -1,13 +1,12 @@
-import { Unavailable } from '../kit/errors.ts'
+import { minuteMs } from '../kit/durations.ts'
 import type { MediaResult, SyncContext } from '../kit/provider.ts'
-import { readRecords } from '../kit/read-records.ts'
+import { readItems } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
-import { type Credentials, createClient } from './client.ts'
+import { type Client, type Credentials, createClient } from './client.ts'
 import { listedInput } from './mapping.ts'
 import { SafetyEvent } from './wire.ts'
 
 type Context = SyncContext<Credentials>
-type Client = ReturnType<typeof createClient>
 
 /** Clips by the event's fresh link; stills by retrieval, which is asked for once and then looked after until it is there. */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
@@ -17,15 +16,13 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
 
 async function eventClip(client: Client, source: MediaSource): Promise<MediaResult> {
   const page = await client.page('stream', '/safety-events', { safetyEventIds: String(source.eventId) }, null)
-  const [event] = readRecords(page.items, SafetyEvent, (item) => item).records
+  const [event] = readItems(page.items, SafetyEvent).records
   if (!event) return { state: 'gone', reason: 'Samsara no longer has this event' }
   const link = event.media?.find((item) => item.input === source.input)
   if (!link) return { state: 'pending', source }
-  const clip = await download(client, link.url)
+  const clip = await client.file(link.url)
   return clip.state === 'ready' ? { ...clip, startedAt: await clipStart(client, source) } : clip
 }
-
-const minuteMs = 60_000
 
 /** The event does not say when its clip begins; the listing of the camera's media does. */
 async function clipStart(client: Client, source: MediaSource): Promise<Date | null> {
@@ -57,18 +54,6 @@ async function retrievedStill(client: Client, source: MediaSource): Promise<Medi
   const items = await client.retrievedMedia(String(source.retrievalId))
   const item = items.find((entry) => entry.input === source.input) ?? items[0]
   if (!item || item.status === 'pending' || item.status === 'requested') return { state: 'pending', source }
-  if (item.status === 'available' && item.urlInfo) return download(client, item.urlInfo.url)
+  if (item.status === 'available' && item.urlInfo) return client.file(item.urlInfo.url)
   return { state: 'gone', reason: `Samsara could not retrieve the picture (${item.status})` }
-}
-
-async function download(client: Client, url: string): Promise<MediaResult> {
-  const { status, headers, body } = await client.download(url)
-  if (status === 404 || status === 410) return { state: 'gone', reason: 'Samsara no longer has this file' }
-  if (status !== 200) throw new Unavailable(`Samsara’s file store answered ${status}`)
-  return {
-    state: 'ready',
-    contentType: headers.get('content-type') ?? 'application/octet-stream',
-    body,
-    startedAt: null,
-  }
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Latitude, Longitude, Time } from '../kit/wire.ts'
 
 // Samsara's own names and units, as its API description gives them. Absent fields are missing keys; new keys may appear.
 
 const Reference = z.looseObject({ id: z.string(), name: z.string().optional() })
+
+const Coordinates = z.looseObject({ latitude: z.number(), longitude: z.number() })
 
 export const Pagination = z.looseObject({ endCursor: z.string(), hasNextPage: z.boolean() })
 export const Listing = z.looseObject({ data: z.array(z.unknown()), pagination: Pagination.optional() })
@@ -38,9 +41,9 @@ export const Driver = z.looseObject({
 export type Driver = z.infer<typeof Driver>
 
 export const GpsPoint = z.looseObject({
-  time: z.iso.datetime({ offset: true }),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  time: Time,
+  latitude: Latitude,
+  longitude: Longitude,
   headingDegrees: z.number().optional(),
   speedMilesPerHour: z.number().optional(),
 })
@@ -48,21 +51,19 @@ export const GpsPoint = z.looseObject({
 export const VehicleStats = z.looseObject({
   id: z.string(),
   gps: z.array(z.unknown()).optional(),
-  engineStates: z.array(z.looseObject({ time: z.iso.datetime({ offset: true }), value: z.string() })).optional(),
+  engineStates: z.array(z.looseObject({ time: Time, value: z.string() })).optional(),
 })
 export type VehicleStats = z.infer<typeof VehicleStats>
 
 export const StreamTrip = z.looseObject({
   asset: Reference,
   completionStatus: z.string().optional(),
-  tripStartTime: z.iso.datetime({ offset: true }),
-  tripEndTime: z.iso.datetime({ offset: true }).optional(),
-  startLocation: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
-  endLocation: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
+  tripStartTime: Time,
+  tripEndTime: Time.optional(),
+  startLocation: Coordinates.optional(),
+  endLocation: Coordinates.optional(),
 })
 export type StreamTrip = z.infer<typeof StreamTrip>
-
-const Coordinates = z.looseObject({ latitude: z.number(), longitude: z.number() })
 
 /** Of the older trip report: epoch milliseconds, metres, numeric driver ids with 0 for none. */
 export const ReportTrip = z.looseObject({
@@ -86,9 +87,9 @@ export const SafetyEvent = z.looseObject({
   behaviorLabels: z.array(z.looseObject({ label: z.string(), source: z.string().optional() })),
   contextLabels: z.array(z.looseObject({ name: z.string().optional(), label: z.string().optional() })).optional(),
   /** RFC 3339 times despite their names. */
-  startMs: z.iso.datetime({ offset: true }),
-  endMs: z.iso.datetime({ offset: true }).optional(),
-  updatedAtTime: z.iso.datetime({ offset: true }),
+  startMs: Time,
+  endMs: Time.optional(),
+  updatedAtTime: Time,
   eventState: z.string().optional(),
   location: z
     .looseObject({
@@ -120,13 +121,11 @@ export const Device = z.looseObject({
   serial: z.string(),
   model: z.string(),
   asset: Reference.optional(),
-  lastConnectedTime: z.iso.datetime({ offset: true }).optional(),
+  lastConnectedTime: Time.optional(),
   health: z
     .looseObject({
       healthStatus: z.string(),
-      healthReasons: z
-        .array(z.looseObject({ healthReasonCode: z.string(), startTime: z.iso.datetime({ offset: true }).optional() }))
-        .optional(),
+      healthReasons: z.array(z.looseObject({ healthReasonCode: z.string(), startTime: Time.optional() })).optional(),
     })
     .optional(),
 })
@@ -147,7 +146,7 @@ export const RetrievedMedia = z.looseObject({
 
 /** Speeds of this stream are metres per second, unlike the statistics'. */
 export const LocationAndSpeed = z.looseObject({
-  happenedAtTime: z.iso.datetime({ offset: true }),
+  happenedAtTime: Time,
   location: z.looseObject({ latitude: z.number(), longitude: z.number(), headingDegrees: z.number().optional() }),
   speed: z
     .looseObject({
@@ -164,8 +163,8 @@ export const MediaListing = z.looseObject({
     media: z.array(
       z.looseObject({
         input: z.string(),
-        startTime: z.iso.datetime({ offset: true }),
-        endTime: z.iso.datetime({ offset: true }),
+        startTime: Time,
+        endTime: Time,
       }),
     ),
   }),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapSafetyEvent } from '../mapping.ts'
 import { SafetyEvent } from '../wire.ts'
 
 const path = '/safety-events/stream'
 const include = { includeAsset: true, includeDriver: true }
-const StreamCursor = z.object({ startTime: z.iso.datetime(), after: z.string().nullable() })
+const LiveCursor = z.object({ startTime: z.iso.datetime(), after: z.string().nullable() })
 const HistoryCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
-const dayMs = 86_400_000
 
 /** One endless stream by time of update: an event comes again whenever it changes. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
@@ -23,7 +23,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *read(context, cursor) {
     const client = createClient(context)
     const start = new Date(context.now().getTime() - liveDays * dayMs).toISOString()
-    const { startTime, after: stored } = readCursor(StreamCursor, cursor) ?? { startTime: start, after: null }
+    const { startTime, after: stored } = readCursor(LiveCursor, cursor) ?? { startTime: start, after: null }
     let after = stored
     for (;;) {
       const page = await client.page(
@@ -40,13 +40,10 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const newest = stored ? new Date(stored.before) : new Date(context.now().getTime() - (liveDays - 1) * dayMs)
-    const total = Math.ceil(
-      (context.now().getTime() - context.historyFrom.getTime()) / (historyWindowHours * 3_600_000),
-    )
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
     let after = stored?.after ?? null
-    for (const [index, { from, to }] of windows.entries()) {
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       do {
         const window = { queryByTimeField: 'createdAtTime', startTime: from.toISOString(), endTime: to.toISOString() }
         const page = await client.page('stream', path, { ...include, ...window }, after)
@@ -54,7 +51,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
         yield {
           ...readRecords(page.items, SafetyEvent, mapSafetyEvent),
           cursor: after ? { before: to.toISOString(), after } : { before: from.toISOString(), after: null },
-          progress: { done: total - windows.length + index + (after ? 0 : 1), total },
+          progress: { done: after ? done : done + 1, total },
         }
       } while (after)
     }

@@ -1,3 +1,4 @@
+import { readNow } from '../../kit/cursor.ts'
 import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { CameraHealthRecord, DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
@@ -7,16 +8,12 @@ import { Device, Driver, Tag, Vehicle } from '../wire.ts'
 
 type Context = SyncContext<Credentials>
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
-
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('list', '/tags', { limit: 512 }))
-      yield { ...readRecords(items, Tag, mapTag), cursor: done(context) }
+      yield { ...readRecords(items, Tag, mapTag), cursor: readNow(context) }
   },
 }
 
@@ -25,7 +22,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
-      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
+      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: readNow(context) }
   },
 }
 
@@ -39,7 +36,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
         limit: 512,
         driverActivationStatus,
       }))
-        yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+        yield { ...readRecords(items, Driver, mapDriver), cursor: readNow(context) }
   },
 }
 
@@ -50,7 +47,10 @@ export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 900,
   async *read(context) {
     for await (const items of devices(context))
-      yield { ...readRecords(items, Device, (device) => mapCameraHealth(device, context.now())), cursor: done(context) }
+      yield {
+        ...readRecords(items, Device, (device) => mapCameraHealth(device, context.now())),
+        cursor: readNow(context),
+      }
   },
 }
 
@@ -59,8 +59,8 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
   async *read(context): AsyncGenerator<Page<MismatchRecord>> {
     const now = context.now()
     for await (const items of devices(context))
-      yield { ...readRecords(items, Device, (device) => mapDeviceMismatches(device, now)), cursor: done(context) }
+      yield { ...readRecords(items, Device, (device) => mapDeviceMismatches(device, now)), cursor: readNow(context) }
     for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
-      yield { ...readRecords(items, Vehicle, (vehicle) => mapVinMismatch(vehicle, now)), cursor: done(context) }
+      yield { ...readRecords(items, Vehicle, (vehicle) => mapVinMismatch(vehicle, now)), cursor: readNow(context) }
   },
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { windowsBack } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
 import { GpsPoint, VehicleStats } from '../wire.ts'
 
-const FeedCursor = z.object({ after: z.string() })
+const LiveCursor = z.object({ after: z.string() })
 const HistoryCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
 const historyWindowHours = 6
 
-function readStats(items: unknown[]): Pick<Page<PositionRecord>, 'records' | 'rejected'> {
+function readStats(items: unknown[]): Records<PositionRecord> {
   const records: PositionRecord[] = []
-  const { records: stats, rejected } = readRecords(items, VehicleStats, (vehicle) => vehicle)
+  const { records: stats, rejected } = readItems(items, VehicleStats)
   for (const vehicle of stats) {
     const points = readRecords(vehicle.gps ?? [], GpsPoint, (point) => mapPosition(vehicle, point))
     records.push(...points.records)
@@ -28,7 +28,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 15,
   async *read(context, cursor) {
     const client = createClient(context)
-    let after = readCursor(FeedCursor, cursor)?.after ?? null
+    let after = readCursor(LiveCursor, cursor)?.after ?? null
     for (;;) {
       const page = await client.page('stats', '/fleet/vehicles/stats/feed', { types: 'gps,engineStates' }, after)
       after = page.endCursor ?? after
@@ -39,13 +39,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const windows = windowsBack(
-      stored ? new Date(stored.before) : context.now(),
-      context.positionsFrom,
-      historyWindowHours,
-    )
+    const newest = new Date(stored?.before ?? context.now())
     let after = stored?.after ?? null
-    for (const { from, to } of windows) {
+    for (const { from, to } of windowsBack(newest, context.positionsFrom, historyWindowHours)) {
       do {
         const window = { types: 'gps', startTime: from.toISOString(), endTime: to.toISOString() }
         const page = await client.page('stats', '/fleet/vehicles/stats/history', window, after)
