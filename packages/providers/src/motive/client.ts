@@ -1,13 +1,14 @@
 import { type ConsentCredentials, consentTokens } from '../kit/consent.ts'
 import { WireMismatch } from '../kit/errors.ts'
+import { fetchLink } from '../kit/file-link.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { type Parameters, queryOf } from '../kit/query.ts'
 import { consentRules } from './manifest.ts'
 import { Listing } from './wire.ts'
 
 export type Credentials = { ApiKey: string } | ConsentCredentials
 type Context = SyncContext<Credentials>
-type Parameters = Record<string, string | number>
 
 /** Where a list is, the key of its rows, and the key each row is wrapped in. */
 type List = { path: string; action: string; rows: string; row: string }
@@ -55,10 +56,7 @@ export function createClient(context: Context) {
 
   async function rowsOf({ path, action, rows, row }: List, parameters: Parameters) {
     const what = `Motive ${path}`
-    const query = new URLSearchParams(
-      Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
-    )
-    const url = `${baseUrl}${path}${query.size ? `?${query}` : ''}`
+    const url = `${baseUrl}${path}${queryOf(parameters)}`
     const answer = await signed(context, async (signature) => {
       const told = await http.send({ url, action, headers: { ...signature, accept: 'application/json' } })
       refuse(told, what)
@@ -98,10 +96,10 @@ export function createClient(context: Context) {
       const list = { path, action: 'locations', rows: 'vehicle_locations', row: 'vehicle_location' }
       return (await rowsOf(list, dates)).items
     },
-    /** Pre-signed links need no key and must not get one. */
-    download: async (url: string) => http.download({ url, action: 'media' }),
+    file: (url: string, startedAt: Date | null) => fetchLink(http, url, 'Motive', startedAt),
   }
 }
+export type Client = ReturnType<typeof createClient>
 
 function unwrapped(entry: unknown, key: string): unknown {
   return typeof entry === 'object' && entry !== null && key in entry ? (entry as Record<string, unknown>)[key] : entry

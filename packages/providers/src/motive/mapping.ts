@@ -1,6 +1,6 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { coordinateOf } from '../kit/coordinate.ts'
 import type {
-  Coordinate,
   DriverRecord,
   DriverScoreRecord,
   GroupRecord,
@@ -10,6 +10,13 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { nameOf, textOf, yearOf } from '../kit/text.ts'
+import {
+  kilometersPerMile,
+  kmhPerMeterPerSecond,
+  metersPerKilometer,
+  metersPerSecondSquaredPerG,
+} from '../kit/units.ts'
 import { incidentTags, speedingTag, typePriority } from './incident-tags.ts'
 import type {
   CameraMedia,
@@ -26,23 +33,14 @@ import type {
 
 // Motive's wire to our records. Every unit conversion of this connector is in this file.
 
-const kilometersPerMile = 1.609344
-/** Kilometers per hour that one second at 1 g adds: 9.80665 m/s² (the standard's) times 3.6. */
-const kmhPerSecondPerG = 9.80665 * 3.6
-
-/** Text, or null for missing and empty. */
-const text = (value: string | null | undefined) => value?.trim() || null
+/** Kilometers per hour that one second at 1 g adds. */
+const kmhPerSecondPerG = metersPerSecondSquaredPerG * kmhPerMeterPerSecond
 
 /** Version 2 of the performance events writes numbers as text, version 1 does not. */
 function amount(value: number | string | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
-}
-
-function place(latitude: number | null | undefined, longitude: number | null | undefined): Coordinate | null {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
 export const mapGroup = (group: Group): GroupRecord => ({
@@ -55,24 +53,24 @@ export const mapGroup = (group: Group): GroupRecord => ({
 /** A year of "0" means that nobody entered one (seen in live captures). */
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,
-  name: text(vehicle.number) ?? vehicle.id,
-  vin: text(vehicle.vin),
-  licensePlate: text(vehicle.license_plate_number),
-  make: text(vehicle.make),
-  model: text(vehicle.model),
-  modelYear: vehicle.year && /^\d{4}$/.test(vehicle.year) ? Number(vehicle.year) : null,
-  deviceSerial: text(vehicle.eld_device?.identifier),
+  name: textOf(vehicle.number) ?? vehicle.id,
+  vin: textOf(vehicle.vin),
+  licensePlate: textOf(vehicle.license_plate_number),
+  make: textOf(vehicle.make),
+  model: textOf(vehicle.model),
+  modelYear: yearOf(vehicle.year),
+  deviceSerial: textOf(vehicle.eld_device?.identifier),
   groupExternalIds: vehicle.group_ids ?? [],
   driverExternalId: vehicle.permanent_driver?.id ?? null,
 })
 
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.id,
-  name: [text(user.first_name), text(user.last_name)].filter(Boolean).join(' ') || `Driver ${user.id}`,
+  name: nameOf(user.first_name, user.last_name) ?? `Driver ${user.id}`,
   status: user.status === 'deactivated' ? recordStatus.code.inactive : recordStatus.code.active,
-  licenseState: text(user.drivers_license_state),
-  licenseNumber: text(user.drivers_license_number),
-  phoneNumber: text(user.phone),
+  licenseState: textOf(user.drivers_license_state),
+  licenseNumber: textOf(user.drivers_license_number),
+  phoneNumber: textOf(user.phone),
 })
 
 /** The newest position, in kilometers per hour; null while the vehicle has none. */
@@ -108,8 +106,8 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
     startedAt: new Date(period.start_time),
     endedAt: period.end_time ? new Date(period.end_time) : null,
     ...distanceOf(period),
-    start: place(period.origin_lat, period.origin_lon),
-    end: place(period.destination_lat, period.destination_lon),
+    start: coordinateOf(period.origin_lat, period.origin_lon),
+    end: coordinateOf(period.destination_lat, period.destination_lon),
   }
 }
 
@@ -123,11 +121,11 @@ function distanceOf({
   distance,
 }: DrivingPeriod): Pick<TripRecord, 'distanceMeters' | 'distanceSource'> {
   if (typeof start === 'number' && typeof end === 'number' && end >= start)
-    return { distanceMeters: (end - start) * 1000, distanceSource: 'odometer' }
+    return { distanceMeters: (end - start) * metersPerKilometer, distanceSource: 'odometer' }
   const [, digits, unit] = /^([\d,]+(?:\.\d+)?)\s*(mi|km)$/.exec(distance?.trim() ?? '') ?? []
   if (!digits) return { distanceMeters: null, distanceSource: null }
   const kilometers = Number(digits.replaceAll(',', '')) * (unit === 'mi' ? kilometersPerMile : 1)
-  return { distanceMeters: kilometers * 1000, distanceSource: null }
+  return { distanceMeters: kilometers * metersPerKilometer, distanceSource: null }
 }
 
 export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
@@ -140,7 +138,7 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     driverExternalId: event.driver?.id ?? null,
     occurredAt: new Date(event.start_time),
     endedAt: event.end_time ? new Date(event.end_time) : null,
-    location: place(amount(event.lat), amount(event.lon)),
+    location: coordinateOf(amount(event.lat), amount(event.lon)),
     headingDegrees: amount(event.start_bearing),
     speedKmh: amount(event.start_speed),
     speedLimitKmh: null,
@@ -184,7 +182,7 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
     driverExternalId: event.driver?.id ?? null,
     occurredAt: new Date(event.start_time),
     endedAt: event.end_time ? new Date(event.end_time) : null,
-    location: place(amount(event.start_lat), amount(event.start_lon)),
+    location: coordinateOf(amount(event.start_lat), amount(event.start_lon)),
     headingDegrees: null,
     speedKmh: amount(event.max_vehicle_speed),
     speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) ?? amount(event.min_posted_speed_limit_in_kph),
@@ -209,7 +207,7 @@ export function mapRollup(
     from,
     until,
     score,
-    distanceMeters: typeof total_kilometers === 'number' ? total_kilometers * 1000 : null,
+    distanceMeters: typeof total_kilometers === 'number' ? total_kilometers * metersPerKilometer : null,
   }
 }
 

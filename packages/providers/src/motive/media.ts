@@ -1,13 +1,10 @@
-import { Unavailable } from '../kit/errors.ts'
 import type { MediaResult, SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
-import { type Credentials, createClient } from './client.ts'
+import { type Client, type Credentials, createClient } from './client.ts'
 import { mediaLink } from './mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
-
-type Client = ReturnType<typeof createClient>
 
 /** Clips and pictures by the event's fresh link. */
 export async function fetchMedia(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult> {
@@ -16,16 +13,8 @@ export async function fetchMedia(context: SyncContext<Credentials>, source: Medi
   if (!event) return { state: 'gone', reason: 'Motive no longer has this event' }
   const link = mediaLink(event.camera_media, String(source.camera), String(source.kind))
   if (!link) return { state: 'pending', source }
-  const { status, headers, body } = await client.download(link)
-  if (status === 404 || status === 410) return { state: 'gone', reason: 'Motive no longer has this file' }
-  if (status !== 200) throw new Unavailable(`Motive’s file store answered ${status}`)
   const begins = source.kind === 'video' ? event.camera_media?.start_time : null
-  return {
-    state: 'ready',
-    contentType: headers.get('content-type') ?? 'application/octet-stream',
-    body,
-    startedAt: begins ? new Date(begins) : null,
-  }
+  return client.file(link, begins ? new Date(begins) : null)
 }
 
 /** There is no asking for one event: it is looked up in the list of its day. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { Latitude, Longitude, Text, Time } from '../kit/wire.ts'
 
 // Motive's own names and units, as its reference and live captures give them. Missing values are null; new keys may appear.
 
 /** Whole numbers on the wire. */
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
-const Time = z.iso.datetime({ offset: true })
-const Text = z.string().nullish()
 /** A number in one version of an endpoint, its digits as text in the other. */
 const Amount = z.union([z.number(), z.string()]).nullish()
 const Reference = z.looseObject({ id: Id })
@@ -46,16 +45,13 @@ export const User = z.looseObject({
 })
 export type User = z.infer<typeof User>
 
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
-
 /** The newest position of a vehicle, version 3: kilometers per hour. */
 export const VehicleLocation = z.looseObject({
   id: Id,
   current_location: z
     .looseObject({
-      lat: latitude,
-      lon: longitude,
+      lat: Latitude,
+      lon: Longitude,
       bearing: z.number().nullish(),
       located_at: Time,
       kph: z.number().nullish(),
@@ -68,8 +64,8 @@ export type VehicleLocation = z.infer<typeof VehicleLocation>
 /** A point of a vehicle's past, version 3: miles per hour, as the reference has it. */
 export const PastLocation = z.looseObject({
   located_at: Time,
-  lat: latitude,
-  lon: longitude,
+  lat: Latitude,
+  lon: Longitude,
   bearing: z.number().nullish(),
   speed: z.number().nullish(),
 })

@@ -1,4 +1,5 @@
-const hourMs = 3_600_000
+import { hourMs } from '../../kit/durations.ts'
+
 /** The local time farthest from UTC. */
 const farthestZoneHours = 14
 

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { historyWindows } from '../../kit/windows.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapPerformanceEvent, mapSpeedingEvent } from '../mapping.ts'
 import { PerformanceEvent, SpeedingEvent } from '../wire.ts'
 import { datesAround } from './dates.ts'
 
-type Client = ReturnType<typeof createClient>
-
-const hourMs = 3_600_000
 /** What a quick sweep looks at again: late uploads and late pictures. */
 const recentHours = 6
 /** Events are coached, sorted anew and filmed for days: all of them are looked at again now and then. */
 const revisionDays = 7
 const revisionEveryHours = 1
+/** Lists take three months at most. */
+const longestSweepDays = 30
 const historyWindowHours = 7 * 24
 
 /** Speeding is a list of its own. A sweep reads one after the other. */
@@ -55,38 +55,37 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const { revisedAt, sweep } = readCursor(LiveCursor, cursor) ?? { revisedAt: null, sweep: null }
-    const startedAt = sweep?.startedAt ?? now.toISOString()
-    const isRevision =
-      sweep?.isRevision ?? (!revisedAt || now.getTime() - Date.parse(revisedAt) >= revisionEveryHours * hourMs)
-    const lookBackMs = (isRevision ? revisionDays * 24 : recentHours) * hourMs
-    // After a longer rest a revision reaches back to the last one.
-    const from = new Date(
-      Math.min(Date.parse(startedAt) - lookBackMs, isRevision && revisedAt ? Date.parse(revisedAt) : Infinity),
-    )
-    const dates = datesAround(from, now)
-    let step: Step | null = sweep ? { list: sweep.list, page: sweep.page } : firstStep
-    while (step) {
-      const { records, rejected, after } = await readStep(client, dates, step)
-      step = after
-      yield {
-        records: records.filter(({ occurredAt }) => occurredAt >= from),
-        rejected,
-        cursor: step
-          ? { revisedAt, sweep: { startedAt, isRevision, ...step } }
-          : { revisedAt: isRevision ? startedAt : revisedAt, sweep: null },
+    let { revisedAt, sweep } = readCursor(LiveCursor, cursor) ?? { revisedAt: null, sweep: null }
+    // After a rest that was longer than windows may be, in several revisions.
+    for (let end: Date | null = null; end === null || end < now; sweep = null) {
+      const isRevision: boolean =
+        sweep?.isRevision ?? (!revisedAt || now.getTime() - Date.parse(revisedAt) >= revisionEveryHours * hourMs)
+      const since = isRevision && revisedAt ? Date.parse(revisedAt) : Infinity
+      end = new Date(sweep?.startedAt ?? Math.min(now.getTime(), since + longestSweepDays * dayMs))
+      const lookBackMs = isRevision ? revisionDays * dayMs : recentHours * hourMs
+      const from = new Date(Math.min(end.getTime() - lookBackMs, since))
+      const dates = datesAround(from, end)
+      const startedAt = end.toISOString()
+      const done: string | null = isRevision ? startedAt : revisedAt
+      for (let step: Step | null = sweep ? { list: sweep.list, page: sweep.page } : firstStep; step; ) {
+        const { records, rejected, after }: Awaited<ReturnType<typeof readStep>> = await readStep(client, dates, step)
+        step = after
+        yield {
+          records: records.filter(({ occurredAt }) => occurredAt >= from),
+          rejected,
+          cursor: step ? { revisedAt, sweep: { startedAt, isRevision, ...step } } : { revisedAt: done, sweep: null },
+        }
       }
+      revisedAt = done
     }
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const nowMs = context.now().getTime()
-    const newest = stored ? new Date(stored.before) : new Date(nowMs - (revisionDays - 1) * 24 * hourMs)
-    const total = Math.ceil((nowMs - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (revisionDays - 1) * dayMs)
     let step: Step | null = stored ? { list: stored.list, page: stored.page } : firstStep
-    for (const [index, { from, to }] of windows.entries()) {
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       const dates = datesAround(from, to)
       for (step ??= firstStep; step; ) {
         const { records, rejected, after } = await readStep(client, dates, step)
@@ -95,7 +94,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
           records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
           rejected,
           cursor: step ? { before: to.toISOString(), ...step } : { before: from.toISOString(), ...firstStep },
-          progress: { done: total - windows.length + index + (step ? 0 : 1), total },
+          progress: { done: step ? done : done + 1, total },
         }
       }
     }

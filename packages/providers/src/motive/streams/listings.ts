@@ -1,20 +1,17 @@
-import type { Stream, SyncContext } from '../../kit/provider.ts'
+import { readNow } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
 import { Group, User, Vehicle } from '../wire.ts'
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: SyncContext<Credentials>) => ({ readAt: context.now().toISOString() })
-
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('groups'))
-      yield { ...readRecords(items, Group, mapGroup), cursor: done(context) }
+      yield { ...readRecords(items, Group, mapGroup), cursor: readNow(context) }
   },
 }
 
@@ -23,7 +20,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('vehicles'))
-      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
+      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: readNow(context) }
   },
 }
 
@@ -33,6 +30,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('users', { role: 'driver' }))
-      yield { ...readRecords(items, User, mapDriver), cursor: done(context) }
+      yield { ...readRecords(items, User, mapDriver), cursor: readNow(context) }
   },
 }

@@ -1,32 +1,36 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
+import { isAhead } from '../../kit/device-clock.ts'
+import { minuteMs } from '../../kit/durations.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import { readEach } from '../../kit/vehicle-sweep.ts'
+import { type Window, windowsForward } from '../../kit/windows.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapNewestPosition, mapPastPosition } from '../mapping.ts'
 import { PastLocation, Vehicle, VehicleLocation } from '../wire.ts'
 import { datesAround } from './dates.ts'
 
-type Client = ReturnType<typeof createClient>
-
 /** `marks`: until when each vehicle's history has been read. `since`: when the last whole read began. */
 const LiveCursor = z.object({ since: z.iso.datetime().nullable(), marks: z.record(z.string(), z.iso.datetime()) })
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
 
-const minuteMs = 60_000
 /** A moving vehicle's history is read this often, its newest position each time. */
 const catchUpMinutes = 4
 /** Devices may send a little out of order. */
 const overlapMinutes = 15
 const vehiclesPerPage = 25
-const historyWindowHours = 72
+/** A call may ask for three months (reference); a few days of a busy vehicle are enough for one answer. */
+const windowHours = 72
 
-async function pastPositions(client: Client, vehicleId: string, from: Date, to: Date) {
+async function pastOf(client: Client, vehicleId: string, { from, to }: Window): Promise<Records<PositionRecord>> {
   const items = await client.locationHistory(vehicleId, datesAround(from, to))
   const { records, rejected } = readRecords(items, PastLocation, (point) => mapPastPosition(vehicleId, point))
-  return { records: records.filter(({ at }) => at >= from && at < to), rejected }
+  return {
+    records: records.filter(({ at }) => at >= from && at < to),
+    rejected: rejected.map((entry) => ({ ...entry, externalId: vehicleId })),
+  }
 }
 
 /** From when on a vehicle's history is due, or null while its newest position is enough. */
@@ -50,44 +54,33 @@ export const positions: Stream<PositionRecord, Credentials> = {
     while (number !== null) {
       const listed = await client.page('locations', { per_page: vehiclesPerPage }, number)
       number = listed.next
-      const page: Pick<Page<PositionRecord>, 'records' | 'rejected'> = readRecords(
-        listed.items,
-        VehicleLocation,
-        mapNewestPosition,
-      )
-      for (const newest of [...page.records]) {
-        const id = newest.vehicleExternalId
+      const page: Records<PositionRecord> = readRecords(listed.items, VehicleLocation, mapNewestPosition)
+      for (const newest of page.records.filter(({ at }) => !isAhead(at, context.now()))) {
+        const { vehicleExternalId: id, at } = newest
         const from = dueFrom(newest, marks[id], since)
         if (from) {
-          const past = await pastPositions(client, id, from, new Date(startedAt.getTime() + minuteMs))
-          page.records.push(...past.records)
-          page.rejected.push(...past.rejected.map((entry) => ({ ...entry, externalId: id })))
+          const to = new Date(Math.max(at.getTime(), startedAt.getTime()) + minuteMs)
+          for (const window of windowsForward(from, to, windowHours)) {
+            const past = await pastOf(client, id, window)
+            page.records.push(...past.records)
+            page.rejected.push(...past.rejected)
+          }
         }
-        marks[id] = from ? newest.at.toISOString() : (marks[id] ?? since ?? newest.at.toISOString())
+        marks[id] = from ? at.toISOString() : (marks[id] ?? since ?? at.toISOString())
       }
       yield { ...page, cursor: { since: number === null ? startedAt.toISOString() : since, marks: { ...marks } } }
     }
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const windows = windowsBack(
-      stored ? new Date(stored.before) : context.now(),
-      context.positionsFrom,
-      historyWindowHours,
-    )
+    const now = context.now()
     const ids: string[] = []
     for await (const items of client.pages('vehicles'))
       ids.push(...readRecords(items, Vehicle, (vehicle) => vehicle.id).records)
-    ids.sort()
-    let next = stored?.next ?? 0
-    for (const { from, to } of windows) {
-      for (; next < ids.length; next++) {
-        const past = await pastPositions(client, ids[next]!, from, to)
-        yield { ...past, cursor: { before: to.toISOString(), next: next + 1 } }
-      }
-      next = 0
-      yield { records: [], rejected: [], cursor: { before: from.toISOString(), next: 0 } }
-    }
+    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    yield* readVehicleHistory<PositionRecord>(
+      { ...history, read: (part, window) => readEach(part, (id) => pastOf(client, id, window)) },
+      cursor,
+    )
   },
 }

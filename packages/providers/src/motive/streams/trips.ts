@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, minuteMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { historyWindows } from '../../kit/windows.ts'
+import { type Credentials, createClient, type ListingPage } from '../client.ts'
 import { mapDrivingPeriod } from '../mapping.ts'
 import { DrivingPeriod } from '../wire.ts'
 import { datesOf } from './dates.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** A window of days may not be longer than 30; one day of it is the overlap. */
-const longestWindowDays = 27
+const historyWindowHours = 27 * 24
 const firstReadDays = 2
 /** Periods are listed on the day they begin; none drives longer than this. */
 const longestTripDays = 2
+const longestSweepDays = 25
+const overlapMinutes = 10
 
 const LiveCursor = z.object({
   updatedAfter: z.iso.datetime(),
@@ -28,37 +29,37 @@ export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
-    const nowMs = context.now().getTime()
+    const now = context.now()
     const stored = readCursor(LiveCursor, cursor)
-    const updatedAfter = stored?.updatedAfter ?? new Date(nowMs - firstReadDays * dayMs).toISOString()
-    const startedAt = stored?.sweep?.startedAt ?? new Date(nowMs).toISOString()
-    const earliestMs = Math.max(Date.parse(updatedAfter) - longestTripDays * dayMs, nowMs - longestWindowDays * dayMs)
-    const dates = datesOf(new Date(earliestMs), new Date(nowMs))
-    let page: number | null = stored?.sweep?.page ?? 1
-    while (page !== null) {
-      const { items, next } = await client.page('drivingPeriods', { ...dates, updated_after: updatedAfter }, page)
-      page = next
-      yield {
-        ...readRecords(items, DrivingPeriod, mapDrivingPeriod),
-        // Changes may become visible late: the next sweep starts a little before this one did.
-        cursor: page
-          ? { updatedAfter, sweep: { startedAt, page } }
-          : { updatedAfter: new Date(Date.parse(startedAt) - hourMs / 6).toISOString(), sweep: null },
+    let updatedAfter = new Date(stored?.updatedAfter ?? now.getTime() - firstReadDays * dayMs)
+    let sweep = stored?.sweep ?? null
+    // After a rest that was longer than windows may be, in several sweeps; each has the periods that began before its end.
+    for (let end = updatedAfter; end < now; sweep = null) {
+      end = new Date(sweep?.startedAt ?? Math.min(now.getTime(), updatedAfter.getTime() + longestSweepDays * dayMs))
+      const dates = datesOf(new Date(updatedAfter.getTime() - longestTripDays * dayMs), end)
+      const parameters = { ...dates, updated_after: updatedAfter.toISOString() }
+      // Changes may become visible late: the next sweep starts a little before this one did.
+      const next = new Date(end.getTime() - overlapMinutes * minuteMs)
+      for (let page: number | null = sweep?.page ?? 1; page !== null; ) {
+        const listed: ListingPage = await client.page('drivingPeriods', parameters, page)
+        page = listed.next
+        yield {
+          ...readRecords(listed.items, DrivingPeriod, mapDrivingPeriod),
+          cursor: page
+            ? { updatedAfter: updatedAfter.toISOString(), sweep: { startedAt: end.toISOString(), page } }
+            : { updatedAfter: next.toISOString(), sweep: null },
+        }
       }
+      updatedAfter = next
     }
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const windowMs = longestWindowDays * dayMs
-    const total = Math.ceil((context.now().getTime() - context.historyFrom.getTime()) / windowMs)
-    const windows = windowsBack(
-      stored ? new Date(stored.before) : context.now(),
-      context.historyFrom,
-      longestWindowDays * 24,
-    )
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now)
     let page: number | null = stored?.page ?? 1
-    for (const [index, { from, to }] of windows.entries()) {
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       const dates = datesOf(new Date(from.getTime() - dayMs), to)
       for (page ??= 1; page !== null; ) {
         const { items, next } = await client.page('drivingPeriods', dates, page)
@@ -68,7 +69,7 @@ export const trips: Stream<TripRecord, Credentials> = {
           records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from),
           rejected,
           cursor: page ? { before: to.toISOString(), page } : { before: from.toISOString(), page: 1 },
-          progress: { done: total - windows.length + index + (page ? 0 : 1), total },
+          progress: { done: page ? done : done + 1, total },
         }
       }
     }
