@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
+import { minuteMs } from '../kit/durations.ts'
 import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { fetchLink } from '../kit/file-link.ts'
+import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { queryOf } from '../kit/query.ts'
 import type { SpeedUnit } from '../kit/speed-unit.ts'
 import type { Window } from '../kit/windows.ts'
 import { inAddress } from './number-address.ts'
@@ -18,7 +22,7 @@ type Context = SyncContext<Credentials>
 export class BadRequest extends WireMismatch {}
 
 /** Tokens hold for about twenty minutes (Reveal’s quick start); a little is left for calls that wait for their turn. */
-const tokenLifeMs = 18 * 60_000
+const tokenLifeMs = 18 * minuteMs
 
 const Session = z.object({ token: z.string(), renewAt: z.iso.datetime() })
 type Session = z.infer<typeof Session>
@@ -59,13 +63,7 @@ export function createClient(context: Context) {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       })
       refuseReveal(answer, `Reveal ${what}`)
-      const parsed = wire.safeParse(parseJson(answer.text, `Reveal ${what}`))
-      if (parsed.success) return parsed.data
-      const issue = parsed.error.issues[0]
-      throw new WireMismatch(
-        `Reveal ${what}: ${issue?.message ?? 'not as documented'}`,
-        issue?.path.join('.') || 'body',
-      )
+      return fitting(wire, parseJson(answer.text, `Reveal ${what}`), `Reveal ${what}`)
     })
 
   return {
@@ -73,7 +71,7 @@ export function createClient(context: Context) {
     drivers: () => call('list', 'drivers', '/cmd/v1/drivers', Rows),
     groups: () => call('list', 'groups', '/cmd/v1/groups', Rows),
     vehiclesOfGroup: (groupId: string) =>
-      call('list', 'vehicles of a group', `/cmd/v1/vehicles/group?${new URLSearchParams({ groupid: groupId })}`, Rows),
+      call('list', 'vehicles of a group', `/cmd/v1/vehicles/group${queryOf({ groupid: groupId })}`, Rows),
     /** The newest location of some vehicles (at most 100), each row with a status of its own. */
     locations: (vehicleNumbers: readonly string[]) =>
       call('locations', 'locations', '/rad/v1/vehicles/locations', Rows, vehicleNumbers),
@@ -82,7 +80,7 @@ export function createClient(context: Context) {
       call(
         'vehicle',
         'GPS history',
-        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/status/history?${new URLSearchParams({
+        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/status/history${queryOf({
           startdatetimeutc: utcText(from),
           enddatetimeutc: utcText(to),
         })}`,
@@ -93,7 +91,7 @@ export function createClient(context: Context) {
       call(
         'vehicle',
         'segments',
-        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/segments?${new URLSearchParams({ startdateutc: utcText(from) })}`,
+        `/rad/v1/vehicles/${inAddress(vehicleNumber)}/segments${queryOf({ startdateutc: utcText(from) })}`,
         Segments,
       ),
     engineStatus: (vehicleNumber: string) =>
@@ -116,8 +114,7 @@ export function createClient(context: Context) {
         `/video/video-events/${encodeURIComponent(id)}?fields=media&embed=tracking,activities`,
         VideoDetail,
       ),
-    /** Pre-signed links need no token and must not get one. */
-    download: (url: string) => http.download({ url, action: 'media' }),
+    file: (url: string) => fetchLink(http, url, 'Reveal'),
   }
 }
 export type Client = ReturnType<typeof createClient>

@@ -1,4 +1,5 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -12,6 +13,8 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
+import { nameOf, textOf } from '../kit/text.ts'
+import { metersPerKilometer } from '../kit/units.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
 import { isAddressable } from './number-address.ts'
 import type {
@@ -30,17 +33,11 @@ import type {
 // Reveal's wire to our records. Every unit conversion of this connector is in this file. No page of the documentation
 // gives the unit of speeds, so the connection says it.
 
-/** Text, or null for missing and empty. */
-const text = (value: string | null | undefined) => value?.trim() || null
-
-type Spot = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
+type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
 /** Null for what is private or missing; zeros stand for missing too. */
-function placeOf(spot: Spot | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null {
-  const { Latitude: latitude, Longitude: longitude } = spot ?? {}
-  if (isPrivate || typeof latitude !== 'number' || typeof longitude !== 'number') return null
-  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
-}
+const placeOf = (place: Place | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null =>
+  isPrivate ? null : fixOf(place?.Latitude, place?.Longitude)
 
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.Id,
@@ -54,16 +51,16 @@ export const mapGroup = (group: Group): GroupRecord => ({
  * what else tells it apart.
  */
 export const vehicleIdOf = ({ VehicleNumber, VIN, Name }: Vehicle): string =>
-  text(VehicleNumber) ?? (text(VIN) ? `vin:${text(VIN)}` : `name:${text(Name) ?? ''}`)
+  textOf(VehicleNumber) ?? (textOf(VIN) ? `vin:${textOf(VIN)}` : `name:${textOf(Name) ?? ''}`)
 
 /** `groupIds`: the groups whose lists name the vehicle. */
 export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): VehicleRecord => ({
   externalId: vehicleIdOf(vehicle),
-  name: text(vehicle.Name) ?? vehicleIdOf(vehicle),
-  vin: text(vehicle.VIN),
-  licensePlate: text(vehicle.RegistrationNumber),
-  make: text(vehicle.Make),
-  model: text(vehicle.Model),
+  name: textOf(vehicle.Name) ?? vehicleIdOf(vehicle),
+  vin: textOf(vehicle.VIN),
+  licensePlate: textOf(vehicle.RegistrationNumber),
+  make: textOf(vehicle.Make),
+  model: textOf(vehicle.Model),
   modelYear: vehicle.Year || null,
   deviceSerial: null,
   groupExternalIds: [...groupIds],
@@ -73,11 +70,11 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
 /** Drivers who left are no longer listed. Licences are not among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   externalId: driver.DriverNumber,
-  name: [text(driver.FirstName), text(driver.LastName)].filter(Boolean).join(' ') || `Driver ${driver.DriverNumber}`,
+  name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driver.DriverNumber}`,
   status: recordStatus.code.active,
   licenseState: null,
   licenseNumber: null,
-  phoneNumber: text(driver.PhoneNumber),
+  phoneNumber: textOf(driver.PhoneNumber),
 })
 
 /** States of the ignition by what Reveal displays; others say nothing about it. */
@@ -120,7 +117,8 @@ export function mapSegment(vehicleNumber: string, driverNumber: string | null, s
     driverExternalId: driverNumber,
     startedAt: segment.StartDateUtc,
     endedAt: hasEnded ? segment.EndDateUtc! : null,
-    distanceMeters: typeof segment.DistanceKilometers === 'number' ? segment.DistanceKilometers * 1000 : null,
+    distanceMeters:
+      typeof segment.DistanceKilometers === 'number' ? segment.DistanceKilometers * metersPerKilometer : null,
     distanceSource: null,
     start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate),
     end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate) : null,
@@ -129,7 +127,7 @@ export function mapSegment(vehicleNumber: string, driverNumber: string | null, s
 
 /** A vehicle that cannot be asked about, because people gave it no number or one that fits into no address. */
 export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | null {
-  const number = text(vehicle.VehicleNumber)
+  const number = textOf(vehicle.VehicleNumber)
   if (number && isAddressable(number)) return null
   const reason = number ? 'The vehicle number in Reveal has a slash' : 'The vehicle has no number: set one in Reveal'
   return {
@@ -142,8 +140,8 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
 
 /** The engine tells a VIN of its own; another than the vehicle's means the device sits in another vehicle. */
 export function mapVinMismatch(vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null {
-  const entered = text(vehicle.VIN)
-  const read = text(VIN)
+  const entered = textOf(vehicle.VIN)
+  const read = textOf(VIN)
   if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
   return {
     vehicleExternalId: vehicleIdOf(vehicle),
@@ -165,7 +163,7 @@ export function mapVideoEvent(
   return {
     externalId: event.id,
     vehicleExternalId: event.vehicle.number,
-    driverExternalId: text(event.driver?.number),
+    driverExternalId: textOf(event.driver?.number),
     occurredAt: event.startTime,
     endedAt: null,
     location: at ? { latitude: at.latitude, longitude: at.longitude } : null,

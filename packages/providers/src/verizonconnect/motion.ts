@@ -1,12 +1,13 @@
+import { minuteMs } from '../kit/durations.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { readRecords } from '../kit/read-records.ts'
+import { readItems, readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { type Credentials, createClient, unlessRefused } from './client.ts'
 import { mapTrackPoint } from './mapping.ts'
 import { TrackPoint, VideoEvent } from './wire.ts'
 
 /** A video event may begin this long before or after the time asked about and its track still touch it. */
-const trackReachMs = 60_000
+const trackReachMs = minuteMs
 
 /** The tracks of the video events around a time: a point a second. */
 export async function readMotion(
@@ -17,7 +18,7 @@ export async function readMotion(
 ): Promise<MotionRecord[]> {
   const client = createClient(context)
   const around = { from: new Date(from.getTime() - trackReachMs), to: new Date(to.getTime() + trackReachMs) }
-  const events = readRecords(await client.videoEvents(around), VideoEvent, (event) => event).records
+  const events = readItems(await client.videoEvents(around), VideoEvent).records
   const byTime = new Map<number, MotionRecord>()
   for (const { id } of events.filter((event) => event.vehicle.number === vehicle)) {
     const detail = await unlessRefused(client.videoEvent(id))

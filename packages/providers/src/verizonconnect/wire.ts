@@ -1,18 +1,11 @@
 import { z } from 'zod'
+import { Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
 // Reveal's own names and units. Nulls are explicit, keys may be missing or new. Sources: the help pages on
-// fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api.
+// fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api. Times are
+// in UTC without a zone, `2026-03-01T10:00:00`, now and then with a fraction of a second.
 
-/** UTC without a zone: `2026-03-01T10:00:00`, now and then with a fraction of a second. */
-const Utc = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
-  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
-
-const Text = z.string().nullish()
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
-const Latitude = z.number().min(-90).max(90)
-const Longitude = z.number().min(-180).max(180)
 
 /** A list is a bare array; vehicles have also been seen as an object with one array in it. */
 export const Rows = z.union([

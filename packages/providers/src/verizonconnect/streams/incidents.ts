@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows, windowsBack } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { VideoEvent } from '../wire.ts'
 import { printOf, withDetails } from './video-events.ts'
@@ -15,8 +16,6 @@ import { printOf, withDetails } from './video-events.ts'
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), hours: z.record(z.string(), z.string()) })
 const HistoryCursor = z.object({ before: z.iso.datetime() })
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Events are coached and classified anew for days. */
 const liveDays = 7
 /** Clips that have not come by then are no longer waited for. */
@@ -24,7 +23,7 @@ const clipsWithinMs = 2 * hourMs
 
 /** A search is cheap and tells what changed; each event must then be asked about by itself. */
 const search = async (client: Client, from: Date, to: Date) =>
-  readRecords(await client.videoEvents({ from, to }), VideoEvent, (event) => event)
+  readItems(await client.videoEvents({ from, to }), VideoEvent)
 
 const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
 
@@ -65,12 +64,9 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now().getTime()
-    const newest = stored ? new Date(stored.before) : new Date(now - (liveDays - 1) * dayMs)
-    const days = windowsBack(newest, context.historyFrom, 24)
-    const total = Math.ceil((now - context.historyFrom.getTime()) / dayMs)
-    for (const [index, { from, to }] of days.entries()) {
-      const done = total - days.length + index
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, 24)) {
       const { records: events, rejected } = await search(client, from, to)
       for (const [hour, some] of byHour(events)) {
         const records = await withDetails(client, some, context.credentials.SpeedUnit)

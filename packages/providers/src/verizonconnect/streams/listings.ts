@@ -1,19 +1,16 @@
-import type { Stream, SyncContext } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle, vehicleIdOf } from '../mapping.ts'
 import { DriverRow, Group, Vehicle } from '../wire.ts'
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: SyncContext<Credentials>) => ({ readAt: context.now().toISOString() })
-
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
-    yield { ...readRecords(await createClient(context).groups(), Group, mapGroup), cursor: done(context) }
+    yield { ...readRecords(await createClient(context).groups(), Group, mapGroup, 'Id'), cursor: readNow(context) }
   },
 }
 
@@ -25,14 +22,17 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const client = createClient(context)
     const items = await client.vehicles()
     const groupsOf = await membership(client)
-    const page = readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, groupsOf.get(vehicleIdOf(vehicle)) ?? []))
-    yield { ...page, cursor: done(context) }
+    const groupIdsOf = (vehicle: Vehicle) => groupsOf.get(vehicleIdOf(vehicle)) ?? []
+    yield {
+      ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, groupIdsOf(vehicle)), 'VehicleNumber'),
+      cursor: readNow(context),
+    }
   },
 }
 
 async function membership(client: Client): Promise<Map<string, string[]>> {
   const groupsOf = new Map<string, string[]>()
-  for (const { Id } of readRecords(await client.groups(), Group, (group) => group).records) {
+  for (const { Id } of readItems(await client.groups(), Group).records) {
     const members = readRecords(await client.vehiclesOfGroup(Id), Vehicle, vehicleIdOf).records
     for (const member of members) groupsOf.set(member, [...(groupsOf.get(member) ?? []), Id])
   }
@@ -43,6 +43,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
-    yield { ...readRecords(await createClient(context).drivers(), DriverRow, mapDriver), cursor: done(context) }
+    const items = await createClient(context).drivers()
+    yield { ...readRecords(items, DriverRow, mapDriver, 'Driver.DriverNumber'), cursor: readNow(context) }
   },
 }

@@ -1,5 +1,5 @@
 import type { Page, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems } from '../../kit/read-records.ts'
 import type { MismatchRecord } from '../../kit/record.ts'
 import { chunks } from '../../kit/windows.ts'
 import { type Credentials, createClient, unlessRefused } from '../client.ts'
@@ -10,16 +10,12 @@ const vehiclesPerPage = 20
 
 /** Vehicles that cannot be asked about first; then the VIN that each engine tells, hence seldom. */
 export const mismatches: Stream<MismatchRecord, Credentials> = {
-  everySeconds: 21_600,
+  everySeconds: 6 * 3600,
   async *read(context): AsyncGenerator<Page<MismatchRecord>> {
     const client = createClient(context)
     const now = context.now()
     const cursor = { readAt: now.toISOString() }
-    const { records: vehicles, rejected } = readRecords<Vehicle, Vehicle>(
-      await client.vehicles(),
-      Vehicle,
-      (vehicle) => vehicle,
-    )
+    const { records: vehicles, rejected } = readItems(await client.vehicles(), Vehicle)
     yield { records: vehicles.flatMap((vehicle) => mapUnreachable(vehicle, now) ?? []), rejected, cursor }
     const reachable = vehicles.filter((vehicle) => !mapUnreachable(vehicle, now))
     for (const part of chunks(reachable, vehiclesPerPage)) {

@@ -39,7 +39,7 @@ describe('positions', () => {
     rig.context.positionsFrom = new Date(noonMs - 370 * 24 * 60 * minuteMs)
     const pages = await rig.history('positions', {
       before: new Date(noonMs - 364 * 24 * 60 * minuteMs).toISOString(),
-      next: 0,
+      after: null,
     })
     expect(pages.flatMap(({ records }) => records).length).toBeGreaterThan(0)
     expect(pages.flatMap(({ rejected }) => rejected)).toEqual([])

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
+import { isAhead } from '../../kit/device-clock.ts'
+import { minuteMs } from '../../kit/durations.ts'
+import type { Records, Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { chunks, type Window, windowsBack, windowsForward } from '../../kit/windows.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import { readEach } from '../../kit/vehicle-sweep.ts'
+import { chunks, type Window, windowsForward } from '../../kit/windows.ts'
 import { BadRequest, type Client, type Credentials, createClient, orRefusal } from '../client.ts'
 import { mapHistoryRow, mapLocation } from '../mapping.ts'
 import { isAddressable } from '../number-address.ts'
@@ -14,9 +18,7 @@ type Context = SyncContext<Credentials>
 
 /** Until when each vehicle's history has been read, in epoch milliseconds. */
 const LiveCursor = z.object({ marks: z.record(z.string(), z.number()) })
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
 
-const minuteMs = 60_000
 /** Reveal takes no more numbers at once (as far as clients know). */
 const vehiclesPerCall = 100
 /** A moving vehicle's history is read this often, its newest position each time. */
@@ -49,7 +51,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall)) {
       const unit = context.credentials.SpeedUnit
       const page = readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit))
-      for (const newest of page.records) {
+      for (const newest of page.records.filter(({ at }) => !isAhead(at, context.now()))) {
         const number = newest.vehicleExternalId
         marks[number] ??= newest.at.getTime()
         if (isAddressable(number) && isDue(newest, marks[number])) behind.push(newest)
@@ -57,7 +59,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
       yield { ...page, cursor: { marks: { ...marks } } }
     }
     for (const { vehicleExternalId: number, at } of behind) {
-      const page: Pick<Page<PositionRecord>, 'records' | 'rejected'> = { records: [], rejected: [] }
+      const page: Records<PositionRecord> = { records: [], rejected: [] }
       const from = new Date(Math.max(marks[number]! - overlapMs, context.positionsFrom.getTime()))
       for (const window of windowsForward(from, new Date(at.getTime() + minuteMs), windowHours)) {
         const found = await past(client, context, number, window)
@@ -70,17 +72,17 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const newest = stored ? new Date(stored.before) : context.now()
-    const numbers = await addressableNumbers(client)
-    let next = stored?.next ?? 0
-    for (const window of windowsBack(newest, context.positionsFrom, windowHours)) {
-      for (; next < numbers.length; next++) {
-        const { records, rejected } = await past(client, context, numbers[next]!, window)
-        yield { records, rejected, cursor: { before: window.to.toISOString(), next: next + 1 } }
-      }
-      next = 0
-      yield { records: [], rejected: [], cursor: { before: window.from.toISOString(), next } }
+    const now = context.now()
+    const ids = await addressableNumbers(client)
+    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    // A window that is refused lies before the account's data plan.
+    const read = async (number: string, window: Window) => {
+      const { records, rejected } = await past(client, context, number, window)
+      return { records, rejected }
     }
+    yield* readVehicleHistory<PositionRecord>(
+      { ...history, read: (numbers, window) => readEach(numbers, (number) => read(number, window)) },
+      cursor,
+    )
   },
 }

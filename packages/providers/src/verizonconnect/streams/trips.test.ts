@@ -63,7 +63,7 @@ describe('trips', () => {
 
   it('cannot be asked for beyond a year, and are not', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 1, historyDays: 500 })
-    const cursor = { before: new Date(noonMs - 362 * dayMs).toISOString(), next: 0 }
+    const cursor = { before: new Date(noonMs - 362 * dayMs).toISOString(), after: null }
     const pages = await rig.history('trips', cursor)
     expect(pages.length).toBeLessThan(10)
     expect(pages.at(-1)!.progress).toEqual({ done: 365, total: 365 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { SpeedUnit } from '../../kit/speed-unit.ts'
 import { type Client, unlessRefused } from '../client.ts'
@@ -16,7 +16,7 @@ export async function withDetails(
   for (const event of events) {
     const detail = await unlessRefused(client.videoEvent(event.id))
     if (!detail) continue
-    const track = readRecords(detail.tracking ?? [], TrackPoint, (point) => point).records
+    const track = readItems(detail.tracking ?? [], TrackPoint).records
     records.push(mapVideoEvent(event, detail, track, unit))
   }
   return records
