@@ -1,4 +1,5 @@
 import { recordStatus } from '@milepost/contract/codes'
+import { coordinateOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -10,6 +11,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { nameOf, textOf } from '../kit/text.ts'
 import { accelerationTags, speedingTag } from './incident-tags.ts'
 import {
   type AccelerationEvent,
@@ -35,12 +37,9 @@ const correctionMode = 4
 /** What an object without satellites has for a status. */
 const invalidStatus = '0'
 
-const text = (value: string | undefined) => value?.trim() || null
-
 function place(latitude: number | undefined, longitude: number | undefined): Coordinate | null {
   if (latitude === undefined || longitude === undefined) return null
-  const degrees = { latitude: latitude / microdegreesPerDegree, longitude: longitude / microdegreesPerDegree }
-  return Math.abs(degrees.latitude) <= 90 && Math.abs(degrees.longitude) <= 180 ? degrees : null
+  return coordinateOf(latitude / microdegreesPerDegree, longitude / microdegreesPerDegree)
 }
 
 /** A time of the year 1 stands for none (queue messages in flix-tech/webfleet-kafka-connector). */
@@ -62,9 +61,9 @@ export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
 /** Who drives an object changes with every sign-on, so that nobody is the vehicle's own driver. */
 export const mapVehicle = (vehicle: Vehicle, groupExternalIds: string[]): VehicleRecord => ({
   externalId: vehicle.objectuid,
-  name: text(vehicle.objectname) ?? text(vehicle.objectno) ?? vehicle.objectuid,
-  vin: text(vehicle.identnumber),
-  licensePlate: text(vehicle.licenseplatenumber),
+  name: textOf(vehicle.objectname) ?? textOf(vehicle.objectno) ?? vehicle.objectuid,
+  vin: textOf(vehicle.identnumber),
+  licensePlate: textOf(vehicle.licenseplatenumber),
   make: null,
   model: null,
   modelYear: null,
@@ -79,11 +78,11 @@ export function mapDriver(driver: Driver): DriverRecord {
   const license = licenseOf(driver)
   return {
     externalId: id,
-    name: [driver.name1, driver.name2, driver.name3].flatMap((name) => text(name) ?? []).join(' ') || `Driver ${id}`,
+    name: nameOf(driver.name1, driver.name2, driver.name3) ?? `Driver ${id}`,
     status: recordStatus.code.active,
-    licenseState: text(license?.state),
-    licenseNumber: text(license?.number),
-    phoneNumber: text(driver.telmobile),
+    licenseState: textOf(license?.state),
+    licenseNumber: textOf(license?.number),
+    phoneNumber: textOf(driver.telmobile),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LooseTime } from '../kit/wire.ts'
 
 // WEBFLEET.connect's own names and units. Rows are flat; numbers may be quoted, and what is missing is absent or empty.
 
@@ -18,7 +19,7 @@ const Amount = z.union([
 ])
 const Flag = z.union([z.boolean(), z.stringbool(), Amount.transform((number) => number !== 0)])
 /** ISO 8601 with an offset, as `useISO8601` gives it. */
-const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
+const Time = LooseTime
 
 const isShare = (amount: number) => amount >= 0 && amount <= 1
 

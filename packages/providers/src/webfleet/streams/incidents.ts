@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { type Window, windowsBack } from '../../kit/windows.ts'
+import { historyWindows, type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapAccelerationEvent, mapSpeedingEvent } from '../mapping.ts'
 import { AccelerationEvent, SpeedingEvent } from '../wire.ts'
+import { LiveCursor, recentOf } from './recent.ts'
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.datetime() })
 const HistoryCursor = z.object({ before: z.iso.datetime() })
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 14 * 24
@@ -21,13 +21,9 @@ const deepOverlapMs = liveDays * dayMs
 /** No event lasts longer. */
 const longestEventMs = hourMs
 
-/** Events that began within the window, of the whole fleet. The reports may select them by their end: `until` is later. */
-async function readEvents(
-  client: Client,
-  { from, to }: Window,
-  until = to,
-): Promise<Pick<Page<IncidentRecord>, 'records' | 'rejected'>> {
-  const wider = { from, to: until }
+/** Events that began within the window, of the whole fleet. The reports may select them by their end: more is asked for. */
+async function readEvents(client: Client, { from, to }: Window, now: Date): Promise<Records<IncidentRecord>> {
+  const wider = { from, to: new Date(Math.min(to.getTime() + longestEventMs, now.getTime())) }
   const driving = readRecords(await client.accelerationEvents(wider), AccelerationEvent, mapAccelerationEvent)
   const speeding = readRecords(await client.speedingEvents(wider), SpeedingEvent, mapSpeedingEvent)
   return {
@@ -42,30 +38,23 @@ async function readEvents(
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
+    const client = createClient(context)
     const now = context.now()
     const stored = readCursor(LiveCursor, cursor)
-    const deepAt = stored ? new Date(stored.deepAt) : now
-    const isDeep = now.getTime() - deepAt.getTime() >= hourMs
-    const from = stored
-      ? Date.parse(stored.readTo) - (isDeep ? deepOverlapMs : overlapMs)
-      : now.getTime() - liveDays * dayMs
-    yield {
-      ...(await readEvents(createClient(context), { from: new Date(from), to: now })),
-      cursor: { readTo: now.toISOString(), deepAt: (isDeep ? now : deepAt).toISOString() },
-    }
+    const { from, deepAt } = recentOf(stored, now, { firstMs: liveDays * dayMs, overlapMs, deepOverlapMs })
+    for (const window of windowsForward(from, now, historyWindowHours))
+      yield { ...(await readEvents(client, window, now)), cursor: { readTo: window.to.toISOString(), deepAt } }
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const nowMs = context.now().getTime()
-    const newest = stored ? new Date(stored.before) : new Date(nowMs - (liveDays - 1) * dayMs)
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
-    const total = Math.ceil((nowMs - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
-    for (const [index, window] of windows.entries())
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
+    for (const { done, total, ...window } of historyWindows(newest, context.historyFrom, now, historyWindowHours))
       yield {
-        ...(await readEvents(client, window, new Date(Math.min(window.to.getTime() + longestEventMs, nowMs)))),
+        ...(await readEvents(client, window, now)),
         cursor: { before: window.from.toISOString() },
-        progress: { done: total - windows.length + index + 1, total },
+        progress: { done: done + 1, total },
       }
   },
 }

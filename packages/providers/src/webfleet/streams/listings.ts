@@ -1,25 +1,23 @@
-import type { Stream, SyncContext } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
 import { Driver, Membership, ObjectGroup, Vehicle } from '../wire.ts'
 
-// Whole listings in one answer each. Their cursor only says when.
-
-const done = (context: SyncContext<Credentials>) => ({ readAt: context.now().toISOString() })
-
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
-    yield { ...readRecords(await createClient(context).groups(), ObjectGroup, mapGroup), cursor: done(context) }
+    const items = await createClient(context).groups()
+    yield { ...readRecords(items, ObjectGroup, mapGroup, 'objectgroupname'), cursor: readNow(context) }
   },
 }
 
 /** The groups of every object, by its id. */
 async function groupsByObject(client: Client) {
-  const { records, rejected } = readRecords(await client.memberships(), Membership, (membership) => membership)
+  const { records, rejected } = readItems(await client.memberships(), Membership)
   const groups = new Map<string, string[]>()
   for (const { objectuid, objectgroupname } of records)
     groups.set(objectuid, [...(groups.get(objectuid) ?? []), objectgroupname])
@@ -32,10 +30,14 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     const { groups, rejected } = await groupsByObject(client)
-    const page = readRecords(await client.vehicles(), Vehicle, (vehicle) =>
-      mapVehicle(vehicle, groups.get(vehicle.objectuid) ?? []),
+    const groupsOf = ({ objectuid }: Vehicle) => groups.get(objectuid) ?? []
+    const page = readRecords(
+      await client.vehicles(),
+      Vehicle,
+      (vehicle) => mapVehicle(vehicle, groupsOf(vehicle)),
+      'objectuid',
     )
-    yield { records: page.records, rejected: [...rejected, ...page.rejected], cursor: done(context) }
+    yield { records: page.records, rejected: [...rejected, ...page.rejected], cursor: readNow(context) }
   },
 }
 
@@ -43,6 +45,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
-    yield { ...readRecords(await createClient(context).drivers(), Driver, mapDriver), cursor: done(context) }
+    const items = await createClient(context).drivers()
+    yield { ...readRecords(items, Driver, mapDriver, 'driveruid'), cursor: readNow(context) }
   },
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { isAhead } from '../../kit/device-clock.ts'
+import { minuteMs, secondMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { type Window, windowsBack, windowsForward } from '../../kit/windows.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import { readEach } from '../../kit/vehicle-sweep.ts'
+import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapNewest, mapTrackPoint, type Newest } from '../mapping.ts'
 import { ObjectReport, TrackPoint, Vehicle } from '../wire.ts'
@@ -16,9 +20,7 @@ const Mark = z.object({
 })
 type Mark = z.infer<typeof Mark>
 const LiveCursor = z.object({ marks: z.record(z.string(), Mark) })
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
 
-const minuteMs = 60_000
 /** A track may have 48 hours: a little less leaves room for the whole seconds that ranges are made of. */
 const windowHours = 47
 /** Ten tracks a minute may be asked for: this is what the live stream takes of them. */
@@ -56,7 +58,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const { records: newest, rejected } = readRecords(await client.objects(), ObjectReport, mapNewest)
     const marks = { ...stored }
     const due: { newest: Newest; mark: Mark }[] = []
-    for (const each of newest) {
+    for (const each of newest.filter(({ position }) => !isAhead(position.at, context.now()))) {
       const id = each.position.vehicleExternalId
       const mark = stored[id]
       if (!mark || isStillParked(mark, each)) marks[id] = markOf(each)
@@ -70,28 +72,23 @@ export const positions: Stream<PositionRecord, Credentials> = {
     for (const { newest, mark } of due.slice(0, tracksPerRead)) {
       const { vehicleExternalId, at } = newest.position
       const from = new Date(Date.parse(mark.until) - overlapMs)
-      const windows = windowsForward(from, new Date(at.getTime() + 1000), windowHours)
-      for (const [index, window] of windows.entries()) {
+      const end = new Date(at.getTime() + secondMs)
+      for (const window of windowsForward(from, end, windowHours)) {
         const page = await readTrack(client, vehicleExternalId, window)
-        if (index + 1 === windows.length) marks[vehicleExternalId] = markOf(newest)
+        // Of a long way, what has been read is kept with each part of it.
+        marks[vehicleExternalId] = window.to < end ? { ...mark, until: window.to.toISOString() } : markOf(newest)
         yield { ...page, cursor: { marks: { ...marks } } }
       }
     }
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const ids = readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records.sort()
-    let next = stored?.next ?? 0
-    const newest = stored ? new Date(stored.before) : context.now()
-    for (const window of windowsBack(newest, context.positionsFrom, windowHours)) {
-      for (; next < ids.length; next++)
-        yield {
-          ...(await readTrack(client, ids[next]!, window)),
-          cursor: { before: window.to.toISOString(), next: next + 1 },
-        }
-      next = 0
-      yield { records: [], rejected: [], cursor: { before: window.from.toISOString(), next } }
-    }
+    const now = context.now()
+    const ids = readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records
+    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    yield* readVehicleHistory<PositionRecord>(
+      { ...history, read: (part, window) => readEach(part, (id) => readTrack(client, id, window)) },
+      cursor,
+    )
   },
 }
