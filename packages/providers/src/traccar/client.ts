@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { type Window, windowHalves } from '../kit/windows.ts'
+import { type Parameters, queryOf } from '../kit/query.ts'
+import { readItems, readRecords } from '../kit/read-records.ts'
+import { chunks, type Window, windowHalves } from '../kit/windows.ts'
 import { Device, Listing, Position, User } from './wire.ts'
 
 /** A token, or the e-mail address and password of a user. */
 export type Credentials = { ApiToken: string } | { Username: string; Password: string }
 type Context = SyncContext<Credentials>
-type Parameters = Record<string, string | number | readonly string[]>
 
 const objectsPerPage = 1000
 /** Positions by number in one address: it must not become too long for a proxy. */
@@ -33,10 +34,7 @@ export function createClient(context: Context) {
   async function request<T>(path: string, wire: z.ZodType<T>, wanted: HttpRequest): Promise<T> {
     const answer = await http.send(wanted)
     refuseTraccar(answer, `Traccar ${path}`)
-    const parsed = wire.safeParse(parseJson(answer.text, `Traccar ${path}`))
-    if (parsed.success) return parsed.data
-    const issue = parsed.error.issues[0]
-    throw new WireMismatch(`Traccar ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+    return fitting(wire, parseJson(answer.text, `Traccar ${path}`), `Traccar ${path}`)
   }
 
   const list = (action: string, path: string, parameters: Parameters = {}) =>
@@ -87,11 +85,11 @@ export function createClient(context: Context) {
             headers: { accept: headers.accept, 'content-type': 'application/x-www-form-urlencoded' },
             body: new URLSearchParams({ email: credentials.Username, password: credentials.Password }).toString(),
           }),
-    /** Numbers of all devices, in their order. */
+    /** The ids of all devices. */
     async deviceIds(): Promise<string[]> {
       const ids: string[] = []
       for await (const items of pages('/devices')) ids.push(...readRecords(items, Device, ({ id }) => id).records)
-      return ids.sort((a, b) => Number(a) - Number(b))
+      return ids
     },
     /** Drivers linked to a device. */
     driversOf: (deviceId: string) => list('list', '/drivers', { deviceId }),
@@ -108,25 +106,18 @@ export function createClient(context: Context) {
     /** Positions by their number; those the server has deleted are missing. */
     async positionsById(ids: readonly string[]): Promise<Map<string, Position>> {
       const found = new Map<string, Position>()
-      for (let start = 0; start < ids.length; start += positionsPerCall) {
-        const items = await list('list', '/positions', { id: ids.slice(start, start + positionsPerCall) })
-        for (const position of readRecords(items, Position, (item) => item).records) found.set(position.id, position)
-      }
+      for (const id of chunks(ids, positionsPerCall))
+        for (const position of readItems(await list('list', '/positions', { id }), Position).records)
+          found.set(position.id, position)
       return found
     },
   }
 }
+export type Client = ReturnType<typeof createClient>
 
 function authorizationOf(credentials: Credentials): string {
   if ('ApiToken' in credentials) return `Bearer ${credentials.ApiToken}`
   return `Basic ${Buffer.from(`${credentials.Username}:${credentials.Password}`).toString('base64')}`
-}
-
-function queryOf(parameters: Parameters): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters))
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
-  return query.size ? `?${query}` : ''
 }
 
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)

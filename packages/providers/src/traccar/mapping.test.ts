@@ -93,7 +93,7 @@ describe('a VIN', () => {
       vehicleExternalId: '41',
       type: 'vin',
       since: now,
-      evidence: { entered: 'WF0XXXTTGXKE12345', read: 'WDB9066331S123456' },
+      evidence: { ours: 'WF0XXXTTGXKE12345', provider: 'WDB9066331S123456' },
     })
   })
 

@@ -1,4 +1,6 @@
 import { recordStatus } from '@milepost/contract/codes'
+import { coordinateOf } from '../kit/coordinate.ts'
+import { minuteMs } from '../kit/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -10,23 +12,23 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { textOf, yearOf } from '../kit/text.ts'
+import { kilometersPerNauticalMile } from '../kit/units.ts'
 import { tagPriority } from './incident-tags.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
-// Traccar's wire to our records. Every unit conversion of this connector is in this file.
-
-/** One knot is one nautical mile (1852 m) an hour. Traccar keeps every speed in knots (Position.java, 6.14.5). */
-const kilometersPerNauticalMile = 1.852
+// Traccar's wire to our records. Every unit conversion of this connector is in this file. Traccar keeps every speed in
+// knots (Position.java, 6.14.5).
 
 /** A vehicle that stands is still on its trip for this long: `report.trip.minimalParkingDuration`, by default. */
-const parkingMs = 5 * 60_000
+const parkingMs = 5 * minuteMs
 
 type Attributes = Record<string, unknown>
 
 /** Text of an attribute, or null for missing, empty and other kinds. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() || null : null
+  return typeof value === 'string' ? textOf(value) : null
 }
 
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
@@ -43,7 +45,6 @@ export const mapGroup = (group: Group): GroupRecord => ({
 /** VIN, plate, make and year stand where the installation puts them: under the usual names, if at all. */
 export function mapDevice(device: Device, driverUniqueId: string | null): VehicleRecord {
   const { attributes } = device
-  const year = text(attributes.year)
   return {
     externalId: device.id,
     name: text(device.name) ?? device.uniqueId,
@@ -51,7 +52,7 @@ export function mapDevice(device: Device, driverUniqueId: string | null): Vehicl
     licensePlate: text(attributes.licensePlate),
     make: text(attributes.make),
     model: text(device.model),
-    modelYear: year && /^\d{4}$/.test(year) ? Number(year) : null,
+    modelYear: yearOf(text(attributes.year)),
     deviceSerial: text(device.uniqueId),
     groupExternalIds: device.groupId ? [device.groupId] : [],
     driverExternalId: driverUniqueId,
@@ -88,7 +89,7 @@ export function mapPosition(position: Position): PositionRecord | null {
 export function mapVinMismatch(device: Device, position: Position | undefined, now: Date): MismatchRecord | null {
   const [entered, read] = [text(device.attributes.vin), text(position?.attributes.vin)]
   if (!entered || !read || entered.toUpperCase() === read.toUpperCase()) return null
-  return { vehicleExternalId: device.id, type: 'vin', since: now, evidence: { entered, read } }
+  return { vehicleExternalId: device.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
 }
 
 export function mapMotion(position: Position): MotionRecord | null {
@@ -118,13 +119,10 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
     endedAt: isRunning ? null : endedAt,
     distanceMeters: trip.distance ?? null,
     distanceSource: null,
-    start: coordinate(trip.startLat, trip.startLon),
-    end: coordinate(trip.endLat, trip.endLon),
+    start: coordinateOf(trip.startLat, trip.startLon),
+    end: coordinateOf(trip.endLat, trip.endLon),
   }
 }
-
-const coordinate = (latitude: number | null | undefined, longitude: number | null | undefined) =>
-  latitude == null || longitude == null ? null : { latitude, longitude }
 
 /** An alarm or an overspeed event, with the position it belongs to where the server still has it. */
 export function mapEvent(event: Event, position: Position | undefined): IncidentRecord {

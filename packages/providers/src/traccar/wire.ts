@@ -1,30 +1,24 @@
 import { z } from 'zod'
+import {
+  Amount,
+  NumericId as Id,
+  Latitude,
+  Longitude,
+  LooseTime,
+  NumericReference as Reference,
+  Text,
+} from '../kit/wire.ts'
 
 // Traccar's own names and units, as its models give them. Empty fields are null or missing; `attributes` hold anything.
-
-/** Numbers of 64 bits, mostly small; those beyond 2^53 arrive as digits. */
-const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)
-
-/** A reference that is 0, null or missing where there is none. */
-const Reference = z
-  .union([z.int(), z.string()])
-  .nullish()
-  .transform((value) => (value && String(value) !== '0' ? String(value) : null))
-
-/** ISO 8601 with any spelling of its offset. */
-const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
 
 const Attributes = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((value) => value ?? {})
 
-const Latitude = z.number().min(-90).max(90)
-const Longitude = z.number().min(-180).max(180)
-
 export const Listing = z.array(z.unknown())
 
-export const User = z.looseObject({ id: Id, name: z.string(), email: z.string().nullish() })
+export const User = z.looseObject({ id: Id, name: z.string(), email: Text })
 
 export const Group = z.looseObject({ id: Id, name: z.string(), groupId: Reference })
 export type Group = z.infer<typeof Group>
@@ -34,7 +28,7 @@ export const Device = z.looseObject({
   id: Id,
   name: z.string(),
   uniqueId: z.string(),
-  model: z.string().nullish(),
+  model: Text,
   groupId: Reference,
   attributes: Attributes,
 })
@@ -47,12 +41,12 @@ export type Driver = z.infer<typeof Driver>
 export const Position = z.looseObject({
   id: Id,
   deviceId: Id,
-  fixTime: Instant,
+  fixTime: LooseTime,
   valid: z.boolean().nullish(),
   latitude: Latitude,
   longitude: Longitude,
-  speed: z.number().nullish(),
-  course: z.number().nullish(),
+  speed: Amount,
+  course: Amount,
   attributes: Attributes,
 })
 export type Position = z.infer<typeof Position>
@@ -60,14 +54,14 @@ export type Position = z.infer<typeof Position>
 /** A computed row without an id. Speeds in knots, distance in metres, duration in milliseconds. */
 export const Trip = z.looseObject({
   deviceId: Id,
-  distance: z.number().nullish(),
-  startTime: Instant,
-  endTime: Instant,
+  distance: Amount,
+  startTime: LooseTime,
+  endTime: LooseTime,
   startLat: Latitude.nullish(),
   startLon: Longitude.nullish(),
   endLat: Latitude.nullish(),
   endLon: Longitude.nullish(),
-  driverUniqueId: z.string().nullish(),
+  driverUniqueId: Text,
 })
 export type Trip = z.infer<typeof Trip>
 
@@ -75,7 +69,7 @@ export type Trip = z.infer<typeof Trip>
 export const Event = z.looseObject({
   id: Id,
   type: z.string(),
-  eventTime: Instant,
+  eventTime: LooseTime,
   deviceId: Id,
   positionId: Reference,
   attributes: Attributes,

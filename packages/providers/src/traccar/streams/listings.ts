@@ -1,22 +1,17 @@
-import type { Stream, SyncContext } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapDevice, mapDriver, mapGroup, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Group, Position } from '../wire.ts'
-
-type Context = SyncContext<Credentials>
-
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('/groups'))
-      yield { ...readRecords(items, Group, mapGroup), cursor: done(context) }
+      yield { ...readRecords(items, Group, mapGroup), cursor: readNow(context) }
   },
 }
 
@@ -27,14 +22,14 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     for await (const items of client.pages('/devices')) {
-      const { records: devices, rejected } = readRecords(items, Device, (device) => device)
+      const { records: devices, rejected } = readItems(items, Device)
       const records: VehicleRecord[] = []
       for (const device of devices) {
-        const linked = readRecords(await client.driversOf(device.id), Driver, (driver) => driver).records
+        const linked = readItems(await client.driversOf(device.id), Driver).records
         // Of several drivers none is the vehicle's own.
         records.push(mapDevice(device, linked.length === 1 ? linked[0]!.uniqueId : null))
       }
-      yield { records, rejected, cursor: done(context) }
+      yield { records, rejected, cursor: readNow(context) }
     }
   },
 }
@@ -44,7 +39,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('/drivers'))
-      yield { ...readRecords(items, Driver, mapDriver), cursor: done(context) }
+      yield { ...readRecords(items, Driver, mapDriver, 'uniqueId'), cursor: readNow(context) }
   },
 }
 
@@ -53,12 +48,12 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     const now = context.now()
-    const latest = readRecords(await client.latest(), Position, (position) => position).records
+    const latest = readItems(await client.latest(), Position).records
     const positions = new Map(latest.map((position) => [position.deviceId, position]))
     for await (const items of client.pages('/devices'))
       yield {
         ...readRecords(items, Device, (device) => mapVinMismatch(device, positions.get(device.id), now)),
-        cursor: done(context),
+        cursor: readNow(context),
       }
   },
 }

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { isAhead } from '../../kit/device-clock.ts'
+import { hourMs, minuteMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { chunks, windowsBack, windowsForward } from '../../kit/windows.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import { chunks, windowsForward } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
 import { Position } from '../wire.ts'
 
 /** `marks`: until when each device has been read, in epoch milliseconds. `deepAt`: when hours were last read again. */
-const FeedCursor = z.object({ marks: z.record(z.string(), z.number()), deepAt: z.iso.datetime() })
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
+const LiveCursor = z.object({ marks: z.record(z.string(), z.number()), deepAt: z.iso.datetime() })
 const windowHours = 6
 const devicesPerCall = 10
-const minuteMs = 60_000
 /** Devices may send what they kept after what is new: a little is read again each time, hours every hour. */
 const overlapMs = 5 * minuteMs
-const deepOverlapMs = 6 * 60 * minuteMs
-const deepEveryMs = 60 * minuteMs
+const deepOverlapMs = 6 * hourMs
+const deepEveryMs = hourMs
 
 const read = (items: unknown[]) => readRecords(items, Position, mapPosition)
 
@@ -27,11 +28,12 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const stored = readCursor(FeedCursor, cursor) ?? { marks: {}, deepAt: now.toISOString() }
+    const stored = readCursor(LiveCursor, cursor) ?? { marks: {}, deepAt: now.toISOString() }
     const isDeep = now.getTime() - Date.parse(stored.deepAt) >= deepEveryMs
     const newest = read(await client.latest())
     const marks = { ...stored.marks }
-    const newestMs = new Map(newest.records.map(({ vehicleExternalId, at }) => [vehicleExternalId, at.getTime()]))
+    const told = newest.records.filter(({ at }) => !isAhead(at, now))
+    const newestMs = new Map(told.map(({ vehicleExternalId, at }) => [vehicleExternalId, at.getTime()]))
     for (const [id, atMs] of newestMs) marks[id] ??= atMs
     const fresh = newest.records.filter(({ vehicleExternalId: id, at }) => stored.marks[id] !== at.getTime())
     yield { ...newest, records: fresh, cursor: { marks: { ...marks }, deepAt: stored.deepAt } }
@@ -51,18 +53,19 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const parts = chunks(await client.deviceIds(), devicesPerCall)
-    let next = stored?.next ?? 0
-    const newest = stored ? new Date(stored.before) : context.now()
-    for (const window of windowsBack(newest, context.positionsFrom, windowHours)) {
-      for (; next < parts.length; next++)
-        yield {
-          ...read(await client.route(parts[next]!, window)),
-          cursor: { before: window.to.toISOString(), next: next + 1 },
-        }
-      next = 0
-      yield { records: [], rejected: [], cursor: { before: window.from.toISOString(), next } }
+    const now = context.now()
+    const ids = await client.deviceIds()
+    const history = {
+      ids,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage: devicesPerCall,
     }
+    yield* readVehicleHistory<PositionRecord>(
+      { ...history, read: async (part, window) => read(await client.route(part, window)) },
+      cursor,
+    )
   },
 }
