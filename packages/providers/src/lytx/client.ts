@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
+import type { Parameters } from '../kit/query.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { ask, type Context, download, type Parameters, type Place } from './session.ts'
+import { ask, type Context, download, type Place } from './session.ts'
 import { GpsTrack, Metadata, Named } from './wire.ts'
 
 /** Lists of the first version, which tell how many records there are; `rows` is the key of the records. */
@@ -31,14 +32,14 @@ export type Names = Record<(typeof dictionaries)[number], ReadonlyMap<number, st
 export function createClient(context: Context) {
   const rows = async (place: Place): Promise<unknown[]> => {
     const answer = await ask(context, place)
-    return answer === null ? [] : fitting(Rows, answer, place.path)
+    return answer === null ? [] : fitting(Rows, answer, `Lytx ${place.path}`)
   }
 
   async function vehiclePage(number: number, limit: number) {
     const path = '/v0/vehicles/all'
     const answer = await ask(context, { path, action: 'list', parameters: { limit, page: number } })
     if (answer === null) return { vehicles: [], totalResults: 0 }
-    return fitting(VehicleList, answer, path)
+    return fitting(VehicleList, answer, `Lytx ${path}`)
   }
 
   let names: Promise<Names> | null = null
@@ -60,7 +61,7 @@ export function createClient(context: Context) {
       walk(offset, async (at) => {
         const { path, action, rows } = lists[list]
         const answer = await ask(context, { path, action, parameters: { limit: perPage, ...parameters, offset: at } })
-        const { items, count } = counted(answer, rows, path)
+        const { items, count } = counted(answer, rows, `Lytx ${path}`)
         return { items, next: nextOf(at, items.length, count) }
       }),
     /** Tracks of vehicles. Offsets and totals count points, not tracks. */
@@ -69,7 +70,7 @@ export function createClient(context: Context) {
         const path = '/v1/gps'
         const wanted = { limit: pointsPerPage, ...parameters, offset: at }
         const answer = await ask(context, { host: 'data', path, action: 'gps', parameters: wanted })
-        const { items, count } = counted(answer, 'data', path)
+        const { items, count } = counted(answer, 'data', `Lytx ${path}`)
         const points = readRecords(items, GpsTrack, (track) => track.points).records.length
         // Tracks that cannot be read must not look like the end.
         return { items, next: nextOf(at, points || items.length, count) }
@@ -118,15 +119,8 @@ async function* walk(first: number, read: (at: number) => Promise<ListingPage>):
 const nextOf = (offset: number, given: number, count: number) =>
   given > 0 && offset + given < count ? offset + given : null
 
-function counted(answer: unknown, rows: string, path: string): { items: unknown[]; count: number } {
+function counted(answer: unknown, rows: string, what: string): { items: unknown[]; count: number } {
   if (answer === null) return { items: [], count: 0 }
-  const { metadata, [rows]: found } = fitting(z.looseObject({ metadata: Metadata }), answer, path)
-  return { items: fitting(Rows.nullish(), found, path) ?? [], count: metadata.count }
-}
-
-function fitting<T>(wire: z.ZodType<T>, value: unknown, path: string): T {
-  const parsed = wire.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new WireMismatch(`Lytx ${path}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'body')
+  const { metadata, [rows]: found } = fitting(z.looseObject({ metadata: Metadata }), answer, what)
+  return { items: fitting(Rows.nullish(), found, what) ?? [], count: metadata.count }
 }

@@ -1,6 +1,7 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { coordinateOf } from '../kit/coordinate.ts'
+import { hourMs } from '../kit/durations.ts'
 import type {
-  Coordinate,
   DriverRecord,
   GroupRecord,
   IncidentMediaRecord,
@@ -10,33 +11,24 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { nameOf, textOf } from '../kit/text.ts'
+import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
 import type { Names } from './client.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
 import type { Device, GpsPoint, GpsTrack, Group, SafetyEvent, Trip, User, Vehicle } from './wire.ts'
 
 // Lytx's wire to our records. Every unit conversion of this connector is in this file.
 
-const kmhPerMeterPerSecond = 3.6
-const hourMs = 3_600_000
-
-/** Text, or null for missing, empty and blank. */
-const text = (value: string | null | undefined) => value?.trim() || null
-
 const kmh = (metersPerSecond: number | null | undefined) =>
   typeof metersPerSecond === 'number' ? metersPerSecond * kmhPerMeterPerSecond : null
-
-function place(latitude: number | null | undefined, longitude: number | null | undefined): Coordinate | null {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
-}
 
 /** The root group is the company, which is no group of ours. It may be its own parent. */
 export function mapGroup({ id, name, description, parentId, rootGroupId }: Group): GroupRecord | null {
   if (id === rootGroupId) return null
   return {
     externalId: id,
-    name: text(name) ?? id,
-    description: text(description),
+    name: textOf(name) ?? id,
+    description: textOf(description),
     parentExternalId: parentId === rootGroupId || parentId === id ? null : parentId,
   }
 }
@@ -44,11 +36,11 @@ export function mapGroup({ id, name, description, parentId, rootGroupId }: Group
 /** A vehicle names its device by an id alone; the serial number is in the list of devices. */
 export const mapVehicle = (vehicle: Vehicle, serialOf: ReadonlyMap<string, string>): VehicleRecord => ({
   externalId: vehicle.id,
-  name: text(vehicle.name) ?? vehicle.id,
-  vin: text(vehicle.vin),
-  licensePlate: text(vehicle.licensePlateNumber),
-  make: text(vehicle.make),
-  model: text(vehicle.model),
+  name: textOf(vehicle.name) ?? vehicle.id,
+  vin: textOf(vehicle.vin),
+  licensePlate: textOf(vehicle.licensePlateNumber),
+  make: textOf(vehicle.make),
+  model: textOf(vehicle.model),
   modelYear: vehicle.year || null,
   deviceSerial: serialOf.get(vehicle.id) ?? null,
   groupExternalIds: vehicle.groupId ? [vehicle.groupId] : [],
@@ -58,11 +50,11 @@ export const mapVehicle = (vehicle: Vehicle, serialOf: ReadonlyMap<string, strin
 /** Lytx keeps no driver's licence. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
-  name: [text(user.firstName), text(user.lastName)].filter(Boolean).join(' ') || text(user.username) || user.userId,
+  name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,
   status: !user.status || user.status === 'Active' ? recordStatus.code.active : recordStatus.code.inactive,
   licenseState: null,
   licenseNumber: null,
-  phoneNumber: text(user.cellPhoneNumber),
+  phoneNumber: textOf(user.cellPhoneNumber),
 })
 
 /** Null for the points of a device that is in no vehicle. The speed is the average while the point was taken (GPS API). */
@@ -88,10 +80,10 @@ export function mapTrip(trip: Trip): TripRecord | null {
     driverExternalId: trip.driver?.id ?? null,
     startedAt: new Date(trip.startDate),
     endedAt: new Date(trip.endDate),
-    distanceMeters: typeof trip.distanceKm === 'number' ? trip.distanceKm * 1000 : null,
+    distanceMeters: typeof trip.distanceKm === 'number' ? trip.distanceKm * metersPerKilometer : null,
     distanceSource: null,
-    start: place(trip.startPosition?.latitude, trip.startPosition?.longitude),
-    end: place(trip.endPosition?.latitude, trip.endPosition?.longitude),
+    start: coordinateOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
+    end: coordinateOf(trip.endPosition?.latitude, trip.endPosition?.longitude),
   }
 }
 
@@ -104,7 +96,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord | nul
     driverExternalId: event.driverId,
     occurredAt: new Date(event.recordDateUTC),
     endedAt: null,
-    location: place(event.latitude, event.longitude),
+    location: coordinateOf(event.latitude, event.longitude),
     headingDegrees: event.heading ?? null,
     speedKmh: kmh(event.speed),
     speedLimitKmh: null,
@@ -129,11 +121,11 @@ function strongestG({ forwardMax, lateralMax }: SafetyEvent): number | null {
  */
 function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
   const triggers = [
-    text(names.triggers.get(event.eventTriggerId ?? -1)),
+    textOf(names.triggers.get(event.eventTriggerId ?? -1)),
     knownOnly(names.triggersubtypes.get(event.eventTriggerSubTypeId ?? -1)),
   ]
   const found = [
-    ...(event.behaviors ?? []).map(({ name }) => ({ name: text(name), source: 'person' as const })),
+    ...(event.behaviors ?? []).map(({ name }) => ({ name: textOf(name), source: 'person' as const })),
     ...triggers.map((name) => ({ name, source: 'automated' as const })),
   ]
   const tags = found.flatMap(({ name, source }) => (name ? [{ tag: tagOf(name), source }] : []))
@@ -175,7 +167,7 @@ const silentAfterHours = 72
 export function mapSilence(device: Device, now: Date): MismatchRecord | null {
   const { vehicleId, lastConnected, status, serialNumber } = device
   if (!vehicleId || !lastConnected || status?.toLowerCase() !== 'in service') return null
-  const since = new Date(lastConnected)
-  if (now.getTime() - since.getTime() < silentAfterHours * hourMs) return null
-  return { vehicleExternalId: vehicleId, type: 'deviceNotFound', since, evidence: { device: serialNumber ?? null } }
+  if (now.getTime() - lastConnected.getTime() < silentAfterHours * hourMs) return null
+  const evidence = { device: serialNumber ?? null }
+  return { vehicleExternalId: vehicleId, type: 'deviceNotFound', since: lastConnected, evidence }
 }

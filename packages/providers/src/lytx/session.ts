@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
+import { hourMs, minuteMs } from '../kit/durations.ts'
 import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { contentTypeOf } from '../kit/file-link.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { type Parameters, queryOf } from '../kit/query.ts'
 import { SignIn } from './wire.ts'
 
 export type Credentials = { Username: string; Password: string }
 export type Context = SyncContext<Credentials>
-export type Parameters = Record<string, string | number | boolean>
 
 /** Where something is asked for; `host` is which of Lytx's machines. */
 export type Place = { host?: 'api' | 'data'; path: string; action: string; parameters?: Parameters }
@@ -21,8 +23,8 @@ export function hostOf(baseUrl: string, host: 'api' | 'data' | 'login'): string 
 }
 
 /** Tokens live about an hour (documented); answers do not say until when. There is nothing to renew them with. */
-const tokenLifeMs = 3_600_000
-const spareMs = 60_000
+const tokenLifeMs = hourMs
+const spareMs = minuteMs
 
 const Session = z.object({ token: z.string(), signedInAt: z.iso.datetime() })
 type Session = z.infer<typeof Session>
@@ -65,16 +67,13 @@ export function download(context: Context, place: Place): Promise<{ contentType:
     const { status, headers, body } = await context.http.download(requestTo(context, place, token))
     if (status === 404 || status === 204) return null
     refuse({ status, headers }, `Lytx ${place.path}`)
-    return { contentType: headers.get('content-type') ?? 'application/octet-stream', body }
+    return { contentType: contentTypeOf(headers), body }
   })
 }
 
 function requestTo({ baseUrl }: Context, { host = 'api', path, action, parameters = {} }: Place, token: string) {
-  const query = new URLSearchParams(
-    Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]),
-  )
   return {
-    url: `${hostOf(baseUrl, host)}${path}${query.size ? `?${query}` : ''}`,
+    url: `${hostOf(baseUrl, host)}${path}${queryOf(parameters)}`,
     action,
     headers: { authorization: `Bearer ${token}` },
   }

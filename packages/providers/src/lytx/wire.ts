@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Amount, Latitude, Longitude, Text, Time, Utc } from '../kit/wire.ts'
 
 // Lytx's own names and units. Three generations of its API stand side by side: "v0" for vehicles and safety events,
 // "v1" for the rest; each answers in its own way. Missing values are null or a sentinel; new keys may appear.
@@ -15,16 +16,8 @@ const MaybeId = z
   .string()
   .nullish()
   .transform((guid) => (guid && guid !== noGuid ? guid.toLowerCase() : null))
-const Time = z.iso.datetime({ offset: true })
-/** The years 1 and 9999 stand for never; such times may lack their zone. */
-const MaybeTime = z
-  .string()
-  .nullish()
-  .transform((time) => (time && !/^(0001|9999)-/.test(time) ? time : null))
-const Text = z.string().nullish()
-const Amount = z.number().nullish()
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
+/** The years 1 and 9999 stand for never; times may lack their zone. */
+const MaybeTime = Text.transform((time) => (time && !/^(0001|9999)-/.test(time) ? time : null)).pipe(Utc.nullable())
 
 export const SignIn = z.looseObject({ access_token: z.string().min(1) })
 
@@ -82,8 +75,8 @@ export type GpsTrack = z.infer<typeof GpsTrack>
 /** Speeds in meters per second. */
 export const GpsPoint = z.looseObject({
   timeInUtc: Time,
-  latitude,
-  longitude,
+  latitude: Latitude,
+  longitude: Longitude,
   heading: Amount,
   averageGpsSpeedMs: Amount,
 })

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, minuteMs, secondMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows, type Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapEvent } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { SafetyEvent } from '../wire.ts'
 
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 /** The first read takes up what was changed in this time; what is older comes with the history. */
 const firstReadDays = 7
 /** Changes may become visible late. */
 const overlapMinutes = 10
-const historyWindowDays = 7
+const historyWindowHours = 7 * 24
 
 const LiveCursor = z.object({
   updatedAfter: z.iso.datetime(),
@@ -24,16 +23,16 @@ const LiveCursor = z.object({
 const HistoryCursor = z.object({ before: z.iso.datetime(), page: z.int().positive() })
 
 /** Times of these searches are in UTC, to the second, and say nothing of a zone. */
-const seconds = (atMs: number) => new Date(atMs).toISOString().slice(0, 19)
+const utcText = (at: Date) => at.toISOString().slice(0, 19)
 
 /** Events of a window, newest first. What their numbers mean is asked for when the first events come. */
 async function* eventPages(
   client: Client,
   dateOption: 'lastUpdatedDate' | 'recordDate',
-  [fromMs, toMs]: [number, number],
+  { from, to }: Window,
   first: number,
 ) {
-  const window = { dateOption, sortBy: dateOption, sortDirection: 'desc', from: seconds(fromMs), to: seconds(toMs) }
+  const window = { dateOption, sortBy: dateOption, sortDirection: 'desc', from: utcText(from), to: utcText(to) }
   for await (const { items, next } of client.events(window, first)) {
     const names = items.length ? await client.names() : null
     yield { ...readRecords(items, SafetyEvent, (event) => names && mapEvent(event, names)), next }
@@ -52,7 +51,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const updatedAfter = stored?.updatedAfter ?? new Date(nowMs - firstReadDays * dayMs).toISOString()
     const startedAt = stored?.sweep?.startedAt ?? new Date(nowMs).toISOString()
-    const window: [number, number] = [Date.parse(updatedAfter), nowMs + dayMs]
+    const window = { from: new Date(updatedAfter), to: new Date(nowMs + dayMs) }
     for await (const page of eventPages(client, 'lastUpdatedDate', window, stored?.sweep?.page ?? 1)) {
       const { records, rejected, next } = page
       yield {
@@ -68,17 +67,16 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (historyWindowDays * dayMs))
-    const windows = windowsBack(stored ? new Date(stored.before) : now, context.historyFrom, historyWindowDays * 24)
+    const newest = new Date(stored?.before ?? now)
     let number = stored?.page ?? 1
-    for (const [index, { from, to }] of windows.entries()) {
-      const window: [number, number] = [from.getTime(), to.getTime() + 1000]
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+      const window = { from, to: new Date(to.getTime() + secondMs) }
       for await (const { records, rejected, next } of eventPages(client, 'recordDate', window, number))
         yield {
           records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
           rejected,
           cursor: next ? { before: to.toISOString(), page: next } : { before: from.toISOString(), page: 1 },
-          progress: { done: total - windows.length + index + (next ? 0 : 1), total },
+          progress: { done: next ? done : done + 1, total },
         }
       number = 1
     }

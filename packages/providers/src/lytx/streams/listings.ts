@@ -1,22 +1,25 @@
+import { readNow } from '../../kit/cursor.ts'
 import { NotPermitted, WireMismatch } from '../../kit/errors.ts'
-import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapSilence, mapVehicle } from '../mapping.ts'
-import type { Context, Credentials } from '../session.ts'
+import type { Credentials } from '../session.ts'
 import { Device, Group, Role, User, Vehicle } from '../wire.ts'
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
+/** Ids come in both cases: what is set aside must be known by the one that records have. */
+function readRows<Wire, R>(...[items, wire, map, idKey]: Parameters<typeof readRecords<Wire, R>>): Records<R> {
+  const { records, rejected } = readRecords(items, wire, map, idKey)
+  return { records, rejected: rejected.map((entry) => ({ ...entry, externalId: entry.externalId.toLowerCase() })) }
+}
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
     for await (const { items } of createClient(context).pages('groups'))
-      yield { ...readRecords(items, Group, mapGroup), cursor: done(context) }
+      yield { ...readRows(items, Group, mapGroup), cursor: readNow(context) }
   },
 }
 
@@ -27,7 +30,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const client = createClient(context)
     const serials = await serialsByVehicle(client)
     for await (const items of client.vehicles())
-      yield { ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, serials)), cursor: done(context) }
+      yield { ...readRows(items, Vehicle, (vehicle) => mapVehicle(vehicle, serials)), cursor: readNow(context) }
   },
 }
 
@@ -36,7 +39,7 @@ async function serialsByVehicle(client: Client): Promise<Map<string, string>> {
   const serials = new Map<string, string>()
   try {
     for await (const { items } of client.pages('devices'))
-      for (const { vehicleId, serialNumber } of readRecords(items, Device, (device) => device).records)
+      for (const { vehicleId, serialNumber } of readItems(items, Device).records)
         if (vehicleId && serialNumber) serials.set(vehicleId, serialNumber)
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
@@ -50,11 +53,11 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const client = createClient(context)
-    const roles = readRecords(await client.roles(), Role, (role) => role).records
+    const roles = readItems(await client.roles(), Role).records
     const role = roles.find(({ name }) => name.toLowerCase() === 'driver')
     if (!role) throw new WireMismatch('Lytx: this account has no role named Driver', 'roles')
     for await (const { items } of client.pages('users', { roleId: role.id }))
-      yield { ...readRecords(items, User, mapDriver), cursor: done(context) }
+      yield { ...readRows(items, User, mapDriver, 'userId'), cursor: readNow(context) }
   },
 }
 
@@ -63,6 +66,6 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
   async *read(context) {
     const now = context.now()
     for await (const { items } of createClient(context).pages('devices'))
-      yield { ...readRecords(items, Device, (device) => mapSilence(device, now)), cursor: done(context) }
+      yield { ...readRows(items, Device, (device) => mapSilence(device, now), 'deviceId'), cursor: readNow(context) }
   },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
+import { dayMs, minuteMs } from '../../kit/durations.ts'
+import type { Page, Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { windowsBack } from '../../kit/windows.ts'
@@ -9,8 +10,6 @@ import { mapGpsPoint } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { GpsPoint, GpsTrack } from '../wire.ts'
 
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 /** The first read looks back this far for where vehicles are; parked ones come with the history. */
 const firstReadMinutes = 10
 /** Points may be visible a little after Lytx says that it has got them. */
@@ -25,11 +24,9 @@ const LiveCursor = z.object({
 })
 const HistoryCursor = z.object({ before: z.iso.datetime(), offset: z.int().nonnegative() })
 
-type Records = Pick<Page<PositionRecord>, 'records' | 'rejected'>
-
 /** Bad points of a good track are set aside one by one. */
-function readTracks(items: readonly unknown[]): Records {
-  const points: Records = { records: [], rejected: [] }
+function readTracks(items: readonly unknown[]): Records<PositionRecord> {
+  const points: Records<PositionRecord> = { records: [], rejected: [] }
   const tracks = readRecords(items, GpsTrack, (track) => {
     const read = readRecords(track.points, GpsPoint, (point) => mapGpsPoint(track, point))
     points.records.push(...read.records)
@@ -71,8 +68,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
     const oldest = new Date(Math.max(context.positionsFrom.getTime(), now.getTime() - longestHistoryDays * dayMs))
+    const newest = new Date(stored?.before ?? now)
     let offset = stored?.offset ?? 0
-    for (const { from, to } of windowsBack(stored ? new Date(stored.before) : now, oldest, historyWindowHours)) {
+    for (const { from, to } of windowsBack(newest, oldest, historyWindowHours)) {
       const window = { dateOption: 'timeInUtc', startDate: from.toISOString(), endDate: to.toISOString(), order: 'asc' }
       for await (const { items, next } of client.tracks(window, offset))
         yield {
@@ -96,7 +94,7 @@ async function newestPositions(context: Context): Promise<Page<PositionRecord>> 
     order: 'asc',
   }
   const newest = new Map<string, PositionRecord>()
-  const rejected: Records['rejected'] = []
+  const rejected: Page<PositionRecord>['rejected'] = []
   for await (const { items } of client.tracks(window, 0)) {
     const read = readTracks(items)
     rejected.push(...read.rejected)

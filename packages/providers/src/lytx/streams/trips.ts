@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { hourMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
 
-const hourMs = 3_600_000
 const historyWindowHours = 7 * 24
 const firstReadHours = 48
 /** Recorders send late what they drove without a network: a sweep reaches this far behind the last one. */
@@ -60,10 +60,9 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
-    const windows = windowsBack(stored ? new Date(stored.before) : now, context.historyFrom, historyWindowHours)
+    const newest = new Date(stored?.before ?? now)
     let offset = stored?.offset ?? 0
-    for (const [index, { from, to }] of windows.entries()) {
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       for await (const { items, next } of client.pages('trips', around(from, to), offset)) {
         const { records, rejected } = readRecords(items, Trip, mapTrip)
         yield {
@@ -71,7 +70,7 @@ export const trips: Stream<TripRecord, Credentials> = {
           rejected,
           cursor:
             next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
-          progress: { done: total - windows.length + index + (next === null ? 1 : 0), total },
+          progress: { done: next === null ? done + 1 : done, total },
         }
       }
       offset = 0
