@@ -1,4 +1,4 @@
-import { readRecords } from '../kit/read-records.ts'
+import { readItems } from '../kit/read-records.ts'
 import { type Window, windowsForward } from '../kit/windows.ts'
 import { createClient } from './client.ts'
 import { organisationId } from './reference.ts'
@@ -23,7 +23,7 @@ export async function readAmendments(context: Context, { from, to }: Window): Pr
   const id = await organisationId(context)
   const found: Amendment[] = []
   for (const window of windowsForward(from, to, windowHours))
-    found.push(...readRecords(await client.amendments(id, window), Amendment, (amendment) => amendment).records)
+    found.push(...readItems(await client.amendments(id, window), Amendment).records)
   found.sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
   return {
     quarantined: new Set(

@@ -94,8 +94,8 @@ describe('signing in', () => {
 
   it.each([
     ['invalid_grant', /user name or the password/],
-    ['invalid_client', /client id or the client secret/],
-    ['unauthorized_client', /client id or the client secret/],
+    ['invalid_client', /client ID or the client secret/],
+    ['unauthorized_client', /client ID or the client secret/],
   ])('that is refused says which part was: %s', async (error, words) => {
     const { client } = clientOf(nothing, () => Response.json({ error }, { status: 400 }))
     const failure = await client.organisations().catch((cause: Error) => cause)

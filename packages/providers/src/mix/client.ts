@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { WireMismatch } from '../kit/errors.ts'
+import { fetchLink } from '../kit/file-link.ts'
+import { fitting } from '../kit/fitting.ts'
 import { parseJson } from '../kit/http.ts'
 import type { Window } from '../kit/windows.ts'
 import { ask, type Context, type Question } from './session.ts'
@@ -19,7 +21,7 @@ const itemsPerPage = 1000
 export function createClient(context: Context) {
   async function list(question: Question): Promise<unknown[]> {
     const { status, text } = await ask(context, question)
-    return isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${question.what}`), question.what)
+    return isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${question.what}`), `MiX ${question.what}`)
   }
 
   return {
@@ -41,7 +43,7 @@ export function createClient(context: Context) {
     async feed(name: FeedName, organisationId: string, since: SinceToken): Promise<FeedPage> {
       const path = `/api/${name}/groups/createdsince/organisation/${organisationId}/sincetoken/${since}/quantity/${itemsPerPage}`
       const { status, headers, text } = await ask(context, { what: name, path })
-      const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), name)
+      const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), `MiX ${name}`)
       const next = SinceToken.safeParse(headers.get('GetSinceToken') ?? (isEmpty(status) ? since : null))
       if (!next.success) throw new WireMismatch(`MiX ${name}: the answer has no token to go on from`, 'GetSinceToken')
       const hasMore = status === 206 || headers.get('HasMoreItems')?.toLowerCase() === 'true'
@@ -67,8 +69,7 @@ export function createClient(context: Context) {
         what: 'amended events',
         path: `/api/events/groups/amended/${organisationId}/from/${toTheDay(from)}/to/${toTheDay(to)}`,
       }),
-    /** Links of media carry their own permission: no token goes there. */
-    download: (url: string) => context.http.download({ url, action: 'media' }),
+    file: (url: string) => fetchLink(context.http, url, 'MiX'),
   }
 }
 export type Client = ReturnType<typeof createClient>
@@ -83,10 +84,3 @@ const toTheDay = (at: Date) => toTheSecond(at).slice(0, 8)
 /** Without quotes: as text MiX does not know an id, rounded it belongs to nobody. */
 const numbers = (ids: readonly string[]) => `[${ids.join(',')}]`
 const eventFilter = (ids: readonly string[]) => `{"EntityIds":${numbers(ids)},"EventTypeIds":[],"MenuId":""}`
-
-function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = wire.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new WireMismatch(`MiX ${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'body')
-}

@@ -1,4 +1,5 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { fixOf } from '../kit/coordinate.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type {
   Coordinate,
@@ -11,43 +12,40 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { textOf } from '../kit/text.ts'
+import {
+  kilometersPerMile,
+  kmhPerMeterPerSecond,
+  metersPerKilometer,
+  metersPerSecondSquaredPerG,
+} from '../kit/units.ts'
 import type { Amendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
 import type { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
 
 // MiX Integrate's wire to our records. Every unit conversion of this connector is in this file.
 
-const metersPerKilometer = 1000
-const standardGravity = 9.80665
-
 /** Kilometers per hour in what customers may have chosen to see speeds in. */
-const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: 1.609344 }
+const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: kilometersPerMile }
 
 /** Forces are told in g or as the change of speed. */
 const gPerUnit: Readonly<Record<string, number>> = {
   g: 1,
-  'km/h/s': 1 / 3.6 / standardGravity,
-  'mph/s': 0.44704 / standardGravity,
-  'm/s/s': 1 / standardGravity,
-  'm/s²': 1 / standardGravity,
+  'km/h/s': 1 / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
+  'mph/s': kilometersPerMile / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
+  'm/s/s': 1 / metersPerSecondSquaredPerG,
+  'm/s²': 1 / metersPerSecondSquaredPerG,
 }
 
-/** Text, or null for missing, empty and blank. */
-const text = (value: string | null | undefined) => value?.trim() || null
-
-type Spot = { Latitude?: number | null | undefined; Longitude?: number | null | undefined } | null | undefined
+type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
 /** Zeros stand for no fix. */
-function placeOf(spot: Spot): Coordinate | null {
-  const { Latitude: latitude, Longitude: longitude } = spot ?? {}
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
-  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
-}
+const placeOf = (place: Place | null | undefined): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
 
 /** `parentId` is null right below the organisation, which is no group of ours. */
 export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | null): GroupRecord => ({
   externalId: GroupId,
-  name: text(Name) ?? GroupId,
+  name: textOf(Name) ?? GroupId,
   description: null,
   parentExternalId: parentId,
 })
@@ -57,11 +55,11 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
   const year = Number(asset.Year)
   return {
     externalId: asset.AssetId,
-    name: text(asset.Description) ?? text(asset.FleetNumber) ?? text(asset.RegistrationNumber) ?? asset.AssetId,
-    vin: text(asset.VinNumber),
-    licensePlate: text(asset.RegistrationNumber),
-    make: text(asset.Make),
-    model: text(asset.Model),
+    name: textOf(asset.Description) ?? textOf(asset.FleetNumber) ?? textOf(asset.RegistrationNumber) ?? asset.AssetId,
+    vin: textOf(asset.VinNumber),
+    licensePlate: textOf(asset.RegistrationNumber),
+    make: textOf(asset.Make),
+    model: textOf(asset.Model),
     modelYear: Number.isInteger(year) && year > 1900 ? year : null,
     deviceSerial: null,
     groupExternalIds: asset.SiteId ? [asset.SiteId] : [],
@@ -78,11 +76,11 @@ export function mapDriver(driver: Driver): DriverRecord | null {
   if (isSystemDriver(driver)) return null
   return {
     externalId: driver.DriverId,
-    name: text(driver.Name) ?? `Driver ${driver.DriverId}`,
+    name: textOf(driver.Name) ?? `Driver ${driver.DriverId}`,
     status: recordStatus.code.active,
     licenseState: null,
     licenseNumber: null,
-    phoneNumber: text(driver.MobileNumber),
+    phoneNumber: textOf(driver.MobileNumber),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Unavailable } from '../kit/errors.ts'
+import { minuteMs } from '../kit/durations.ts'
 import type { MediaResult } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
@@ -6,7 +6,7 @@ import { createClient } from './client.ts'
 import type { Context } from './session.ts'
 import { Event } from './wire.ts'
 
-const aroundMs = 60_000
+const aroundMs = minuteMs
 
 /** A file by the event's fresh link. There is no asking for one event: its vehicle's around its time are looked through. */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
@@ -18,10 +18,5 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
   const event = events[0]
   if (!event) return { state: 'gone', reason: 'MiX no longer has this event' }
   const link = event.MediaUrls?.[String(source.key)]
-  if (!link) return { state: 'pending', source }
-  const { status, headers, body } = await client.download(link)
-  if (status === 404 || status === 410) return { state: 'gone', reason: 'MiX no longer has this file' }
-  if (status !== 200) throw new Unavailable(`MiX’s file store answered ${status}`)
-  const contentType = headers.get('content-type') ?? 'application/octet-stream'
-  return { state: 'ready', contentType, body, startedAt: null }
+  return link ? client.file(link) : { state: 'pending', source }
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { hourMs } from '../kit/durations.ts'
 import { NotPermitted, WireMismatch } from '../kit/errors.ts'
-import { readRecords } from '../kit/read-records.ts'
+import { readItems, readRecords } from '../kit/read-records.ts'
 import { createClient } from './client.ts'
 import { isSystemDriver } from './mapping.ts'
 import type { Context } from './session.ts'
 import { Asset, Driver, Group, LibraryEvent } from './wire.ts'
 
 const connectionsKept = 1000
-const keptForMs = 3_600_000
 
 /** What seldom changes, asked for once an hour by each process: MiX allows twenty calls a minute. */
 class Kept<T> {
@@ -23,7 +23,7 @@ class Kept<T> {
     const key = JSON.stringify([sessions.scope, credentials.Username, credentials.OrganisationId])
     const nowMs = now().getTime()
     const known = this.answers.get(key)
-    if (known && Math.abs(nowMs - known.askedAtMs) < keptForMs) return known.answer
+    if (known && Math.abs(nowMs - known.askedAtMs) < hourMs) return known.answer
     const answer = this.ask(context)
     this.answers.set(key, { askedAtMs: nowMs, answer })
     answer.catch(() => {
@@ -35,7 +35,7 @@ class Kept<T> {
 
 /** The organisation of the connection: the one that was entered, or the only one its user sees. */
 export async function organisation(context: Context): Promise<Group> {
-  const groups = readRecords(await createClient(context).organisations(), Group, (group) => group).records
+  const groups = readItems(await createClient(context).organisations(), Group).records
   const wanted = context.credentials.OrganisationId
   const found = wanted ? groups.filter(({ GroupId }) => GroupId === wanted) : groups.filter(isOrganisation)
   if (found[0] && found.length === 1) return found[0]
@@ -55,12 +55,12 @@ export async function organisationId(context: Context): Promise<string> {
 
 const assets = new Kept(async (context): Promise<readonly string[]> => {
   const items = await createClient(context).assets(await organisationId(context))
-  const ids = readRecords(items, Asset, ({ AssetId }) => AssetId).records.sort()
+  const ids = readRecords(items, Asset, ({ AssetId }) => AssetId).records
   if (items.length && !ids.length) throw new WireMismatch('MiX assets: none of them can be read', 'AssetId')
   return ids
 })
 
-/** The ids of all vehicles, in a lasting order. */
+/** The ids of all vehicles. */
 export const assetIds = (context: Context) => assets.of(context)
 
 const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => {

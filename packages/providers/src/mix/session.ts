@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
+import { minuteMs } from '../kit/durations.ts'
 import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
@@ -95,7 +96,7 @@ async function grant(context: Context, fields: Record<string, string>): Promise<
 function signInRefusal({ text }: HttpAnswer): AuthFailed {
   const error = text.trimStart().startsWith('{') && TokenRefusal.safeParse(parseJson(text, 'MiX sign-in')).data?.error
   if (error === 'invalid_client' || error === 'unauthorized_client')
-    return new AuthFailed('MiX refused the client id or the client secret')
+    return new AuthFailed('MiX refused the client ID or the client secret')
   return new AuthFailed('MiX refused the user name or the password')
 }
 
@@ -124,7 +125,7 @@ export async function ask(context: Context, { what, path, body }: Question): Pro
 }
 
 /** MiX's own client waits eight minutes; a visit to a connection should not. */
-const longestAnswerMs = 120_000
+const longestAnswerMs = 2 * minuteMs
 
 function refuseMix(answer: HttpAnswer, what: string): void {
   const { status, text } = answer

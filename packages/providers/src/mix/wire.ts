@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Amount, Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
 // MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without quotes,
 // which the kit's parser gives as text where a double would round them. Nulls may be left out, new keys may appear.
@@ -7,14 +8,7 @@ import { z } from 'zod'
 const Id = z.union([z.int(), z.string().regex(/^-?\d+$/, 'is no id')]).transform(String)
 /** Zero stands for none. */
 const MaybeId = Id.nullish().transform((id) => (id && id !== '0' ? id : null))
-const Text = z.string().nullish()
-const Amount = z.number().nullish()
 
-/** UTC, said or not: some deployments leave the zone out. */
-const Utc = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
-  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
 /** The year 1 stands for never, as .NET has it. */
 const MaybeUtc = Utc.nullish().transform((at) => (at && at.getUTCFullYear() > 1 ? at : null))
 
@@ -54,9 +48,6 @@ export const Driver = z.looseObject({
   IsSystemDriver: z.boolean().nullish(),
 })
 export type Driver = z.infer<typeof Driver>
-
-const Latitude = z.number().min(-90).max(90)
-const Longitude = z.number().min(-180).max(180)
 
 export const Position = z.looseObject({
   AssetId: Id,

@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import type { Page } from '../../kit/provider.ts'
-import { chunks, type Window, windowsBack } from '../../kit/windows.ts'
+import { dayMs, hourMs, minuteMs } from '../../kit/durations.ts'
+import type { Records } from '../../kit/provider.ts'
+import { partsAfter } from '../../kit/vehicle-order.ts'
+import { type Window, windowsBack } from '../../kit/windows.ts'
 import { createClient, type FeedName } from '../client.ts'
 import { assetIds, organisationId } from '../reference.ts'
 import type { Context } from '../session.ts'
 import { instantOf, SinceToken, tokenOf } from '../since-token.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** Tokens may be seven days old: the rest is left for clocks that differ and reads that take long. */
 const reachMs = 7 * dayMs - 3 * hourMs
 /** What is sent late may have happened that much before MiX got it. */
 const latestMs = dayMs
-
-export type Records<R> = Pick<Page<R>, 'records' | 'rejected'>
 
 /** How one kind of record is read; `past` is the window where it was asked for by its time. */
 export type Reader<R> = (items: readonly unknown[], past: Window | null) => Promise<Records<R>>
@@ -32,8 +29,8 @@ export type Source<R> = {
   oldest(context: Context): Date
 }
 
-/** How far the past has been read, newest first: `next` counts the parts of the vehicles. */
-export const PastCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
+/** How far the past has been read, newest first: of the window that ends at `before`, the vehicles up to `after`. */
+export const PastCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
 export type PastCursor = z.infer<typeof PastCursor>
 
 /** `missed`: a time that lies further back than tokens reach, with how far it has been made up for. */
@@ -70,20 +67,18 @@ export async function* pastPages<R>(
   read: Reader<R>,
   start: PastCursor,
   oldest = source.oldest(context),
-) {
+): AsyncGenerator<Records<R> & { cursor: PastCursor }> {
   const client = createClient(context)
-  const parts = chunks(await assetIds(context), source.vehiclesPerCall)
-  let { next } = start
+  const ids = await assetIds(context)
+  let { after } = start
   for (const window of windowsBack(new Date(start.before), oldest, source.windowHours)) {
-    for (; next < parts.length; next++) {
-      const page = await read(await client.past(source.name, parts[next]!, window), window)
-      const isWhole = next + 1 === parts.length
-      const cursor: PastCursor = isWhole
-        ? { before: window.from.toISOString(), next: 0 }
-        : { before: window.to.toISOString(), next: next + 1 }
-      yield { ...page, cursor }
+    for (const part of partsAfter(ids, after, source.vehiclesPerCall)) {
+      const page = await read(await client.past(source.name, part, window), window)
+      yield { ...page, cursor: { before: window.to.toISOString(), after: part.at(-1)! } }
     }
-    next = 0
+    after = null
+    const cursor: PastCursor = { before: window.from.toISOString(), after }
+    yield { records: [], rejected: [], cursor }
   }
 }
 
@@ -114,12 +109,12 @@ function withinReach(stored: LiveCursor | null, now: Date, wantedFrom: Date): Li
   if (since >= oldest) return stored
   const fromMs = stored.missed ? Date.parse(stored.missed.from) : since.getTime() - latestMs
   const from = new Date(Math.max(fromMs, wantedFrom.getTime()))
-  const missed = { from: from.toISOString(), before: oldest.toISOString(), next: 0 }
+  const missed = { from: from.toISOString(), before: oldest.toISOString(), after: null }
   return { since: tokenOf(oldest), missed: from < oldest ? missed : null }
 }
 
 /** Where histories begin: what happened later came with the feed's first read. */
 export const historyStart = (now: Date): PastCursor => ({
   before: new Date(now.getTime() - reachMs + latestMs).toISOString(),
-  next: 0,
+  after: null,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Stream } from '../../kit/provider.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
@@ -19,14 +20,12 @@ import {
   PastCursor,
   pastPages,
   type Reader,
-  type Records,
   type Source,
 } from './feed.ts'
 
-const dayMs = 86_400_000
 /** What people correct, they correct within that many days. */
 const amendedWithinDays = 7
-const sweepEveryMs = 6 * 3_600_000
+const sweepEveryMs = 6 * hourMs
 
 /** `sweep`: when the last days are read once more, and from where if that has begun. */
 const Cursor = LiveCursor.extend({

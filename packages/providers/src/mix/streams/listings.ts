@@ -1,21 +1,16 @@
-import type { Rejected, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/cursor.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
 import { organisationId, systemDriverIds } from '../reference.ts'
-import type { Context, Credentials } from '../session.ts'
+import type { Credentials } from '../session.ts'
 import { Asset, Driver, GroupSummary } from '../wire.ts'
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
-
-type Groups = { records: GroupRecord[]; rejected: Rejected[] }
-
 /** All below a group. One that cannot be read takes those below it along. */
-function groupsBelow(items: readonly unknown[], parentId: string | null): Groups {
-  const found: Groups = { records: [], rejected: [] }
+function groupsBelow(items: readonly unknown[], parentId: string | null): Records<GroupRecord> {
+  const found: Records<GroupRecord> = { records: [], rejected: [] }
   const read = readRecords(
     items,
     GroupSummary,
@@ -34,14 +29,9 @@ export const groups: Stream<GroupRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const tree = await createClient(context).groupTree(await organisationId(context))
-    const { records: roots, rejected } = readRecords<GroupSummary, GroupSummary>(
-      [tree],
-      GroupSummary,
-      (root) => root,
-      'GroupId',
-    )
+    const { records: roots, rejected } = readItems([tree], GroupSummary)
     const below = groupsBelow(roots[0]?.SubGroups ?? [], null)
-    yield { records: below.records, rejected: [...rejected, ...below.rejected], cursor: done(context) }
+    yield { records: below.records, rejected: [...rejected, ...below.rejected], cursor: readNow(context) }
   },
 }
 
@@ -53,7 +43,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const items = await createClient(context).assets(await organisationId(context))
     yield {
       ...readRecords(items, Asset, (asset) => mapVehicle(asset, systemDrivers), 'AssetId'),
-      cursor: done(context),
+      cursor: readNow(context),
     }
   },
 }
@@ -63,6 +53,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const items = await createClient(context).drivers(await organisationId(context))
-    yield { ...readRecords(items, Driver, mapDriver, 'DriverId'), cursor: done(context) }
+    yield { ...readRecords(items, Driver, mapDriver, 'DriverId'), cursor: readNow(context) }
   },
 }

@@ -1,4 +1,5 @@
 import { readCursor } from '../../kit/cursor.ts'
+import { minuteMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
@@ -11,7 +12,7 @@ import { Position } from '../wire.ts'
 import { LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
 
 /** The clocks of two machines may differ by that much. */
-const clockGapMs = 120_000
+const clockGapMs = 2 * minuteMs
 
 const readPositions = (items: readonly unknown[]) => readRecords(items, Position, mapPosition, 'PositionId')
 
@@ -39,7 +40,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     yield { ...readPositions(items), cursor: { since, missed: null } }
   },
   async *history(context, cursor) {
-    const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), next: 0 }
+    const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), after: null }
     yield* pastPages(context, source, source.reader(context), start)
   },
 }

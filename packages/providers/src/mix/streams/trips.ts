@@ -1,4 +1,5 @@
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
@@ -8,9 +9,8 @@ import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
 import { historyStart, LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
 
-const hourMs = 3_600_000
 /** A trip may begin this long before the history and still end in it. */
-const longestTripMs = 24 * hourMs
+const longestTripMs = dayMs
 
 const source: Source<TripRecord> = {
   name: 'trips',
