@@ -1,15 +1,16 @@
+import { hourMs, secondMs } from '../kit/durations.ts'
 import { WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { chunks, type Window, windowHalves } from '../kit/windows.ts'
-import { ask, type Call, type Context, fitting, SpanTooBig } from './session.ts'
+import { ask, type Call, type Context, SpanTooBig } from './session.ts'
 import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
 
-const secondMs = 1000
 const perPage = 1000
 /** As many as one call takes (documented). */
 const statesPerCall = 2000
 /** A server that refuses even this refuses for another reason. */
-const shortestWindowMs = 3_600_000
+const shortestWindowMs = hourMs
 
 /** Entries of the history; `next` is where to go on from, null at the end of the window. */
 export type EventPage = { items: unknown[]; next: Date | null }

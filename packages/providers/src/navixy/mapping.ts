@@ -9,6 +9,8 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { nameOf, textOf } from '../kit/text.ts'
+import { metersPerKilometer } from '../kit/units.ts'
 import { eventTags } from './event-tags.ts'
 import type {
   Employee,
@@ -24,10 +26,6 @@ import type {
 
 // Navixy's wire to our records. Every unit conversion of this connector is in this file. Speeds are in km/h and tracks
 // in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
-
-const metersPerKilometer = 1000
-
-const text = (value: string | null | undefined) => value?.trim() || null
 
 const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({ latitude: lat, longitude: lng })
 
@@ -56,13 +54,13 @@ export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assig
   const { id, label, group_id: groupId, source } = tracker
   return {
     externalId: id,
-    name: text(label) ?? source.device_id,
-    vin: text(vehicle?.vin),
-    licensePlate: text(vehicle?.reg_number),
+    name: textOf(label) ?? source.device_id,
+    vin: textOf(vehicle?.vin),
+    licensePlate: textOf(vehicle?.reg_number),
     make: null,
-    model: text(vehicle?.model),
+    model: textOf(vehicle?.model),
     modelYear: vehicle?.manufacture_year || null,
-    deviceSerial: text(source.device_id),
+    deviceSerial: textOf(source.device_id),
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: assigned.length === 1 ? assigned[0]!.id : null,
   } satisfies VehicleRecord
@@ -73,11 +71,11 @@ export function mapEmployee(employee: Employee): DriverRecord {
   const { id, first_name, middle_name, last_name, phone, driver_license_number } = employee
   return {
     externalId: id,
-    name: [first_name, middle_name, last_name].flatMap((name) => text(name) ?? []).join(' ') || `Driver ${id}`,
+    name: nameOf(first_name, middle_name, last_name) ?? `Driver ${id}`,
     status: recordStatus.code.active,
     licenseState: null,
-    licenseNumber: text(driver_license_number),
-    phoneNumber: phoneOf(text(phone)),
+    licenseNumber: textOf(driver_license_number),
+    phoneNumber: phoneOf(textOf(phone)),
   }
 }
 

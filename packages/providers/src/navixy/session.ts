@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
+import { dayMs } from '../kit/durations.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { Answer, SignedIn } from './wire.ts'
@@ -20,7 +22,6 @@ export class TrackerGone extends WireMismatch {}
 
 /** Sessions end after 30 days without being renewed (documented). */
 const sessionDays = 29
-const dayMs = 86_400_000
 const tooManySignInsSeconds = 600
 
 const Session = z.object({ hash: z.string(), signedInAt: z.iso.datetime() })
@@ -44,7 +45,8 @@ async function signIn(context: Context): Promise<Session> {
   if ('ApiKey' in credentials) return { hash: credentials.ApiKey, signedInAt: now().toISOString() }
   const signedInAt = now().toISOString()
   const parameters = { login: credentials.Username, password: credentials.Password }
-  const { hash, type } = fitting(SignedIn, await send(context, { path: '/user/auth', action: 'signIn', parameters }))
+  const answer = await send(context, { path: '/user/auth', action: 'signIn', parameters })
+  const { hash, type } = fitting(SignedIn, answer, 'Navixy sign-in')
   // What comes before the second factor looks like a session and is none.
   if (type === 'second_factor_required')
     throw new AuthFailed('Navixy wants a second factor from this user: enter an API key instead')
@@ -108,12 +110,4 @@ function failureOf(answer: HttpAnswer, code: number, description: string, what: 
     default:
       return new WireMismatch(`${what}: error ${code} ${description.slice(0, 200)}`.trim(), 'status.code')
   }
-}
-
-/** The answer as it should be. Throws WireMismatch with the first difference. */
-export function fitting<T>(wire: z.ZodType<T>, value: unknown, what = 'Navixy'): T {
-  const parsed = wire.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new WireMismatch(`${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'body')
 }

@@ -1,35 +1,28 @@
 import { z } from 'zod'
+import { Amount, NumericId as Id, Latitude, Longitude, NumericReference as Reference, Text } from '../kit/wire.ts'
 
 // Navixy's own names and units. Fields that are null are left out of its answers, and new ones may appear at any time.
-
-const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)
-
-/** A reference that is 0, null or missing where there is none. */
-const Reference = z
-  .union([z.int(), z.string()])
-  .nullish()
-  .transform((value) => (value && String(value) !== '0' ? String(value) : null))
 
 /** Whole seconds with an offset: what comes when it is asked for by the header NVX-ISO-DateTime. */
 const Instant = z.iso.datetime({ offset: true, error: 'is no time with its zone' })
 
-const Location = z.looseObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+const Location = z.looseObject({ lat: Latitude, lng: Longitude })
 
 /** Every answer says whether it is one; a failure has a number and words. */
 export const Answer = z.looseObject({
   success: z.boolean(),
-  status: z.looseObject({ code: z.int(), description: z.string().nullish() }).nullish(),
+  status: z.looseObject({ code: z.int(), description: Text }).nullish(),
 })
 
 export const Listing = z.looseObject({ list: z.array(z.unknown()), count: z.int().nullish() })
 
-export const SignedIn = z.looseObject({ hash: z.string().min(1), type: z.string().nullish() })
+export const SignedIn = z.looseObject({ hash: z.string().min(1), type: Text })
 
-const Person = { id: Id, title: z.string().nullish(), legal_name: z.string().nullish() }
+const Person = { id: Id, title: Text, legal_name: Text }
 
 /** `master`: whose user this is, if it is not the owner. */
 export const UserInfo = z.looseObject({
-  user_info: z.looseObject({ ...Person, login: z.string().nullish() }),
+  user_info: z.looseObject({ ...Person, login: Text }),
   master: z.looseObject(Person).nullish(),
 })
 
@@ -54,10 +47,10 @@ export type Tracker = z.infer<typeof Tracker>
 export const Vehicle = z.looseObject({
   id: Id,
   tracker_id: Reference,
-  model: z.string().nullish(),
+  model: Text,
   manufacture_year: z.int().nullish(),
-  reg_number: z.string().nullish(),
-  vin: z.string().nullish(),
+  reg_number: Text,
+  vin: Text,
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -66,10 +59,10 @@ export const Employee = z.looseObject({
   id: Id,
   tracker_id: Reference,
   first_name: z.string(),
-  middle_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-  phone: z.string().nullish(),
-  driver_license_number: z.string().nullish(),
+  middle_name: Text,
+  last_name: Text,
+  phone: Text,
+  driver_license_number: Text,
 })
 export type Employee = z.infer<typeof Employee>
 
@@ -79,11 +72,11 @@ export const State = z.looseObject({
   gps: z.looseObject({
     updated: Instant.nullish(),
     location: Location.nullish(),
-    heading: z.number().nullish(),
-    speed: z.number().nullish(),
+    heading: Amount,
+    speed: Amount,
     gsm_lbs: z.boolean().nullish(),
   }),
-  movement_status: z.string().nullish(),
+  movement_status: Text,
   ignition: z.boolean().nullish(),
   actual_track_update: Instant.nullish(),
 })
@@ -95,10 +88,10 @@ export const States = z.looseObject({ states: z.record(z.string(), z.unknown()) 
 /** A point of a track. Speed in km/h. */
 export const TrackPoint = z.looseObject({
   get_time: Instant,
-  lat: Location.shape.lat,
-  lng: Location.shape.lng,
-  speed: z.number().nullish(),
-  heading: z.number().nullish(),
+  lat: Latitude,
+  lng: Longitude,
+  speed: Amount,
+  heading: Amount,
   gsm_lbs: z.boolean().nullish(),
 })
 export type TrackPoint = z.infer<typeof TrackPoint>
@@ -109,7 +102,7 @@ const RegularTrack = z.looseObject({
   id: Id,
   start_date: Instant,
   end_date: Instant,
-  length: z.number().nullish(),
+  length: Amount,
   points_list: z.array(Location).nullish(),
 })
 export type RegularTrack = z.infer<typeof RegularTrack>
@@ -142,13 +135,13 @@ export const Event = z.looseObject({
   time: Instant,
   event: z.string().min(1),
   tracker_id: Id,
-  message: z.string().nullish(),
+  message: Text,
   location: Location.nullish(),
   extra: z
     .looseObject({
       employee_id: Reference,
       last_known_location: z.boolean().nullish(),
-      full_message: z.string().nullish(),
+      full_message: Text,
     })
     .nullish(),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mayBeIncident } from '../incident-tags.ts'
 import { mapEvent } from '../mapping.ts'
@@ -18,8 +19,6 @@ const LiveCursor = z.object({
 })
 const HistoryCursor = z.object({ before: z.iso.datetime(), from: z.iso.datetime().nullable() })
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
 /** Devices send events late: hours are read again each time, a day every hour. */
@@ -67,20 +66,17 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const nowMs = context.now().getTime()
-    const newest = stored ? new Date(stored.before) : new Date(nowMs - (liveDays - 1) * dayMs)
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
-    const total = Math.ceil((nowMs - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
     const [types, readPage] = [await wantedTypes(client), await reader(client)]
     let resumed = stored?.from ? new Date(stored.from) : null
-    for (const [index, window] of windows.entries()) {
-      const done = total - windows.length + index
-      for await (const { items, next } of client.events(types, { ...window, from: resumed ?? window.from }))
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+      for await (const { items, next } of client.events(types, { from: resumed ?? from, to }))
         yield {
           ...readPage(items),
           cursor: next
-            ? { before: window.to.toISOString(), from: next.toISOString() }
-            : { before: window.from.toISOString(), from: null },
+            ? { before: to.toISOString(), from: next.toISOString() }
+            : { before: from.toISOString(), from: null },
           progress: { done: next ? done : done + 1, total },
         }
       resumed = null

@@ -1,22 +1,19 @@
+import { readNow } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapEmployee, mapGroup, mapTracker } from '../mapping.ts'
-import type { Context, Credentials } from '../session.ts'
+import type { Credentials } from '../session.ts'
 import { Employee, Group, Vehicle } from '../wire.ts'
 import { readTrackers } from './trackers.ts'
-
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
 
 /** The group of those without one (number 0) is not listed. */
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
   async *read(context) {
-    yield { ...readRecords(await createClient(context).groups(), Group, mapGroup), cursor: done(context) }
+    yield { ...readRecords(await createClient(context).groups(), Group, mapGroup), cursor: readNow(context) }
   },
 }
 
@@ -27,8 +24,8 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     const { trackers, rejected } = await readTrackers(client)
-    const papers = readRecords<Vehicle, Vehicle>(await client.all('/vehicle/list'), Vehicle, (vehicle) => vehicle)
-    const people = readRecords<Employee, Employee>(await client.all('/employee/list'), Employee, (person) => person)
+    const papers = readItems(await client.all('/vehicle/list'), Vehicle)
+    const people = readItems(await client.all('/employee/list'), Employee)
     const vehicleOf = new Map(papers.records.map((vehicle) => [vehicle.tracker_id, vehicle]))
     const assigned = Map.groupBy(people.records, (employee) => employee.tracker_id)
     yield {
@@ -36,7 +33,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
         mapTracker(tracker, vehicleOf.get(tracker.id), assigned.get(tracker.id) ?? []),
       ),
       rejected: [...rejected, ...papers.rejected],
-      cursor: done(context),
+      cursor: readNow(context),
     }
   },
 }
@@ -46,6 +43,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('/employee/list'))
-      yield { ...readRecords(items, Employee, mapEmployee), cursor: done(context) }
+      yield { ...readRecords(items, Employee, mapEmployee), cursor: readNow(context) }
   },
 }

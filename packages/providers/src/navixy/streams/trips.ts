@@ -1,26 +1,21 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
 import { NotPermitted } from '../../kit/errors.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import type { Rejected, Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { chunks, type Window, windowsBack } from '../../kit/windows.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient, inHalves } from '../client.ts'
 import { mapTrack } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
 import { openTrackerIds, unlessGone } from './trackers.ts'
 
-type Trips = Pick<Page<TripRecord>, 'records' | 'rejected'>
+const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
 
-const LiveCursor = z.object({
-  readTo: z.iso.datetime(),
-  sweep: z.object({ startedAt: z.iso.datetime(), next: z.int().nonnegative() }).nullable(),
-})
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.int().nonnegative() })
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const trackersPerPage = 10
 const firstReadDays = 2
 /** Points may come this late and make a track another. */
@@ -44,29 +39,33 @@ async function movements(client: Client, trackerIds: readonly string[]): Promise
   return new Map(records)
 }
 
-/** Trips of a tracker that were under way within the window, each whole. */
+const wasUnderWay = ({ start_date, end_date }: RegularTrack, { from, to }: Window) =>
+  new Date(start_date) < to && new Date(end_date) >= from
+
+/**
+ * Trips of a tracker that were under way within the window, each whole. Of each part that is asked for only the trips
+ * within it count: those at its wider edges are cut, under the same id.
+ */
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
   const wider = ({ from, to }: Window): Window => ({
     from: new Date(from.getTime() - longestTripMs),
     to: new Date(Math.min(to.getTime() + longestTripMs, now.getTime())),
   })
-  const items = await inHalves(window, (part) => unlessGone(client.tracks(trackerId, wider(part))))
-  const tracks = readRecords(items, Track, (track) => (track.type === 'regular' ? track : null))
-  const journal = tracks.records.length
-    ? readRecords<JournalProposal, JournalProposal>(
-        await inHalves(window, (part) => journalOf(client, trackerId, wider(part))),
-        JournalProposal,
-        (entry) => entry,
-      )
-    : { records: [], rejected: [] }
-  const running = isOnTrip ? newestOf(tracks.records, new Date(now.getTime() - longestSilenceMs)) : null
-  const records = new Map<string, TripRecord>()
-  for (const track of tracks.records) {
-    if (new Date(track.start_date) >= window.to || new Date(track.end_date) < window.from) continue
-    const trip = mapTrack(trackerId, track, journal.records, track.id === running?.id)
-    records.set(trip.externalId, trip)
-  }
-  return { records: [...records.values()], rejected: [...tracks.rejected, ...journal.rejected] } satisfies Trips
+  const rejected: Rejected[] = []
+  const tracks = await inHalves(window, async (part) => {
+    const items = await unlessGone(client.tracks(trackerId, wider(part)))
+    const page = readRecords(items, Track, (track) =>
+      track.type === 'regular' && wasUnderWay(track, part) ? track : null,
+    )
+    rejected.push(...page.rejected)
+    return page.records
+  })
+  const entries = tracks.length ? await inHalves(window, (part) => journalOf(client, trackerId, wider(part))) : []
+  const journal = readItems(entries, JournalProposal)
+  const running = isOnTrip ? newestOf(tracks, new Date(now.getTime() - longestSilenceMs)) : null
+  const trips = tracks.map((track) => mapTrack(trackerId, track, journal.records, track.id === running?.id))
+  const distinct = new Map(trips.map((trip) => [trip.externalId, trip]))
+  return { records: [...distinct.values()], rejected: [...rejected, ...journal.rejected] }
 }
 
 /** Trips have no driver of their own, and not every tariff has a driver journal. */
@@ -95,47 +94,35 @@ export const trips: Stream<TripRecord, Credentials> = {
     const window = { from: new Date(readTo.getTime() - overlapMs), to }
     const ids = await openTrackerIds(client)
     const movement = await movements(client, ids)
-    const parts = chunks(ids, trackersPerPage)
-    for (let next = stored?.sweep?.next ?? 0; next < parts.length; next++) {
-      const page: Trips = { records: [], rejected: [] }
-      for (const id of parts[next]!) {
-        const { isOnTrip = false, movedAt = null } = movement.get(id) ?? {}
-        if (movedAt && movedAt < window.from) continue
-        const { records, rejected } = await tripsOf(client, id, window, to, isOnTrip)
-        page.records.push(...records)
-        page.rejected.push(...rejected)
-      }
-      const sweep = { startedAt: to.toISOString(), next: next + 1 }
-      yield {
-        ...page,
-        cursor:
-          next + 1 === parts.length
-            ? { readTo: to.toISOString(), sweep: null }
-            : { readTo: readTo.toISOString(), sweep },
-      }
-    }
+    const hasMoved = (id: string) => !(movement.get(id)?.movedAt && movement.get(id)!.movedAt! < window.from)
+    yield* sweepVehicles<TripRecord>({
+      ids,
+      vehiclesPerPage: trackersPerPage,
+      sweep: stored?.sweep ?? null,
+      startedAt: to,
+      underWay: { readTo: readTo.toISOString() },
+      done: { readTo: to.toISOString() },
+      read: (part) =>
+        readEach(part.filter(hasMoved), (id) => tripsOf(client, id, window, to, movement.get(id)?.isOnTrip ?? false)),
+    })
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = stored ? new Date(stored.before) : now
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
-    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (historyWindowHours * hourMs))
     const ids = await openTrackerIds(client)
     const movement = await movements(client, ids)
-    let next = stored?.next ?? 0
-    for (const [index, window] of windows.entries()) {
-      const done = total - windows.length + index
-      for (; next < ids.length; next++)
-        yield {
-          ...(await tripsOf(client, ids[next]!, window, now, movement.get(ids[next]!)?.isOnTrip ?? false)),
-          cursor: { before: window.to.toISOString(), next: next + 1 },
-          progress: { done, total },
-        }
-      next = 0
-      const cursor = { before: window.from.toISOString(), next }
-      yield { records: [], rejected: [], cursor, progress: { done: done + 1, total } }
+    const history = {
+      ids,
+      newest: now,
+      oldest: context.historyFrom,
+      now,
+      windowHours: historyWindowHours,
+      vehiclesPerPage: 1,
     }
+    const read = (id: string, window: Window) => tripsOf(client, id, window, now, movement.get(id)?.isOnTrip ?? false)
+    yield* readVehicleHistory<TripRecord>(
+      { ...history, read: (part, window) => readEach(part, (id) => read(id, window)) },
+      cursor,
+    )
   },
 }
