@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { contentTypeOf } from '../kit/file-link.ts'
+import { fitting } from '../kit/fitting.ts'
 import { parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { chunks } from '../kit/windows.ts'
@@ -39,7 +41,7 @@ export async function signIn({ http, baseUrl, credentials }: Context): Promise<S
   const url = `${baseUrl}/apiv1`
   const body = bodyOf('Authenticate', { database, userName, password })
   const answer = await http.send({ method: 'POST', url, action: 'signIn', headers, body })
-  const session = fitting(SignIn, resultOf(answer, 'Authenticate'), 'Authenticate')
+  const session = fitting(SignIn, resultOf(answer, 'Authenticate'), 'Geotab Authenticate')
   return { url: serverOf(url, session.path), credentials: session.credentials }
 }
 
@@ -50,7 +52,7 @@ export function createClient(context: Context) {
       const what = [method, parameters.typeName].filter(Boolean).join(' ')
       const body = bodyOf(method, { ...parameters, credentials })
       const answer = await context.http.send({ method: 'POST', url, action, headers, body })
-      return fitting(wire, resultOf(answer, what), what)
+      return fitting(wire, resultOf(answer, what), `Geotab ${what}`)
     })
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
@@ -106,7 +108,7 @@ export function createClient(context: Context) {
       for (const part of chunks(searches, callsPerBatch)) {
         const calls = part.map((search) => ({ method: 'Get', params: { typeName, search } }))
         for (const items of await call('batch', 'ExecuteMultiCall', { calls }, Items))
-          answers.push(fitting(Items, items, `Get ${typeName}`))
+          answers.push(fitting(Items, items, `Geotab Get ${typeName}`))
       }
       return answers
     },
@@ -115,7 +117,7 @@ export function createClient(context: Context) {
       sessions.use(context, async ({ url, credentials }) => {
         const body = bodyOf('DownloadMediaFile', { mediaFile: { id }, credentials })
         const answer = await context.http.download({ method: 'POST', url, action: 'media', headers, body })
-        const contentType = answer.headers.get('content-type') ?? 'application/octet-stream'
+        const contentType = contentTypeOf(answer.headers)
         if (!contentType.includes('json') && answer.status === 200) return { contentType, body: answer.body }
         resultOf({ ...answer, text: new TextDecoder().decode(answer.body) }, 'DownloadMediaFile')
         throw new WireMismatch('Geotab DownloadMediaFile: the answer is no file', 'body')
@@ -141,7 +143,7 @@ function serverOf(url: string, path: string): string {
 /** The result of an answer, or the failure its error means: errors come with status 200 as well as with others. */
 function resultOf(answer: { status: number; headers: Headers; text: string }, what: string): unknown {
   if (answer.status >= 500 || !answer.text.trimStart().startsWith('{')) refuse(answer, `Geotab ${what}`)
-  const { result, error } = fitting(Answer, parseJson(answer.text, `Geotab ${what}`), what)
+  const { result, error } = fitting(Answer, parseJson(answer.text, `Geotab ${what}`), `Geotab ${what}`)
   if (error) throw failureOf(error.data?.type ?? error.errors?.[0]?.name ?? 'unnamed error', answer.headers, what)
   refuse(answer, `Geotab ${what}`)
   return result
@@ -162,11 +164,4 @@ function failureOf(type: string, headers: Headers, what: string): Error {
     default:
       return new WireMismatch(`Geotab ${what}: ${type}`, 'error')
   }
-}
-
-function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = wire.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new WireMismatch(`Geotab ${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') || 'result')
 }

@@ -10,6 +10,8 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { textOf } from '../kit/text.ts'
+import { metersPerKilometer } from '../kit/units.ts'
 import type {
   Device,
   DeviceStatusInfo,
@@ -25,13 +27,10 @@ import type {
 // Geotab's wire to our records. Every unit conversion of this connector is in this file. Speeds are km/h already
 // (object pages of LogRecord and Trip).
 
-/** Trip.distance is in kilometres (object page, live probes; a guide with metres is wrong). */
-const metersPerKilometer = 1000
-
 /** Text, or null for missing, empty and Geotab's "?". */
 function text(value: string | undefined): string | null {
-  const trimmed = value?.trim()
-  return !trimmed || trimmed === '?' ? null : trimmed
+  const told = textOf(value)
+  return told === '?' ? null : told
 }
 
 /** Words such as "NoUserId" and "UnknownDriverId" stand where nobody is referred to. */
@@ -150,7 +149,10 @@ export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
   }
 }
 
-/** A trip gets another id whenever it is calculated anew: vehicle and start name it. */
+/**
+ * A trip gets another id whenever it is calculated anew: vehicle and start name it. Its distance is in kilometers (object
+ * page, live probes; a guide with meters is wrong).
+ */
 export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
   const vehicle = idOf(trip.device)
   const startedAt = new Date(trip.start)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { Latitude, Longitude, Time } from '../kit/wire.ts'
 
 // Geotab's own names and units, as its object pages give them. Missing values are missing keys; new keys may appear.
-
-const time = z.iso.datetime({ offset: true })
 
 /** `{ id }`, a bare id, or a bare word for nobody such as "UnknownDriverId". */
 export const Reference = z.union([z.string(), z.looseObject({ id: z.string() })])
@@ -55,7 +54,7 @@ export const User = z.looseObject({
   licenseNumber: z.string().optional(),
   licenseProvince: z.string().optional(),
   phoneNumber: z.string().optional(),
-  activeTo: time.optional(),
+  activeTo: Time.optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -63,7 +62,7 @@ export const Rule = z.looseObject({ id: z.string(), name: z.string().optional() 
 
 export const DeviceStatusInfo = z.looseObject({
   device: Reference,
-  dateTime: time,
+  dateTime: Time,
   isDeviceCommunicating: z.boolean().optional(),
 })
 export type DeviceStatusInfo = z.infer<typeof DeviceStatusInfo>
@@ -72,9 +71,9 @@ export type DeviceStatusInfo = z.infer<typeof DeviceStatusInfo>
 export const LogRecord = z.looseObject({
   id: z.string(),
   device: Reference,
-  dateTime: time,
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  dateTime: Time,
+  latitude: Latitude,
+  longitude: Longitude,
   speed: z.union([z.number(), z.string()]).optional(),
 })
 export type LogRecord = z.infer<typeof LogRecord>
@@ -84,8 +83,8 @@ export const Trip = z.looseObject({
   id: z.string(),
   device: Reference,
   driver: Reference.optional(),
-  start: time,
-  stop: time,
+  start: Time,
+  stop: Time,
   distance: z.number().optional(),
   stopPoint: z.looseObject({ x: z.number(), y: z.number() }).optional(),
 })
@@ -96,8 +95,8 @@ export const ExceptionEvent = z.looseObject({
   rule: Reference,
   device: Reference,
   driver: Reference.optional(),
-  activeFrom: time,
-  activeTo: time.optional(),
+  activeFrom: Time,
+  activeTo: Time.optional(),
   /** A word, its number, or an object with the word as its id. */
   state: z.union([Reference, z.number()]).optional(),
 })
@@ -109,7 +108,7 @@ export const MediaFile = z.looseObject({
   mediaType: z.string().optional(),
   status: z.string().optional(),
   device: Reference,
-  fromDate: time,
-  toDate: time.optional(),
+  fromDate: Time,
+  toDate: Time.optional(),
 })
 export type MediaFile = z.infer<typeof MediaFile>

@@ -1,26 +1,25 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
-import type { Page, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { dayMs, minuteMs } from '../../kit/durations.ts'
+import type { Records, Rejected, Stream } from '../../kit/provider.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { fixesAt } from '../fixes.ts'
 import { isDownloadable, mapExceptionEvent, shows } from '../mapping.ts'
 import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
 import { HistoryCursor, placeBy } from './places.ts'
 
-const FeedCursor = z.object({ events: z.string().nullable(), media: z.string() })
-type Read = Pick<Page<IncidentRecord>, 'records' | 'rejected'>
+const LiveCursor = z.object({ events: z.string().nullable(), media: z.string() })
 /** What the feed covers from its first read on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
-const dayMs = 86_400_000
 /** A clip that shows the beginning of an exception began at most this long before. */
-const longestClipMs = 5 * 60_000
+const longestClipMs = 5 * minuteMs
 
 async function ruleNames(client: Client): Promise<Map<string, string>> {
-  const { records } = readRecords(await client.get('Rule'), Rule, (rule) => rule)
+  const { records } = readItems(await client.get('Rule'), Rule)
   return new Map(records.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }
 
@@ -33,13 +32,17 @@ async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]
   }
   const media: MediaFile[] = []
   for await (const { items } of client.listing('MediaFile', search, 'date', placeBy('fromDate')))
-    media.push(...readRecords(items, MediaFile, (file) => file).records)
+    media.push(...readItems(items, MediaFile).records)
   return media
 }
 
 /** Exceptions say neither where they happened nor what was filmed: log records and media files are joined. */
-async function complete(client: Client, rules: Map<string, string>, items: unknown[]): Promise<Read> {
-  const { records: events, rejected } = readRecords(items, ExceptionEvent, (event) => event)
+async function complete(
+  client: Client,
+  rules: Map<string, string>,
+  items: unknown[],
+): Promise<Records<IncidentRecord>> {
+  const { records: events, rejected } = readItems(items, ExceptionEvent)
   const media = await mediaAround(
     client,
     events.map(({ activeFrom }) => Date.parse(activeFrom)),
@@ -55,7 +58,7 @@ async function complete(client: Client, rules: Map<string, string>, items: unkno
 }
 
 /** The exceptions that new media files show. */
-async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Read['rejected'] }> {
+async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Rejected[] }> {
   const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : null))
   const searches = records.map(({ device, fromDate, toDate = fromDate }) => ({
     deviceSearch: { id: typeof device === 'string' ? device : device.id },
@@ -65,7 +68,7 @@ async function shownBy(client: Client, items: unknown[]): Promise<{ events: unkn
   const distinct = [...new Map(searches.map((search) => [JSON.stringify(search), search])).values()]
   const found = (await client.getMany('ExceptionEvent', distinct)).flat()
   const events = new Map(
-    readRecords(found, ExceptionEvent, (event) => event)
+    readItems(found, ExceptionEvent)
       .records.filter((event) => records.some((file) => shows(file, event)))
       .map((event) => [event.id, event]),
   )
@@ -77,7 +80,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(FeedCursor, cursor)
+    const stored = readCursor(LiveCursor, cursor)
     let events = stored?.events ?? null
     let media = stored?.media ?? (await client.version('MediaFile'))
     const rules = await ruleNames(client)
@@ -96,20 +99,17 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const newest = stored ? new Date(stored.before) : new Date(context.now().getTime() - (liveDays - 1) * dayMs)
-    const total = Math.ceil(
-      (context.now().getTime() - context.historyFrom.getTime()) / (historyWindowHours * 3_600_000),
-    )
-    const windows = windowsBack(newest, context.historyFrom, historyWindowHours)
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
     const rules = await ruleNames(client)
     let after = stored?.after ?? null
-    for (const [index, { from, to }] of windows.entries()) {
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
       for await (const page of client.listing('ExceptionEvent', search, 'date', placeBy('activeFrom'), after))
         yield {
           ...(await complete(client, rules, page.items)),
           cursor: { before: (page.next ? to : from).toISOString(), after: page.next },
-          progress: { done: total - windows.length + index + (page.next ? 0 : 1), total },
+          progress: { done: page.next ? done : done + 1, total },
         }
       after = null
     }

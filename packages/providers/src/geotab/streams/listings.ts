@@ -1,5 +1,6 @@
+import { readNow } from '../../kit/cursor.ts'
 import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapDevice, mapGroup, mapSilence, mapUser, mapVinMismatch } from '../mapping.ts'
@@ -7,10 +8,6 @@ import { Device, DeviceStatusInfo, Group, User } from '../wire.ts'
 import { placeBy } from './places.ts'
 
 type Context = SyncContext<Credentials>
-
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
 
 /** Devices that are not retired: Geotab lists those that were active after `fromDate`. */
 export const devices = (client: Client, context: Context) =>
@@ -21,9 +18,9 @@ export const groups: Stream<GroupRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const items = await createClient(context).get('Group')
-    const { records, rejected } = readRecords(items, Group, (group) => group)
+    const { records, rejected } = readItems(items, Group)
     const parentOf = new Map(records.flatMap(({ id, children }) => (children ?? []).map((child) => [child.id, id])))
-    yield { records: records.flatMap((group) => mapGroup(group, parentOf) ?? []), rejected, cursor: done(context) }
+    yield { records: records.flatMap((group) => mapGroup(group, parentOf) ?? []), rejected, cursor: readNow(context) }
   },
 }
 
@@ -32,7 +29,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const { items } of devices(createClient(context), context))
-      yield { ...readRecords(items, Device, mapDevice), cursor: done(context) }
+      yield { ...readRecords(items, Device, mapDevice), cursor: readNow(context) }
   },
 }
 
@@ -42,7 +39,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   async *read(context) {
     const now = context.now()
     for await (const { items } of createClient(context).listing('User', { isDriver: true }, 'id', placeBy('id')))
-      yield { ...readRecords(items, User, (user) => mapUser(user, now)), cursor: done(context) }
+      yield { ...readRecords(items, User, (user) => mapUser(user, now)), cursor: readNow(context) }
   },
 }
 
@@ -52,8 +49,8 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     for await (const { items } of devices(client, context))
-      yield { ...readRecords(items, Device, (device) => mapVinMismatch(device, now)), cursor: done(context) }
+      yield { ...readRecords(items, Device, (device) => mapVinMismatch(device, now)), cursor: readNow(context) }
     const statuses = await client.get('DeviceStatusInfo')
-    yield { ...readRecords(statuses, DeviceStatusInfo, mapSilence), cursor: done(context) }
+    yield { ...readRecords(statuses, DeviceStatusInfo, mapSilence), cursor: readNow(context) }
   },
 }

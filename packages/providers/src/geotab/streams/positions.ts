@@ -1,60 +1,66 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { minuteMs } from '../../kit/durations.ts'
 import type { Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
+import { partsAfter } from '../../kit/vehicle-order.ts'
 import { windowsBack } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapLogRecord } from '../mapping.ts'
 import { Device, LogRecord } from '../wire.ts'
 import { devices } from './listings.ts'
-import { HistoryCursor, placeBy } from './places.ts'
+import { placeBy, StoredPlace } from './places.ts'
 
-const FeedCursor = z.object({ version: z.string() })
-const DeviceCursor = HistoryCursor.extend({ device: z.int().nonnegative() })
+const LiveCursor = z.object({ version: z.string() })
+/** Of the window that ends at `before`: the last device that was read whole, and the place within the next one. */
+const DeviceCursor = z.object({
+  before: z.iso.datetime(),
+  done: z.string().nullable(),
+  reading: z.object({ device: z.string(), after: StoredPlace }).nullable(),
+})
 const historyWindowHours = 6
 /** What the feed begins with; everything older is history. */
-const firstReadMs = 10 * 60_000
+const firstReadMinutes = 10
 
 async function deviceIds(client: Client, context: SyncContext<Credentials>): Promise<string[]> {
   const ids: string[] = []
   for await (const { items } of devices(client, context))
     ids.push(...readRecords(items, Device, (device) => device.id).records)
-  return ids.sort()
+  return ids
 }
 
 /** The feed of log records goes by version, so those that arrive late come too. History is asked for by device. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {
-    const version = readCursor(FeedCursor, cursor)?.version ?? null
-    const since = new Date(context.now().getTime() - firstReadMs)
+    const version = readCursor(LiveCursor, cursor)?.version ?? null
+    const since = new Date(context.now().getTime() - firstReadMinutes * minuteMs)
     for await (const page of createClient(context).feed('LogRecord', version, since))
       yield { ...readRecords(page.items, LogRecord, mapLogRecord), cursor: { version: page.version } }
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(DeviceCursor, cursor)
-    const windows = windowsBack(
-      stored ? new Date(stored.before) : context.now(),
-      context.positionsFrom,
-      historyWindowHours,
-    )
+    const newest = new Date(stored?.before ?? context.now())
     const ids = await deviceIds(client, context)
-    let { device: first, after } = stored ?? { device: 0, after: null }
-    for (const { from, to } of windows) {
-      for (const [device, id] of ids.entries()) {
-        if (device < first) continue
+    let { done, reading } = stored ?? { done: null, reading: null }
+    for (const { from, to } of windowsBack(newest, context.positionsFrom, historyWindowHours)) {
+      for (const id of partsAfter(ids, done, 1).flat()) {
         const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
-        for await (const page of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after))
+        const after = reading?.device === id ? reading.after : null
+        for await (const page of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after)) {
+          if (!page.next) done = id
+          reading = page.next && { device: id, after: page.next }
           yield {
             ...readRecords(page.items, LogRecord, mapLogRecord),
-            cursor: { before: to.toISOString(), device: page.next ? device : device + 1, after: page.next },
+            cursor: { before: to.toISOString(), done, reading },
           }
-        after = null
+        }
       }
-      first = 0
-      yield { records: [], rejected: [], cursor: { before: from.toISOString(), device: 0, after: null } }
+      done = null
+      reading = null
+      yield { records: [], rejected: [], cursor: { before: from.toISOString(), done, reading } }
     }
   },
 }
