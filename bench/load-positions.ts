@@ -1,44 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@milepost/server/db/embedded'
-import { migrate } from '@milepost/server/db/migrate'
-import { maintainPartitions } from '@milepost/server/db/partitions'
-import { upsert } from '@milepost/server/db/upsert'
-import pg from 'pg'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Geocoder } from '@milepost/geo/geocoder'
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { providers } from '@milepost/providers/registry'
+import { transact } from '@milepost/server/db/transact'
+import type { PipelineContext } from '@milepost/server/pipeline/context'
+import { preparePositions, storePositions } from '@milepost/server/pipeline/load-positions'
+import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
+import { readAhead } from '@milepost/server/pipeline/read-ahead'
+import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
+import { benchDatabase } from './bench-database.ts'
 import { quantile } from './report.ts'
 
-// How fast positions are stored, as a share of the fastest there is: COPY of the same rows from a file of the server.
+// How fast positions are stored, with the vehicles' latest ones and their places, as a share of COPY of the same rows.
 
-const rowsPerRound = 100_000
+const rows = 100_000
+const rowsPerPage = 5_000
+const vehicles = 500
 const rounds = 5
 
-const dataDir = await mkdtemp(join(tmpdir(), 'milepost-bench-'))
-const server = await startEmbedded({ dataDir })
-const client = new pg.Client(server.url)
-await client.connect()
-await migrate(client)
-await maintainPartitions(client)
+await using database = await benchDatabase()
+const { pool, dataDir } = database
+const context: PipelineContext = {
+  clientId: 1,
+  connectionId: 1,
+  providerId: providers.samsara.manifest.id,
+  clientTimeZone: 'America/Chicago',
+  rushHours: [],
+  types: await loadTypeDictionary(pool),
+  places: createPlaceDictionary(pool),
+  geocoder: new Geocoder(),
+  knownVehicles: new Set(),
+  now: new Date(),
+}
 
-const columns = {
-  clientId: 'int',
-  vehicleId: 'bigint',
-  at: 'timestamptz',
-  latitudeE6: 'int',
-  longitudeE6: 'int',
-  speedKmh: 'smallint',
-  headingDegrees: 'smallint',
-} as const
-const rows = (round: number) =>
-  Array.from({ length: rowsPerRound }, (_, index) => ({
-    clientId: 1,
-    vehicleId: String(1000 + (index % 500)),
-    at: new Date(Date.now() - round * 3_600_000 - Math.floor(index / 500) * 15_000),
-    latitudeE6: 41_000_000 + index,
-    longitudeE6: -87_000_000 - index,
-    speedKmh: index % 120,
-    headingDegrees: index % 360,
-  }))
+/** One vehicle after the other along time, as history comes. */
+const record = (round: number, index: number): PositionRecord => ({
+  vehicleExternalId: `v${index % vehicles}`,
+  at: new Date(context.now.getTime() - round * 3_600_000 - Math.floor(index / vehicles) * 15_000),
+  latitude: 33 + (index % vehicles) / 100 + index / 1e6,
+  longitude: -112 + (index % vehicles) / 30 + index / 1e6,
+  speedKmh: index % 120,
+  headingDegrees: index % 360,
+  engineOn: true,
+})
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -46,34 +51,37 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-const file = `${dataDir}-positions.csv`
-const raw: number[] = []
-const ours: number[] = []
-for (let round = 0; round < rounds; round++) {
-  const batch = rows(round)
-  ours.push(
-    await timed(() => upsert(client, { table: 'position', columns, key: ['clientId', 'vehicleId', 'at'] }, batch)),
-  )
-  await client.query(
-    `copy (select at, client_id, vehicle_id, latitude_e6, longitude_e6, speed_kmh, heading_degrees from position) to '${file}' csv`,
-  )
-  await client.query('truncate position')
-  raw.push(
-    await timed(() =>
-      client.query(
-        `copy position (at, client_id, vehicle_id, latitude_e6, longitude_e6, speed_kmh, heading_degrees) from '${file}' csv`,
-      ),
-    ),
-  )
-  await client.query('truncate position')
-}
-const [copy, upserted] = [quantile(raw, 0.5), quantile(ours, 0.5)]
-const perSecond = (milliseconds: number) => Math.round(rowsPerRound / (milliseconds / 1000)).toLocaleString('en-US')
-console.log(
-  `Positions: ${perSecond(upserted)} rows/s, COPY ${perSecond(copy)} rows/s, ratio ${(copy / upserted).toFixed(2)} (at least 0.30)`,
-)
+const file = `${dataDir}-positions.copy`
 
-await client.end()
-await server.stop()
-await rm(dataDir, { recursive: true, force: true })
-await rm(file, { force: true })
+async function measure(context: PipelineContext) {
+  const raw: number[] = []
+  const ours: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const pages = Array.from({ length: rows / rowsPerPage }, (_, page) =>
+      Array.from({ length: rowsPerPage }, (_, index) => record(round, page * rowsPerPage + index)),
+    )
+    ours.push(
+      await timed(() =>
+        readAhead(
+          Readable.from(pages),
+          (page: PositionRecord[]) => preparePositions(context, page),
+          (prepared) => transact(pool, (client) => storePositions(client, context, prepared)),
+        ),
+      ),
+    )
+    await pool.query(`copy (select * from position) to '${file}'`)
+    await pool.query('truncate position')
+    raw.push(await timed(() => pool.query(`copy position from '${file}'`)))
+    await pool.query('truncate position')
+  }
+  return { copy: quantile(raw, 0.5), stored: quantile(ours, 0.5) }
+}
+
+const perSecond = (milliseconds: number) => Math.round(rows / (milliseconds / 1000)).toLocaleString('en-US')
+for (const [name, contextOf] of Object.entries({ history: { ...context, isHistory: true as const }, live: context })) {
+  const { copy, stored } = await measure(contextOf)
+  console.log(
+    `Positions, ${name}: ${perSecond(stored)} a second, COPY ${perSecond(copy)} a second, ratio ${(copy / stored).toFixed(2)} (at least 0.30)`,
+  )
+}
+await rm(file)

@@ -386,6 +386,7 @@ export type RollupDirtyTable = {
   day: string
   vehicleId: ColumnType<string, string | number, string | number>
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
+  eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type RushHourTable = {

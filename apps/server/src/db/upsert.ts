@@ -24,12 +24,15 @@ export async function upsert<Row extends object>(
   target: UpsertTable<Row>,
   rows: readonly Row[],
 ): Promise<number> {
-  const unique = [...new Map(rows.map((row) => [target.key.map((name) => row[name]).join('|'), row])).values()]
+  const unique = [...new Map(rows.map((row) => [keyOf(row, target.key), row])).values()]
   let written = 0
   for (let start = 0; start < unique.length; start += batchRows)
     written += await upsertBatch(client, target, unique.slice(start, start + batchRows))
   return written
 }
+
+const keyOf = <Row>(row: Row, key: readonly (keyof Row)[]) =>
+  key.map((name) => (row[name] instanceof Date ? row[name].getTime() : row[name])).join('|')
 
 async function upsertBatch<Row extends object>(
   client: ClientBase,

@@ -4,6 +4,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markGone } from '../pipeline/mark-gone.ts'
+import { rollUp } from '../pipeline/roll-up.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createDetection } from './detect-due.ts'
@@ -29,9 +30,10 @@ beforeEach(async () => {
 const rows = async <T extends object>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.services.pool.query<T>(sql, [clientId, ...values])).rows
 
-/** Looks until nothing is due. */
+/** Rolls up, which hands on the days whose events changed, and looks until nothing is due. */
 async function lookAtAll() {
-  while (await detect());
+  do while (await rollUp(server.services.pool));
+  while (await detect())
 }
 
 const positionsOf = (trace: ReturnType<typeof drive>['trace'], change: Partial<PositionRecord> = {}) =>
@@ -209,10 +211,14 @@ describe('events reported twice', () => {
 })
 
 test('what is marked while it is looked at stays due', async () => {
-  await fleet.load('incidents', [incident('a')])
+  const loadAndRollUp = async (maxG: number) => {
+    await fleet.load('incidents', [incident('a', { maxG })])
+    while (await rollUp(server.services.pool));
+  }
+  await loadAndRollUp(0.4)
   const spans = await claimSpans(server.services.pool, 1000)
   expect(await claimSpans(server.services.pool, 1000)).toEqual([])
-  await fleet.load('incidents', [incident('a', { maxG: 0.9 })])
+  await loadAndRollUp(0.9)
   await finishSpans(server.services.pool, spans)
   expect(await rows('select 1 from detection_due where client_id = $1')).toHaveLength(1)
 })

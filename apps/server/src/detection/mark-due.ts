@@ -1,37 +1,51 @@
+import { incidentSource } from '@milepost/contract/codes'
 import type { ClientBase } from 'pg'
+import type { VehicleDay } from '../pipeline/dirty-days.ts'
 
 /** A moment of a vehicle about which something new is known. */
 export type Moment = { vehicleId: string; at: Date }
 
 type Span = { vehicleId: string; day: string; from: Date; until: Date }
 
-/**
- * Has detection look again at the time around these moments; called in the transaction that stores them. `moved`:
- * positions changed, not incidents alone.
- */
-export async function markForDetection(
+const mark = `insert into detection_due as t (client_id, connection_id, moved, vehicle_id, day, from_at, until_at)`
+const widen = `on conflict (client_id, vehicle_id, day) do update set moved = t.moved or excluded.moved,
+  from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at),
+  due_at = now(), marked_at = clock_timestamp()`
+
+/** Has detection look again at the time around new positions; called in the transaction that stores them. */
+export async function markPositions(
   client: ClientBase,
   { clientId, connectionId }: { clientId: number; connectionId: number },
   moments: Iterable<Moment>,
-  moved: boolean,
 ): Promise<void> {
   const spans = spansOf(moments)
   if (!spans.length) return
-  await client.query(
-    `insert into detection_due as t (client_id, connection_id, moved, vehicle_id, day, from_at, until_at)
-     select $1, $2, $3, * from unnest($4::bigint[], $5::date[], $6::timestamptz[], $7::timestamptz[])
-     on conflict (client_id, vehicle_id, day) do update set moved = t.moved or excluded.moved,
-       from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at),
-       due_at = now(), marked_at = clock_timestamp()`,
-    [
+  await client.query({
+    name: 'mark-positions',
+    text: `${mark} select $1, $2, true, * from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) ${widen}`,
+    values: [
       clientId,
       connectionId,
-      moved,
       spans.map((span) => span.vehicleId),
       spans.map((span) => span.day),
       spans.map((span) => span.from),
       spans.map((span) => span.until),
     ],
+  })
+}
+
+/**
+ * Has detection compare the events that providers told of these days, with each other and with the vehicle's positions.
+ * The time bounds let the planner leave out other months' partitions: a client's day begins at most a day away from UTC's.
+ */
+export async function markEventDays(client: ClientBase, clientId: number, days: VehicleDay[]): Promise<void> {
+  await client.query(
+    `${mark} select $1, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
+     from unnest($2::date[], $3::bigint[]) as u(d, v)
+       join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and i.source = $4
+         and i.occurred_at >= d::timestamptz - interval '1 day' and i.occurred_at < d::timestamptz + interval '2 days'
+     group by i.vehicle_id, i.day order by i.vehicle_id, i.day ${widen}`,
+    [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId), incidentSource.code.tsp],
   )
 }
 

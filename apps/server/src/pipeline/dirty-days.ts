@@ -1,17 +1,26 @@
 import type { ClientBase } from 'pg'
 
-/** Marks days of vehicles whose rollups no longer hold; called in the transaction that changes them. */
+/** A day of a vehicle, in its client's time zone. */
+export type VehicleDay = { vehicleId: string; day: string }
+
+/**
+ * Marks days of vehicles whose rollups no longer hold; called in the transaction that changes them. When their events
+ * changed, detection compares those once the day is rolled up.
+ */
 export async function markDirty(
   client: ClientBase,
   clientId: number,
-  days: Iterable<{ vehicleId: string; day: string }>,
+  days: Iterable<VehicleDay>,
+  { eventsChanged = false } = {},
 ): Promise<void> {
   const unique = [...new Map([...days].map((entry) => [`${entry.day}|${entry.vehicleId}`, entry])).entries()]
   const sorted = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
-  await client.query(
-    `insert into rollup_dirty (client_id, day, vehicle_id)
-     select $1, d, v from unnest($2::date[], $3::bigint[]) as m(d, v)
-     on conflict (client_id, day, vehicle_id) do update set marked_at = now()`,
-    [clientId, sorted.map((entry) => entry.day), sorted.map((entry) => entry.vehicleId)],
-  )
+  await client.query({
+    name: 'mark-dirty',
+    text: `insert into rollup_dirty as t (client_id, events_changed, day, vehicle_id)
+      select $1, $2, d, v from unnest($3::date[], $4::bigint[]) as m(d, v)
+      on conflict (client_id, day, vehicle_id) do update set events_changed = true
+        where excluded.events_changed and not t.events_changed`,
+    values: [clientId, eventsChanged, sorted.map((entry) => entry.day), sorted.map((entry) => entry.vehicleId)],
+  })
 }

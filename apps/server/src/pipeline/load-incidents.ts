@@ -2,88 +2,80 @@ import { incidentRating, incidentSource } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import type { ClientBase } from 'pg'
-import { copyRows } from '../db/copy-rows.ts'
+import { addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
-import { markForDetection } from '../detection/mark-due.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { PipelineContext } from './context.ts'
 import { markDirty } from './dirty-days.ts'
 import type { IncidentDraft } from './incident-draft.ts'
-import { draftIncident, incidentSteps } from './incident-steps.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { ensureVehicles } from './load-vehicles.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
+import { type PreparedIncidents, prepareIncidents } from './prepare-incidents.ts'
 import { recordId } from './record-id.ts'
-import { type Aside, translateIncidents } from './translate.ts'
+import { type Aside, noteUnknownTags } from './translate.ts'
 
 /** Clips of incidents younger than this are fetched before anyone asks for them. */
 const eagerMediaMs = 3 * 3_600_000
 
-/**
- * Takes incidents through the steps and stores them. What the provider dismissed is removed; what cannot be translated
- * is given back, to be set aside.
- */
+/** Prepares and stores incidents; gives back what cannot be translated, to be set aside. */
 export async function loadIncidents(
   client: ClientBase,
   context: PipelineContext,
   records: IncidentRecord[],
 ): Promise<Aside[]> {
-  const { translated, dismissed, aside } = await translateIncidents(client, context, records)
-  const drafts = translated.map(({ record, type }) => draftIncident(record, type, context))
-  for (const draft of drafts) for (const step of incidentSteps) step(draft, context)
+  const prepared = await prepareIncidents(context, records)
+  await storeIncidents(client, context, prepared)
+  return prepared.aside
+}
+
+/** Stores incidents and has what depends on them done anew. What the provider dismissed is removed. */
+export async function storeIncidents(
+  client: ClientBase,
+  context: PipelineContext,
+  { drafts, dismissed, unknownTags }: PreparedIncidents,
+): Promise<void> {
+  if (unknownTags.length) await noteUnknownTags(client, context, unknownTags)
   await removeDismissed(client, context, dismissed)
-  if (!drafts.length) return aside
-  const known = drafts.filter((draft) => draft.address !== null)
-  const placeIds = await context.places.idsOf(known.map((draft) => draft.address!))
-  known.forEach((draft, index) => {
-    draft.placeId = placeIds[index] ?? null
-  })
+  if (!drafts.length) return
   await ensureVehicles(
     client,
     context,
     drafts.map((draft) => draft.record.vehicleExternalId),
   )
   await store(client, context, drafts)
-  await markDirty(client, context.clientId, drafts)
-  if (!context.recorded) await markForDetection(client, context, momentsOf(drafts), false)
-  await announceNewest(client, context, drafts)
-  return aside
+  await markDirty(client, context.clientId, drafts, { eventsChanged: !context.recorded })
+  await announceNewest(client, context, drafts.at(-1)!)
 }
 
 /** Open portals hear of the newest incident when it is recent; history fills in silently. */
 async function announceNewest(
   client: ClientBase,
   { clientId, now }: PipelineContext,
-  drafts: IncidentDraft[],
+  newest: IncidentDraft,
 ): Promise<void> {
-  const newest = drafts.reduce((a, b) => (a.record.occurredAt > b.record.occurredAt ? a : b))
   if (now.getTime() - newest.record.occurredAt.getTime() < eagerMediaMs)
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
-const momentsOf = (drafts: IncidentDraft[]) =>
-  drafts.map(({ vehicleId, record }) => ({ vehicleId, at: record.occurredAt }))
-
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
   const { clientId } = context
-  const unique = [...new Map(drafts.map((draft) => [draft.id, draft])).values()]
-  unique.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
-  const known = await knownTimes(client, clientId, unique)
-  const [old, fresh] = [unique.filter(({ id }) => known.has(id)), unique.filter(({ id }) => !known.has(id))]
+  const known = await knownTimes(client, clientId, drafts)
+  const [old, fresh] = [drafts.filter(({ id }) => known.has(id)), drafts.filter(({ id }) => !known.has(id))]
   const moved = old.filter(({ id, record }) => known.get(id) !== record.occurredAt.getTime())
   if (moved.length) await moveRevised(client, clientId, moved)
-  const incidents = (some: IncidentDraft[]) => some.map((draft) => incidentRow(context, draft))
-  const details = (some: IncidentDraft[]) => some.map((draft) => detailRow(context, draft))
-  await copyRows(client, incidentTable, incidents(fresh))
-  await copyRows(client, detailTable, details(fresh))
-  await upsert(client, incidentTable, incidents(old))
-  await upsert(client, detailTable, details(old))
-  await upsert(
-    client,
-    mediaTable,
-    unique.flatMap((draft) => mediaRows(context, draft)),
-  )
+  const incident = (draft: IncidentDraft) => incidentRow(context, draft)
+  const detail = (draft: IncidentDraft) => detailRow(context, draft)
+  const media = (draft: IncidentDraft) => mediaRows(context, draft)
+  if (fresh.length) {
+    await addRows(client, incidentTable, () => fresh.values().map(incident))
+    await addRows(client, detailTable, () => fresh.values().map(detail))
+    await addRows(client, mediaTable, () => fresh.values().flatMap(media))
+  }
+  await upsert(client, incidentTable, old.map(incident))
+  await upsert(client, detailTable, old.map(detail))
+  await upsert(client, mediaTable, old.flatMap(media))
 }
 
 /** Providers revise the time of an event by minutes; looking further would mean looking into every month there is. */

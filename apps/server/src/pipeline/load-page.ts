@@ -11,20 +11,24 @@ import { loadCameras } from './load-cameras.ts'
 import { loadDriverScores } from './load-driver-scores.ts'
 import { loadDrivers } from './load-drivers.ts'
 import { loadGroups } from './load-groups.ts'
-import { loadIncidents } from './load-incidents.ts'
+import { storeIncidents } from './load-incidents.ts'
 import { loadMismatches } from './load-mismatches.ts'
-import { loadPositions } from './load-positions.ts'
+import { preparePositions, storePositions } from './load-positions.ts'
 import { loadTrips } from './load-trips.ts'
 import { loadVehicles } from './load-vehicles.ts'
 import { plausible } from './plausible.ts'
+import { prepareIncidents } from './prepare-incidents.ts'
 import type { Aside } from './translate.ts'
 
-type Loader<R> = (client: ClientBase, context: PipelineContext, records: R[]) => Promise<Aside[]>
+/** Stores what was prepared, in the transaction of its page; gives what has to be set aside. */
+type Store = (client: ClientBase) => Promise<Aside[]>
+type Loader<R> = (context: PipelineContext, records: R[]) => Promise<Store>
 
-/** A loader that can use every record it is given. */
+/** A loader that can use every record it is given, and has nothing to prepare. */
 const all =
   <R>(load: (client: ClientBase, context: PipelineContext, records: R[]) => Promise<void>): Loader<R> =>
-  async (client, context, records) => {
+  async (context, records) =>
+  async (client) => {
     await load(client, context, records)
     return []
   }
@@ -34,35 +38,52 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   groups: all(loadGroups),
   vehicles: all(loadVehicles),
   drivers: all(loadDrivers),
-  positions: all(loadPositions),
+  positions: async (context, records) => {
+    const prepared = await preparePositions(context, records)
+    return async (client) => {
+      await storePositions(client, context, prepared)
+      return []
+    }
+  },
   trips: all(loadTrips),
-  incidents: loadIncidents,
+  incidents: async (context, records) => {
+    const prepared = await prepareIncidents(context, records)
+    return async (client) => {
+      await storeIncidents(client, context, prepared)
+      return prepared.aside
+    }
+  },
   cameraHealth: all(loadCameras),
   mismatches: all(loadMismatches),
   driverScores: all(loadDriverScores),
 }
 
+/** A page of which all is found out that can be before its transaction. */
+export type PreparedPage = { store(pool: pg.Pool, lease: Lease | null): Promise<void> }
+
 /**
- * Stores one page: its records, what was set aside, the cursor and the counts, in one transaction that only the holder
- * of the lease can commit. A crash before the commit reads the page again and changes nothing twice.
+ * Prepares a page. Storing it stores its records, what was set aside, the cursor and the counts, in one transaction that
+ * only the holder of the lease can commit. A crash before the commit reads the page again and changes nothing twice.
  */
-export async function loadPage<K extends StreamName>(
-  pool: pg.Pool,
+export async function preparePage<K extends StreamName>(
   context: PipelineContext,
-  lease: Lease | null,
   stream: { kind: K; key: string },
   page: Page<RecordOf[K]>,
-): Promise<void> {
-  await transact(pool, async (client) => {
-    if (lease) await renew(client, lease)
-    const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
-    const untranslated = await loaders[stream.kind](client, context, usable)
-    const aside = [...page.rejected, ...implausible, ...untranslated]
-    await setAside(client, context, stream.key, aside)
-    await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
-    if (page.progress)
-      await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
-  })
+): Promise<PreparedPage> {
+  const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
+  const store = await loaders[stream.kind](context, usable)
+  return {
+    store: (pool, lease) =>
+      transact(pool, async (client) => {
+        if (lease) await renew(client, lease)
+        const untranslated = await store(client)
+        const aside = [...page.rejected, ...implausible, ...untranslated]
+        await setAside(client, context, stream.key, aside)
+        await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
+        if (page.progress)
+          await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
+      }),
+  }
 }
 
 async function setAside(
@@ -71,6 +92,7 @@ async function setAside(
   stream: string,
   aside: Aside[],
 ): Promise<void> {
+  if (!aside.length) return
   const unique = [...new Map(aside.map((entry) => [entry.externalId, entry])).values()]
   await client.query(
     `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)

@@ -1,8 +1,9 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import { addRows } from '../db/add-rows.ts'
 import { type UpsertTable, upsert } from '../db/upsert.ts'
 import { canTellEvents } from '../detection/close-positions.ts'
-import { markForDetection } from '../detection/mark-due.ts'
+import { markPositions } from '../detection/mark-due.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { PipelineContext } from './context.ts'
 import { ensureVehicles } from './load-vehicles.ts'
@@ -51,17 +52,31 @@ const rounded = (value: number | null) => value && Math.round(value)
 /** Bits of `position.flags`. */
 export const positionFlag = { recorded: 1 } as const
 
-/** Stores positions and moves each vehicle's last one forward. */
+/** Positions as they are stored, and the last of each vehicle. */
+type PreparedPositions = { points: Point[]; latestRows: Latest[]; vehicleExternalIds: string[] }
+
+/** Prepares and stores positions. */
 export async function loadPositions(
   client: ClientBase,
   context: PipelineContext,
   records: PositionRecord[],
 ): Promise<void> {
-  const { clientId, connectionId } = context
-  if (!records.length) return
+  await storePositions(client, context, await preparePositions(context, records))
+}
+
+/** Finds out all about positions that can be before they are stored. */
+export async function preparePositions(
+  context: PipelineContext,
+  records: PositionRecord[],
+): Promise<PreparedPositions> {
+  const { clientId, connectionId, places, geocoder } = context
+  const newest = newestOfEach(records)
+  const vehicleIds = new Map(
+    newest.map(({ vehicleExternalId: id }) => [id, recordId(connectionId, 'vehicle', id)] as const),
+  )
   const point = (record: PositionRecord): Point => ({
     clientId,
-    vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
+    vehicleId: vehicleIds.get(record.vehicleExternalId)!,
     at: record.at,
     latitudeE6: degreesE6(record.latitude),
     longitudeE6: degreesE6(record.longitude),
@@ -70,24 +85,32 @@ export async function loadPositions(
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
     flags: context.recorded ? positionFlag.recorded : 0,
   })
-  const newest = newestOfEach(records)
-  await ensureVehicles(
-    client,
-    context,
-    newest.map((record) => record.vehicleExternalId),
-  )
-  const points = records.map(point).sort(byVehicleAndTime)
-  await upsert(client, positions, points)
-  const places = await context.places.idsOf(newest.map((r) => context.geocoder.reverse(r.latitude, r.longitude)))
+  const placeIds = await places.idsOf(newest.map((r) => geocoder.reverse(r.latitude, r.longitude)))
   const latestRows = newest.map((record, index) => ({
     ...point(record),
     engineOn: record.engineOn,
-    placeId: places[index] ?? null,
+    placeId: placeIds[index] ?? null,
   }))
-  await upsert(client, latest, latestRows.sort(byVehicleAndTime))
-  if (!context.recorded && (context.lacksTrips || canTellEvents(points)))
-    await markForDetection(client, context, points, true)
-  await announce(client, clientId, { kind: 'positions', connectionId })
+  return {
+    points: records.map(point).sort(byVehicleAndTime),
+    latestRows: latestRows.sort(byVehicleAndTime),
+    vehicleExternalIds: [...vehicleIds.keys()],
+  }
+}
+
+/** Stores positions and moves each vehicle's last one forward. */
+export async function storePositions(
+  client: ClientBase,
+  context: PipelineContext,
+  { points, latestRows, vehicleExternalIds }: PreparedPositions,
+): Promise<void> {
+  if (!points.length) return
+  await ensureVehicles(client, context, vehicleExternalIds)
+  if (context.isHistory) await addRows(client, positions, () => points)
+  else await upsert(client, positions, points)
+  await upsert(client, latest, latestRows)
+  if (!context.recorded && (context.lacksTrips || canTellEvents(points))) await markPositions(client, context, points)
+  await announce(client, context.clientId, { kind: 'positions', connectionId: context.connectionId })
 }
 
 /** A fixed order of keys keeps two writers from waiting for each other in a circle. */

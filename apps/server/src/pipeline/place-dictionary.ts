@@ -15,8 +15,8 @@ export function createPlaceDictionary(pool: pg.Pool): PlaceDictionary {
   const known = new Map<string, number>()
   return {
     async idsOf(addresses) {
-      const missing = new Map(addresses.filter(isSomewhere).map((address) => [keyOf(address), address]))
-      for (const key of known.keys()) missing.delete(key)
+      const somewhere = addresses.filter(isSomewhere).map((address) => [keyOf(address), address] as const)
+      const missing = new Map(somewhere.filter(([key]) => !known.has(key)))
       if (missing.size) await add(pool, [...missing.values()], known)
       return addresses.map((address) => (isSomewhere(address) ? (known.get(keyOf(address)) ?? null) : null))
     },

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../db/transact.ts'
+import { markEventDays } from '../detection/mark-due.ts'
 
 const batchDays = 4_000
 
-type DirtyDay = { client_id: number; day: string; vehicle_id: string }
+type DirtyDay = { clientId: number; day: string; vehicleId: string; eventsChanged: boolean }
 
 /**
  * Recomputes what is marked as no longer right: vehicle days from trips and incidents, then the client's days from
- * those. Recomputing is repeatable, so a crash in between only means doing it again. Tells whether there was anything.
+ * those; days whose events changed are handed on to detection. Recomputing is repeatable, so a crash in between only
+ * means doing it again. Tells whether there was anything.
  */
 export async function rollUp(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
@@ -16,18 +18,20 @@ export async function rollUp(pool: pg.Pool): Promise<boolean> {
       `delete from rollup_dirty d using (
          select client_id, day, vehicle_id from rollup_dirty order by day desc limit $1 for update skip locked) s
        where (d.client_id, d.day, d.vehicle_id) = (s.client_id, s.day, s.vehicle_id)
-       returning d.client_id, d.day, d.vehicle_id`,
+       returning d.client_id as "clientId", d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`,
       [batchDays],
     )
-    for (const [clientId, days] of Map.groupBy(rows, (row) => row.client_id)) await rollClient(client, clientId, days)
+    for (const [clientId, days] of Map.groupBy(rows, (row) => row.clientId)) await rollClient(client, clientId, days)
     return rows.length > 0
   })
 }
 
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   await lockRollUp(client, clientId)
-  await client.query(vehicleDays, [clientId, dirty.map((row) => row.day), dirty.map((row) => row.vehicle_id)])
+  await client.query(vehicleDays, [clientId, dirty.map((row) => row.day), dirty.map((row) => row.vehicleId)])
   await rollClientDays(client, clientId, [...new Set(dirty.map((row) => row.day))])
+  const withEvents = dirty.filter((row) => row.eventsChanged)
+  if (withEvents.length) await markEventDays(client, clientId, withEvents)
 }
 
 /** One roller a client at a time, until the transaction ends: two would overwrite each other's day with what they saw before. */

@@ -1,14 +1,15 @@
 import type { FailureKind } from '@milepost/contract/connection-sync'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
-import type { Json, Stream } from '@milepost/providers/kit/provider'
+import type { Json, Page, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import { tripsGiven, tripsRefused } from '../detection/missing-trips.ts'
 import { backOffMs, type Lease, LeaseLost } from '../jobs/sync-leases.ts'
 import type { OpenConnection } from './connection-context.ts'
 import type { PipelineContext } from './context.ts'
-import { loadPage } from './load-page.ts'
+import { preparePage } from './load-page.ts'
 import { markGone } from './mark-gone.ts'
+import { readAhead } from './read-ahead.ts'
 import {
   completeStream,
   failStream,
@@ -64,18 +65,21 @@ const isDue = (state: StreamState | undefined) =>
   !state || (!state.switchedOffReason && Date.parse(state.nextAt) <= Date.now())
 
 async function readLive<K extends StreamName>(
-  { pool, lease, connection, context }: SyncJob,
+  job: SyncJob,
   kind: K,
   stream: Stream<RecordOf[K], unknown>,
   state: StreamState | undefined,
 ): Promise<void> {
+  const { pool, lease, connection, context } = job
   const seen: string[] = []
-  for await (const page of stream.read(connection.context, (state?.cursor ?? null) as Json)) {
-    await loadPage(pool, { ...context, now: new Date() }, lease, { kind, key: kind }, page)
+  const prepare = (page: Page<RecordOf[K]>) => {
     // One that could not be read is set aside, but it is there.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
+    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
   }
+  const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
+  await readAhead(pages, prepare, (page) => page.store(pool, lease))
   if (stream.listing) await markGone(pool, context, kind, seen)
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
@@ -107,12 +111,14 @@ async function readSlice<K extends StreamName>(
   deadline: number,
 ): Promise<boolean> {
   const key = `${kind}.history`
-  for await (const page of stream.history!(connection.context, (state?.cursor ?? null) as Json)) {
-    await loadPage(pool, { ...context, now: new Date() }, lease, { kind, key }, page)
-    if (Date.now() >= deadline) return false
-  }
-  await completeStream(pool, lease, key)
-  return true
+  const isWhole = await readAhead(
+    stream.history!(connection.context, (state?.cursor ?? null) as Json),
+    (page) => preparePage({ ...context, isHistory: true, now: new Date() }, { kind, key }, page),
+    (page) => page.store(pool, lease),
+    () => Date.now() < deadline,
+  )
+  if (isWhole) await completeStream(pool, lease, key)
+  return isWhole
 }
 
 /** A failure of one stream is noted there and the others go on; a failure of the account ends the visit. */

@@ -6,18 +6,19 @@ import type { IncidentTypeRule } from './type-dictionary.ts'
 /** A record that is kept apart, with the reason an admin reads. */
 export type Aside = { externalId: string; reason: string; path: string | null; payload: unknown }
 
-type Translated = { record: IncidentRecord; type: IncidentTypeRule }
+type Translation = {
+  translated: { record: IncidentRecord; type: IncidentTypeRule }[]
+  dismissed: IncidentRecord[]
+  aside: Aside[]
+  unknownTags: string[]
+}
 
 /**
- * Gives each record its incident type by its provider's tags. Records whose tags mean no incident are left out, unknown
- * tags are noted for the admins (incorrect mappings) and their records set aside until somebody maps them.
+ * Gives each record its incident type by its provider's tags. Records whose tags mean no incident are left out; those of
+ * unknown tags are set aside until somebody maps them.
  */
-export async function translateIncidents(
-  client: ClientBase,
-  { providerId, types }: PipelineContext,
-  records: IncidentRecord[],
-): Promise<{ translated: Translated[]; dismissed: IncidentRecord[]; aside: Aside[] }> {
-  const translated: Translated[] = []
+export function translateIncidents({ providerId, types }: PipelineContext, records: IncidentRecord[]): Translation {
+  const translated: Translation['translated'] = []
   const aside: Aside[] = []
   const unknownTags = new Set<string>()
   const dismissed = records.filter((record) => record.state === 'dismissed')
@@ -32,12 +33,19 @@ export async function translateIncidents(
       aside.push({ externalId: record.externalId, reason: reasonFor(tags), path: 'tags', payload: record.raw })
     }
   }
-  if (unknownTags.size)
-    await client.query(
-      'insert into incident_type_tag (provider_id, tag) select $1, lower(tag) from unnest($2::text[]) as t(tag) on conflict do nothing',
-      [providerId, [...unknownTags]],
-    )
-  return { translated, dismissed, aside }
+  return { translated, dismissed, aside, unknownTags: [...unknownTags] }
+}
+
+/** Notes tags for the admins, who say what they mean (incorrect mappings). */
+export async function noteUnknownTags(
+  client: ClientBase,
+  { providerId }: PipelineContext,
+  tags: string[],
+): Promise<void> {
+  await client.query(
+    'insert into incident_type_tag (provider_id, tag) select $1, lower(tag) from unnest($2::text[]) as t(tag) on conflict do nothing',
+    [providerId, tags],
+  )
 }
 
 const reasonFor = (tags: string[]) =>

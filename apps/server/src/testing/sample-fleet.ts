@@ -3,7 +3,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import type { IncidentRecord, RecordOf, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { PipelineContext } from '../pipeline/context.ts'
-import { loadPage } from '../pipeline/load-page.ts'
+import { preparePage } from '../pipeline/load-page.ts'
 import { createPlaceDictionary } from '../pipeline/place-dictionary.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { loadTypeDictionary } from '../pipeline/type-dictionary.ts'
@@ -51,8 +51,11 @@ export async function createFleet(
   return {
     connectionId,
     context,
-    load: (kind, records, cursor = 'end') =>
-      loadPage(pool, { ...context, now: new Date() }, null, { kind, key: kind }, { records, rejected: [], cursor }),
+    load: async (kind, records, cursor = 'end') => {
+      const page = { records, rejected: [], cursor }
+      const prepared = await preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
+      await prepared.store(pool, null)
+    },
     vehicleId: (externalId) => recordId(connectionId, 'vehicle', externalId),
     incidentId: (externalId) => recordId(connectionId, 'incident', externalId),
   }
