@@ -10,7 +10,8 @@ import type { IncidentType } from './world/incident-types.ts'
  * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
  * `phoneNumbers`: it knows its drivers without them. `groups`, `drivers`, `positions`, `incidents`, `trips`: no such
  * stream is read. `separateMake`: make and model are one text, the make first. `licenseState`: it has the
- * numbers of licences alone. `exactSpeed`: its speeds are whole kilometers an hour.
+ * numbers of licences alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
+ * `pastPositions`: it tells where vehicles are, not where they were.
  */
 export type Untold =
   | 'milliseconds'
@@ -35,6 +36,8 @@ export type Untold =
   | 'everyMaxG'
   | 'exactDistance'
   | 'exactSpeed'
+  | 'speed'
+  | 'pastPositions'
   | 'speedingClips'
   | 'rearCamera'
   | 'cameraPosition'
@@ -180,6 +183,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
     recordPath: {
       groups: '/v1/tenants/testers/vehicles',
       vehicles: '/v1/tenants/testers/vehicles',
+      positions: '/v1/tenants/testers/vehicles/location',
       incidents: '/v1/tenants/testers/alerts',
       driverScores: '/v2/tenants/testers/drivers/report',
     },
@@ -187,7 +191,8 @@ export const facts: Record<keyof typeof providers, Facts> = {
     calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
     untold: [
       'companyName',
-      'positions',
+      'speed',
+      'pastPositions',
       'trips',
       'makeAndModel',
       'phoneNumbers',

@@ -9,6 +9,7 @@ const lists = {
   vehicles: { path: 'vehicles', versions: ['v1', 'v2'], rows: 'vehicles', action: 'list' },
   drivers: { path: 'drivers', versions: ['v2', 'v1'], rows: 'drivers', action: 'list' },
   devices: { path: 'devices', versions: ['v1', 'v2'], rows: 'cameraMapping', action: 'list' },
+  locations: { path: 'vehicles/location', versions: ['v1', 'v2'], rows: 'locations', action: 'positions' },
   alerts: { path: 'alerts', versions: ['v1', 'v2'], rows: 'alerts', action: 'alerts' },
   report: { path: 'drivers/report', versions: ['v2'], rows: 'driverReport', action: 'scores' },
 } as const
@@ -56,7 +57,7 @@ export function createClient(context: Context) {
   }
 
   return {
-    /** All vehicles, drivers, or cameras with their vehicles. */
+    /** All vehicles, drivers, cameras with their vehicles, or where vehicles are. */
     list: (name: Exclude<ListName, 'alerts' | 'report'>) =>
       pages(name, [new URLSearchParams({ limit: String(perPage) })]),
     /** Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. */

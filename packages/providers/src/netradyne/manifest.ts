@@ -3,7 +3,8 @@ import { incidentTags } from './incident-tags.ts'
 
 /**
  * Facts of Netradyne's API, whose reference is behind a sign-in: the page of its Python SDK (pypi.org, driveri-python-sdk),
- * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API.
+ * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API
+ * (github.com/ravipenmetsastevens/fabric-repo, Netradyne).
  */
 export const manifest: Manifest = {
   id: 8,
@@ -29,7 +30,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed by itself.',
     'Ask for a client that only Milepost uses: Netradyne gives each client two tokens at most.',
-    'It must be able to read alerts, vehicles, drivers, their reports and devices.',
+    'It must be able to read alerts, vehicles and where they are, drivers, their reports and devices.',
     'Enter client ID, client secret and tenant unique name here.',
   ],
   webhookSteps: ['Webhooks are arranged with Netradyne: ask your contact there to send alerts to this address.'],
@@ -40,6 +41,7 @@ export const manifest: Manifest = {
   limits: {
     signIn: { perSecond: 0.1, burst: 2 },
     list: { perSecond: 1, burst: 5 },
+    positions: { perSecond: 1, burst: 5 },
     alerts: { perSecond: 1, burst: 10 },
     scores: { perSecond: 0.2, burst: 3 },
   },
@@ -50,7 +52,11 @@ export const manifest: Manifest = {
       state: 'done',
       note: 'Whole listings; drivers who left too, vehicles out of service not. A vehicle’s key is its number, a driver’s the ID the customer gave.',
     },
-    { rule: 'Groups', state: 'done', note: 'No list of them: those that vehicles, drivers and cameras are in.' },
+    {
+      rule: 'Groups',
+      state: 'done',
+      note: 'Those that vehicles, drivers and cameras are in: there is a list of them, whose address is not public.',
+    },
     {
       rule: 'Safety events',
       state: 'done',
@@ -73,14 +79,28 @@ export const manifest: Manifest = {
     },
     {
       rule: 'Positions',
-      state: 'notApplicable',
-      note: 'No public endpoint; live tracking is sold as a copy of files.',
+      state: 'done',
+      note: 'Where every vehicle was last, once a minute (vehicles/location, as the pipeline reads it): place and time, neither speed nor heading nor ignition.',
     },
-    { rule: 'Trips', state: 'notApplicable', note: 'No public endpoint, and no positions to find them in.' },
+    {
+      rule: 'Trips',
+      state: 'done',
+      note: 'Found in the positions, from the day of connecting on: no list of trips, drives or miles of a vehicle is public. Their way and distance are those of a line through a point a minute.',
+    },
+    {
+      rule: 'How fresh positions are',
+      state: 'open',
+      note: 'How often Netradyne renews them is not public. Trips need a new one at least every five minutes.',
+    },
+    {
+      rule: 'Past positions',
+      state: 'open',
+      note: 'Live tracking is sold as a copy of files from one cloud store to another, in a format that is not public. The addresses that Netradyne’s own console asks need a person’s password: not used.',
+    },
     {
       rule: 'Pictures and clips',
       state: 'open',
-      note: 'Alerts list their videos; how to fetch them is not public. They are in Netradyne’s own portal.',
+      note: 'Alerts list their videos by number; the address that gives one is not public, only that Netradyne’s SDK for phones gets signed links. They are in Netradyne’s own portal.',
     },
     {
       rule: 'Types of alerts',
@@ -96,12 +116,12 @@ export const manifest: Manifest = {
     {
       rule: 'Reviews and coaching',
       state: 'open',
-      note: 'The states of alerts are numbers whose meaning is not public: all events are open.',
+      note: 'The states of alerts are numbers. A list of configurations has words for them, which are not public: all events are open.',
     },
     {
-      rule: 'Path of vehicles',
+      rule: 'Pages of lists',
       state: 'open',
-      note: 'The fields of vehicles were seen in a client, their path is taken from the other lists.',
+      note: 'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen.',
     },
     {
       rule: 'Status of drivers',

@@ -4,8 +4,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags } from './incident-tags.ts'
-import { type Fitting, mapAlert, mapDriver, mapDriverReport, mapFitting, mapGroup, mapVehicle } from './mapping.ts'
-import { Alert, CameraMapping, Driver, DriverReport, Grouped, TokenAnswer, Vehicle } from './wire.ts'
+import {
+  type Fitting,
+  mapAlert,
+  mapDriver,
+  mapDriverReport,
+  mapFitting,
+  mapGroup,
+  mapLocation,
+  mapVehicle,
+} from './mapping.ts'
+import { Alert, CameraMapping, Driver, DriverReport, Grouped, TokenAnswer, Vehicle, VehicleLocation } from './wire.ts'
 
 describe('groups', () => {
   const group = { groupName: 'West Depot', groupUniqueName: 'west' }
@@ -102,6 +111,44 @@ describe('cameras', () => {
 
   it('on the shelf are none', () => {
     for (const none of [null, undefined, { vehicleNumber: null }]) expect(map({ vehicle: none })).toBeNull()
+  })
+})
+
+describe('positions', () => {
+  const at = Date.parse('2026-08-03T09:14:11Z')
+  const fix = { timestamp: at, latitude: 41.8781, longitude: -87.6298 }
+  const wire = { vehicle: { vin: '1FUJGLDR5CLBP8834', vehicleNumber: 'T-1042' }, location: fix }
+  const map = (rest: object = {}) => mapLocation(VehicleLocation.parse({ ...wire, ...rest }))
+
+  it('are where a vehicle was last, and tell nothing of how it moved', () => {
+    expect(map()).toEqual({
+      vehicleExternalId: 'T-1042',
+      at: new Date(at),
+      latitude: 41.8781,
+      longitude: -87.6298,
+      speedKmh: null,
+      headingDegrees: null,
+      engineOn: null,
+    })
+  })
+
+  it('go by the same key as vehicles', () => {
+    for (const vehicleNumber of [null, ' ', 'T-1042', 7]) {
+      const named = { ...vehicle, vehicleNumber }
+      expect(map({ vehicle: named })?.vehicleExternalId).toBe(mapVehicle(Vehicle.parse(named), new Map())?.externalId)
+    }
+    expect(() => map({ vehicle: { vehicleNumber: null } })).toThrow('no vehicle')
+  })
+
+  it('may have never been found', () => {
+    for (const location of [null, undefined, {}, { ...fix, latitude: 91, longitude: 181 }, { ...fix, latitude: null }])
+      expect(map({ location })).toBeNull()
+  })
+
+  it('need their time', () => {
+    for (const timestamp of [null, undefined]) expect(() => map({ location: { ...fix, timestamp } })).toThrow('no time')
+    expect(VehicleLocation.safeParse({ ...wire, location: { ...fix, timestamp: 'soon' } }).success).toBe(false)
+    expect(map({ location: { ...fix, timestamp: at / 1000 } })?.at).toEqual(new Date(at))
   })
 })
 
@@ -263,12 +310,15 @@ describe('the words of an alert', () => {
     expect(tagsOf(rest)).toEqual(tags)
   })
 
-  it.each(['DRIVERSTAR', 'DriverStar'])('of the severity %s are praise, whatever their type', (severityDescription) => {
-    expect(tagsOf({ typeDescription: 'FOLLOWING-DISTANCE', severityDescription })).toEqual([
-      'DRIVERSTAR',
-      'FOLLOWING-DISTANCE',
-    ])
-  })
+  it.each(['DRIVERSTAR', 'DriverStar', 'DRIVER-STAR'])(
+    'of the severity %s are praise, whatever their type',
+    (severityDescription) => {
+      expect(tagsOf({ typeDescription: 'FOLLOWING-DISTANCE', severityDescription })).toEqual([
+        'DRIVERSTAR',
+        'FOLLOWING-DISTANCE',
+      ])
+    },
+  )
 
   it('may all be missing', () => {
     for (const none of [null, undefined, {}]) expect(map({ details: none }).tags).toEqual([])

@@ -6,12 +6,23 @@ import type {
   DriverScoreRecord,
   GroupRecord,
   IncidentRecord,
+  PositionRecord,
   VehicleRecord,
 } from '../kit/record.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags, praise } from './incident-tags.ts'
-import type { Alert, CameraMapping, Driver, DriverReport, Group, Vehicle, VehicleName } from './wire.ts'
+import type {
+  Alert,
+  CameraMapping,
+  Driver,
+  DriverReport,
+  GpsPoint,
+  Group,
+  Vehicle,
+  VehicleLocation,
+  VehicleName,
+} from './wire.ts'
 
 // Netradyne's wire to our records. Every unit conversion of this connector is in this file.
 
@@ -66,6 +77,17 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
   }
 }
 
+/** Null for a vehicle that has no fix. */
+export function mapLocation({ vehicle, location }: VehicleLocation): PositionRecord | null {
+  const vehicleExternalId = vehicleKey(vehicle)
+  if (vehicleExternalId === null) throw new WireMismatch('a location has no vehicle', 'vehicle.vehicleNumber')
+  const place = coordinateOf(location)
+  if (place === null) return null
+  const at = instantOf(location?.timestamp ?? '')
+  if (at === null) throw new WireMismatch('a location has no time', 'location.timestamp')
+  return { vehicleExternalId, at, ...place, speedKmh: null, headingDegrees: null, engineOn: null }
+}
+
 /** That a status of 0 means the same as for vehicles is assumed. There are no phone numbers. */
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.driverId,
@@ -108,11 +130,17 @@ export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
   }
 }
 
+/** Clients write the word with and without a hyphen: praise that counted against a driver would be the worst mistake. */
+const isPraise = (details: Alert['details']) =>
+  text(details?.severityDescription)
+    ?.toUpperCase()
+    .replaceAll(/[^A-Z]/g, '') === praise
+
 /** Every violation is moderate or severe (help.gpsinsight.com, "Driveri GreenZone Score"); it is so for some in words. */
 const grades: Record<string, number> = { moderate: 3, severe: 5 }
 
 function gradeOf({ details }: Alert): number | null {
-  if (text(details?.severityDescription)?.toUpperCase() === praise) return null
+  if (isPraise(details)) return null
   return grades[text(details?.subTypeDescription)?.toLowerCase() ?? ''] ?? null
 }
 
@@ -139,9 +167,12 @@ export function mapDriverReport(
   }
 }
 
-/** The first point is that of the alert. Without a fix it lies at 91 degrees north, 181 east. */
-function placeOf({ gpsData }: Alert): Coordinate | null {
-  const { latitude, longitude } = (Array.isArray(gpsData) ? gpsData[0] : gpsData) ?? {}
+/** The first point is that of the alert. */
+const placeOf = ({ gpsData }: Alert) => coordinateOf(Array.isArray(gpsData) ? gpsData[0] : gpsData)
+
+/** Without a fix a point lies at 91 degrees north, 181 east. */
+function coordinateOf(point: GpsPoint | null | undefined): Coordinate | null {
+  const { latitude, longitude } = point ?? {}
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
@@ -151,9 +182,8 @@ function tagsOf({ details }: Alert): string[] {
   const type = text(details?.typeDescription)
   const subtype = text(details?.subTypeDescription)
   const meaning = (word: string | null) => (word ? incidentTags[word.toLowerCase()] : null)
-  const isPraise = text(details?.severityDescription)?.toUpperCase() === praise
   const words = [
-    isPraise ? praise : null,
+    isPraise(details) ? praise : null,
     meaning(subtype) ? subtype : null,
     type,
     // One that nobody has mapped yet; without meaning are grades, and all of a type that is no incident.

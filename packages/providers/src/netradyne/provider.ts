@@ -10,6 +10,7 @@ import type { Context, Credentials } from './session.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
+import { positions } from './streams/positions.ts'
 import { Vehicle } from './wire.ts'
 
 /** The Netradyne connector, for its Driver•i cameras. */
@@ -32,7 +33,7 @@ export const netradyne: Provider<Credentials> = {
     const { TenantName } = context.credentials
     return { accountId: TenantName, accountName: TenantName, vehicles: await vehiclesInService(context) }
   },
-  streams: { groups, vehicles, drivers, incidents, driverScores },
+  streams: { groups, vehicles, drivers, positions, incidents, driverScores },
 }
 
 async function vehiclesInService(context: Context): Promise<number> {

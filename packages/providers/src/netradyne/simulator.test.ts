@@ -134,6 +134,27 @@ describe('lists', () => {
   })
 })
 
+describe('locations', () => {
+  it('are where each vehicle was when its camera was last heard, in epoch milliseconds', async () => {
+    const { data } = await read(`${tenant}/vehicles/location`)
+    const [vehicle] = rig.account.vehicles
+    const told = data.locations!.find((row) => (row.vehicle as Row).vehicleNumber === vehicle!.name)!
+    expect(told.vehicle).toEqual({ vin: vehicle!.vin, vehicleNumber: vehicle!.name })
+    const { timestamp, latitude, longitude } = told.location as Record<string, number>
+    expect(timestamp).toBeLessThanOrEqual(noonMs)
+    const [truth] = rig.account.positions(vehicle!, timestamp!, timestamp! + 1, 1)
+    expect([latitude, longitude]).toEqual([expect.closeTo(truth!.latitude, 5), expect.closeTo(truth!.longitude, 5)])
+  })
+
+  it('have neither speed nor heading, and no past', async () => {
+    const { data } = await read(`${tenant}/vehicles/location?startTime=${noonMs - dayMs}&endTime=${noonMs}`)
+    const names = data.locations!.map(({ vehicle }) => (vehicle as Row).vehicleNumber)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { location } of data.locations!)
+      expect(Object.keys(location as Row).sort()).toEqual(['latitude', 'longitude', 'timestamp'])
+  })
+})
+
 describe('alerts', () => {
   const alerts = async (query: string) => (await read(`${tenant}/alerts?${query}`)).data.alerts!
 

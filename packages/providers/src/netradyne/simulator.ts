@@ -7,6 +7,7 @@ import { driverReport } from './simulator/driver-report.ts'
 import { type Exchange, type Office, Query, Refusal } from './simulator/exchange.ts'
 import { Ids } from './simulator/ids.ts'
 import { devices, drivers, vehicles } from './simulator/listings.ts'
+import { locations } from './simulator/locations.ts'
 import { TokenDesk } from './simulator/token-desk.ts'
 
 /** An answer of null has no content. */
@@ -16,6 +17,7 @@ const resources: Readonly<Record<string, (exchange: Exchange) => object | null>>
   drivers,
   'drivers/report': driverReport,
   vehicles,
+  'vehicles/location': locations,
 }
 /** What only the second version has. */
 const younger = 'drivers/report'

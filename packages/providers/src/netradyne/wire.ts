@@ -63,6 +63,14 @@ export const CameraMapping = z.looseObject({
 export type CameraMapping = z.infer<typeof CameraMapping>
 
 const GpsPoint = z.looseObject({ latitude: Amount, longitude: Amount })
+export type GpsPoint = z.infer<typeof GpsPoint>
+
+/** Where a vehicle was last: neither how fast nor which way it went. */
+export const VehicleLocation = z.looseObject({
+  vehicle: VehicleName,
+  location: GpsPoint.extend({ timestamp: Time.nullish() }).nullish(),
+})
+export type VehicleLocation = z.infer<typeof VehicleLocation>
 
 /** Speeds in the unit of the account's country; durations in seconds. */
 export const Alert = z.looseObject({

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { NotPermitted } from '../../kit/errors.ts'
+import type { Json, Page } from '../../kit/provider.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { createRig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const minuteMs = 60_000
+
+describe('positions', () => {
+  it('are told once, however often a vehicle that stands is asked for', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs, largestPage: 5 })
+    const told = new Map<string, number[]>()
+    let cursor: Json | null = null
+    for (let minute = 0; minute < 120; minute++) {
+      rig.clock.nowMs = noonMs + minute * minuteMs
+      const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
+      cursor = pages.at(-1)!.cursor
+      for (const { vehicleExternalId: id, at } of pages.flatMap(({ records }) => records))
+        told.set(id, [...(told.get(id) ?? []), at.getTime()])
+    }
+    for (const instants of told.values()) expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b))
+    // Some drive most of the time, some hardly at all.
+    const counts = [...told.values()].map(({ length }) => length)
+    expect(Math.max(...counts)).toBeGreaterThan(60)
+    expect(Math.min(...counts)).toBeLessThan(60)
+  })
+
+  it('are a part by itself, which a client may not read', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs })
+    rig.simulator.permissions.delete('vehicles/location')
+    await expect(rig.read('positions')).rejects.toThrow(NotPermitted)
+    expect(await rig.read('vehicles')).not.toEqual([])
+  })
+})

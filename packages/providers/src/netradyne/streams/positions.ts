@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import type { Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { PositionRecord } from '../../kit/record.ts'
+import { createClient } from '../client.ts'
+import { mapLocation } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
+import { VehicleLocation } from '../wire.ts'
+
+/** When each vehicle was where it was found last, in epoch milliseconds. */
+const Cursor = z.object({ newest: z.record(z.string(), z.number()) })
+
+/**
+ * Where every vehicle is, or was last; what lies between two reads is nowhere to be had, nor is the past. A vehicle that
+ * stays silent is not told again.
+ */
+export const positions: Stream<PositionRecord, Credentials> = {
+  everySeconds: 60,
+  async *read(context, cursor) {
+    const newest = { ...readCursor(Cursor, cursor)?.newest }
+    for await (const { items } of createClient(context).list('locations')) {
+      const page = readRecords(items, VehicleLocation, mapLocation)
+      const fresh = page.records.filter(({ vehicleExternalId: id, at }) => newest[id] !== at.getTime())
+      for (const { vehicleExternalId, at } of fresh) newest[vehicleExternalId] = at.getTime()
+      yield { ...page, records: fresh, cursor: { newest: { ...newest } } }
+    }
+  },
+}
