@@ -2,7 +2,7 @@ import type { MapVehicle, ReportingCounts, VehiclePage } from '@milepost/contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
-import { movingSpeedKmh, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
+import { movingExpression, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
 type Reporting = 'active' | 'inactive' | 'noGps'
 export type ListQuery = VehicleFilter & {
@@ -76,7 +76,7 @@ export async function listPositions(
     Omit<MapVehicle, 'reporting'> & { active: boolean }
   >`select v.id, v.name, l.at, l.latitude_e6 / 1e6::float8 as lat,
       l.longitude_e6 / 1e6::float8 as lon, l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
-      coalesce(l.speed_kmh >= ${movingSpeedKmh} and l.at > now() - make_interval(mins => ${movingMinutes}), false) as moving,
+      l.at > now() - make_interval(mins => ${movingMinutes}) and ${movingExpression} as moving,
       ${reportingExpression} = 'active' as active
     from ${vehicles(db.clientId)} and ${vehicleConditions(query)} and ${reportingCondition(query.Reporting)}
       and l.at is not null and ${query.since ? sql`l.at > ${query.since}` : sql`true`}`.execute(db)

@@ -1,7 +1,7 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSampleFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { createSampleFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -61,6 +61,25 @@ test('an older position does not move a vehicle back, a newer one moves it on', 
     operator,
   )
   expect(later.items).toEqual([])
+})
+
+test('a vehicle whose positions have no speed moves while its trip runs', async () => {
+  const running = trip('t9', { vehicleExternalId: 'v9', endedAt: null })
+  const states = async () => {
+    const query = { vehicleIds: [fleet.vehicleId('v9')] }
+    const map = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId }, query }, operator)
+    return [(await list(query)).items[0]?.lastPosition?.moving, map.items[0]?.moving]
+  }
+  const silent = { speedKmh: null, headingDegrees: null, engineOn: null }
+  await fleet.load('positions', [
+    { vehicleExternalId: 'v9', at: minutesAgo(1), latitude: 41.9, longitude: -87.6, ...silent },
+  ])
+  expect(await states()).toEqual([false, false])
+  await fleet.load('trips', [running])
+  expect(await states()).toEqual([true, true])
+  await fleet.load('trips', [{ ...running, endedAt: minutesAgo(0.5) }])
+  expect(await states()).toEqual([false, false])
+  await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v9')])
 })
 
 test('coaching is switched in bulk, and what is not there is named', async () => {

@@ -22,6 +22,7 @@ export type SummaryRow = {
   lon: number | null
   speedKmh: number | null
   headingDegrees: number | null
+  moving: boolean
   place: PlaceRow | null
   behavioral: number | null
   low: number | null
@@ -40,13 +41,21 @@ export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_ag
   from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
   where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null)`
 
+/** Slower than this a vehicle stands; GPS speeds wander below it. */
+const movingSpeedKmh = 3
+
+/** Whether a vehicle `v` moved at its last position `l`: one without a speed moves while the trip runs that it is on. */
+export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
+  where t.client_id = v.client_id and t.vehicle_id = v.id and t.ended_at is null
+    and t.started_at between l.at - interval '1 day' and l.at))`
+
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
   v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", n.name as "connectionName",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   ${groupsJson} as groups,
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
-  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
+  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving,
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
@@ -56,9 +65,6 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
     where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null) as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
     where d.client_id = v.client_id and d.id = v.driver_id) as driver`
-
-/** Slower than this a vehicle stands; GPS speeds wander below it. */
-export const movingSpeedKmh = 3
 
 export function toSummary(row: SummaryRow): VehicleSummary {
   return {
@@ -84,7 +90,7 @@ export function toSummary(row: SummaryRow): VehicleSummary {
             at: row.at,
             speedKmh: row.speedKmh,
             headingDegrees: row.headingDegrees,
-            moving: (row.speedKmh ?? 0) >= movingSpeedKmh,
+            moving: row.moving,
             place: toPlace(row.place),
           },
     behavioralRisk: { score: row.behavioral, low: row.low, high: row.high, provisional: row.provisional ?? true },

@@ -9,6 +9,10 @@ export function stateOf(vehicle: Pick<MapVehicle, 'moving' | 'reporting'>): Vehi
   return vehicle.moving ? 'moving' : 'parked'
 }
 
+/** `Moving, 43 mph`, or the word alone where the provider tells no speed. `speed` writes one. */
+export const withSpeed = (word: string, speedKmh: number | null, speed: (kmh: number) => string): string =>
+  speedKmh === null ? word : `${word}, ${speed(speedKmh)}`
+
 /** A vehicle as the map draws it. */
 export const toMapVehicle = (vehicle: MapVehicle): DrawnVehicle => ({
   id: vehicle.id,

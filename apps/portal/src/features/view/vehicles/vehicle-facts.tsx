@@ -35,7 +35,13 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         { term: 'Place', value: lastPosition?.place?.text },
         {
           term: 'Speed',
-          value: lastPosition && (lastPosition.moving ? format.speed(lastPosition.speedKmh) : 'Standing'),
+          value:
+            lastPosition &&
+            (!lastPosition.moving
+              ? 'Standing'
+              : lastPosition.speedKmh === null
+                ? 'Moving'
+                : format.speed(lastPosition.speedKmh)),
         },
         { term: 'Driver', value: vehicle.currentDriver?.name },
         {

@@ -11,7 +11,7 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { isFiltered } from '../../../lib/search.ts'
 import { useTiles } from '../../../lib/use-tiles.ts'
-import { stateOf, toMapVehicle } from './map-vehicle.ts'
+import { stateOf, toMapVehicle, withSpeed } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
 import { narrowing, type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
 
@@ -96,7 +96,7 @@ function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
     <>
       <b className="font-[560]">{vehicle.name}</b>
       <br />
-      {vehicle.moving ? `Moving, ${format.speed(vehicle.speedKmh)}` : active ? 'Parked' : 'Not reporting'}
+      {vehicle.moving ? withSpeed('Moving', vehicle.speedKmh, format.speed) : active ? 'Parked' : 'Not reporting'}
       <br />
       <span className="text-text-3">
         {format.dateTime(vehicle.at)} · {format.ago(vehicle.at)}
@@ -108,7 +108,7 @@ function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
 function Words({ items = [] }: { items: readonly MapVehicle[] | undefined }) {
   const format = useFormat()
   const words = (vehicle: MapVehicle) =>
-    `${vehicle.name}: ${vehicle.moving ? `moving, ${format.speed(vehicle.speedKmh)}` : 'standing'}, ${format.ago(vehicle.at)}`
+    `${vehicle.name}: ${vehicle.moving ? withSpeed('moving', vehicle.speedKmh, format.speed) : 'standing'}, ${format.ago(vehicle.at)}`
   return (
     <MapSummary
       label="Vehicles on the map"

@@ -1,0 +1,49 @@
+import { rejectOutliers } from '@milepost/detection/outliers'
+import type { TracePoint } from '@milepost/detection/trace'
+import { findTrips, longestSilenceMs } from '@milepost/detection/trips'
+import { createRig } from '@milepost/providers/simulation/test-rig'
+import { expect, test } from 'vitest'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const minuteMs = 60_000
+const untilMs = noonMs + 8 * 60 * minuteMs
+
+/** What a provider that tells only where vehicles are brings when it is asked once a minute, by vehicle. */
+async function watched() {
+  const rig = createRig({ code: 'netradyne', nowMs: noonMs })
+  const traces = new Map<string, TracePoint[]>()
+  let cursor = null
+  for (; rig.clock.nowMs <= untilMs; rig.clock.nowMs += minuteMs) {
+    const pages: Awaited<ReturnType<typeof rig.read<'positions'>>> = await rig.read('positions', cursor)
+    cursor = pages.at(-1)!.cursor
+    for (const { vehicleExternalId: id, at, ...point } of pages.flatMap(({ records }) => records))
+      traces.set(id, [...(traces.get(id) ?? []), { ...point, atMs: at.getTime() }])
+  }
+  return { account: rig.account, traces }
+}
+
+test('trips are found in a point a minute without a speed', async () => {
+  const { account, traces } = await watched()
+  const lengths = { driven: 0, found: 0 }
+  let trips = 0
+  for (const vehicle of account.vehicles) {
+    const isWhole = ({ startMs, endMs }: { startMs: number; endMs: number | null }) =>
+      startMs > noonMs && endMs !== null && endMs < untilMs
+    const driven = account.trips(vehicle, noonMs, untilMs, untilMs).filter(isWhole)
+    const { points } = rejectOutliers(traces.get(vehicle.name) ?? [])
+    const found = findTrips(points).filter(({ startedAtMs }) => startedAtMs > noonMs)
+    expect(found).toHaveLength(driven.length)
+    for (const [index, { startMs, endMs, distanceMeters }] of driven.entries()) {
+      expect(found[index]!.startedAtMs - startMs).toBeLessThan(2 * minuteMs)
+      // A parked vehicle that is heard once more soon afterwards counts as still under way.
+      expect(Math.abs(found[index]!.endedAtMs - endMs!)).toBeLessThan(longestSilenceMs)
+      lengths.driven += distanceMeters
+      lengths.found += found[index]!.distanceMeters
+      trips++
+    }
+  }
+  expect(trips).toBeGreaterThan(10)
+  // A line through the points cuts the corners.
+  expect(lengths.found / lengths.driven).toBeGreaterThan(0.93)
+  expect(lengths.found / lengths.driven).toBeLessThan(1.01)
+})
