@@ -3,8 +3,7 @@ import { incidentTags } from './incident-tags.ts'
 
 /**
  * Facts of Netradyne's API, whose reference is behind a sign-in: the page of its Python SDK (pypi.org, driveri-python-sdk),
- * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API
- * (github.com/ravipenmetsastevens/fabric-repo, Netradyne).
+ * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API.
  */
 export const manifest: Manifest = {
   id: 8,
