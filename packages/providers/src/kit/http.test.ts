@@ -56,6 +56,18 @@ describe('JSON', () => {
     })
   })
 
+  it('keeps them wherever they stand, and leaves digits in words and fractions alone', () => {
+    const whole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
+    const other = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1, max: 1 }), whole.map(String))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(whole, other)), (pairs) => {
+        const text = `[${pairs.map(([id, value]) => `{"id": ${id},"value":${JSON.stringify(value)}}`).join(',')}]`
+        const asRead = (id: bigint) => (Number.isSafeInteger(Number(id)) ? Number(id) : String(id))
+        expect(parseJson(text, 'test')).toEqual(pairs.map(([id, value]) => ({ id: asRead(id), value })))
+      }),
+    )
+  })
+
   it('is otherwise what JSON.parse makes of it', () => {
     const isUnsafe = (value: unknown): boolean =>
       typeof value === 'number'

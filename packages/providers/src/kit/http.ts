@@ -113,9 +113,14 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
 }
 
+/** Sixteen digits in a row that are no fraction and do not begin a string: perhaps an integer beyond 2^53. */
+const perhapsTooLarge = /(?:^|[^.\d"])\d{16}/
+
 /** Parses JSON without losing digits: integers beyond 2^53 become strings, everything else is as JSON.parse. */
 export function parseJson(text: string, what: string): unknown {
   try {
+    // The engine's own parser is ten times as fast.
+    if (!perhapsTooLarge.test(text)) return JSON.parse(text)
     return parseLossless(text, null, (digits) => {
       const value = Number(digits)
       return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? digits : value

@@ -59,3 +59,8 @@ it('reads a cursor, and forgets one of another version', () => {
   expect(readCursor(Cursor, { page: 3 })).toBeNull()
   expect(readCursor(Cursor, null)).toBeNull()
 })
+
+it('finds ids that lie deeper', () => {
+  const { rejected } = readRecords([{ driver: { number: 'D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
+  expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', '{"driver":null}'])
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunks, scorePeriod, windowHalves, windowsBack, windowsForward } from './windows.ts'
+import { chunks, historyWindows, scorePeriod, windowHalves, windowsBack, windowsForward } from './windows.ts'
 
 describe('windows back in time', () => {
   it('start with the newest and end exactly at the oldest', () => {
@@ -26,6 +26,20 @@ describe('windows back in time', () => {
 
   it('are none when there is nothing to read', () => {
     expect(windowsBack(new Date(5), new Date(5), 1)).toEqual([])
+  })
+})
+
+describe('the windows of a history', () => {
+  it('say how far it is, also when it is taken up again', () => {
+    const [now, oldest] = [new Date('2026-03-04T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
+    const done = (before: Date) => historyWindows(before, oldest, now, 24).map((window) => [window.done, window.total])
+    expect(done(now)).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+    ])
+    expect(done(new Date('2026-03-02T00:00:00Z'))).toEqual([[2, 3]])
+    expect(done(oldest)).toEqual([])
   })
 })
 

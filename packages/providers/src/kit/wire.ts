@@ -20,12 +20,18 @@ export const NumericReference = z
 
 /** ISO 8601 with its zone, as RFC 3339 spells it. */
 export const Time = z.iso.datetime({ offset: true })
+
+const isDate = (text: string) => !Number.isNaN(Date.parse(text))
+
 /** ISO 8601 with its zone in any spelling: also +0000 and times without seconds. */
 export const LooseTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
+  .refine(isDate, 'is no ISO time')
 /** An instant in UTC, whether its text says so or leaves the zone out. */
 export const Utc = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
-  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
+  .transform((text) => (/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
+  .refine(isDate, 'is no time')
+  .transform((text) => new Date(text))

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { Unavailable } from './errors.ts'
+import { fetchLink } from './file-link.ts'
+import { createHttp } from './http.ts'
+
+const fetched = (answer: Response) =>
+  fetchLink(
+    createHttp({ take: async () => undefined, signal: new AbortController().signal, fetch: async () => answer }),
+    'https://files.example/clip?signature=secret',
+    'Acme',
+  )
+
+it('is ready with what the store says it is', async () => {
+  const told = await fetched(new Response('clip', { headers: { 'content-type': 'video/mp4' } }))
+  expect(told).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
+  expect(await fetched(new Response(new Uint8Array([1])))).toMatchObject({ contentType: 'application/octet-stream' })
+})
+
+it.each([404, 410])('is gone for good: %i', async (status) => {
+  const gone = { state: 'gone', reason: 'Acme no longer has this file' }
+  expect(await fetched(new Response('', { status }))).toEqual(gone)
+})
+
+it('may come later otherwise, in words without its signature', async () => {
+  const failure = await fetched(new Response('', { status: 403 })).catch((cause: Error) => cause)
+  expect(failure).toBeInstanceOf(Unavailable)
+  expect((failure as Error).message).toBe('Acme’s file store answered 403')
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Json, Page } from './provider.ts'
+import { readVehicleHistory } from './vehicle-history.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+
+function historyOf(ids: string[], cursor: Json | null = null) {
+  return readVehicleHistory<string>(
+    {
+      ids,
+      newest: day(3),
+      oldest: day(1),
+      now: day(3),
+      windowHours: 24,
+      vehiclesPerPage: 2,
+      read: async (part, { from }) => ({ records: part.map((id) => `${id} of ${from.getUTCDate()}`), rejected: [] }),
+    },
+    cursor,
+  )
+}
+
+async function all(pages: AsyncIterable<Page<string>>): Promise<Page<string>[]> {
+  const read: Page<string>[] = []
+  for await (const page of pages) read.push(page)
+  return read
+}
+
+describe('the past, vehicle by vehicle', () => {
+  it('goes back window by window, with all vehicles of each', async () => {
+    const pages = await all(historyOf(['10', '9', '8']))
+    expect(pages.map(({ records }) => records)).toEqual([
+      ['8 of 2', '9 of 2'],
+      ['10 of 2'],
+      [],
+      ['8 of 1', '9 of 1'],
+      ['10 of 1'],
+      [],
+    ])
+    expect(pages.map(({ progress }) => progress)).toEqual([0, 0, 1, 1, 1, 2].map((done) => ({ done, total: 2 })))
+  })
+
+  it('leaves no vehicle out when others come or go in the middle of a window', async () => {
+    const [first] = await all(historyOf(['1', '2', '3', '4']))
+    const rest = await all(historyOf(['2', '25', '3', '4'], first!.cursor))
+    const ofTheNewest = rest.flatMap(({ records }) => records).filter((record) => record.endsWith(' of 2'))
+    expect(ofTheNewest).toEqual(['3 of 2', '4 of 2', '25 of 2'])
+  })
+
+  it('starts over with a cursor that does not fit, and ends where there are no vehicles', async () => {
+    expect(await all(historyOf(['1'], { before: day(2).toISOString(), next: 1 }))).toEqual(await all(historyOf(['1'])))
+    const pages = await all(historyOf([]))
+    expect(pages.at(-1)).toMatchObject({ cursor: { before: day(1).toISOString() }, progress: { done: 2, total: 2 } })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { LooseTime, NumericReference, Utc } from './wire.ts'
+
+describe('times', () => {
+  it.each([
+    ['2026-03-01T10:00:00', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00.25', '2026-03-01T10:00:00.250Z'],
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00-05:00', '2026-03-01T15:00:00.000Z'],
+  ])('are in UTC where they do not say otherwise: %s', (told, meant) => {
+    expect(Utc.parse(told)).toEqual(new Date(meant))
+  })
+
+  it.each(['2026-03-01', '10:00', '2026-03-01 10:00:00', '2026-13-01T10:00:00Z', ''])('are no others: %s', (told) => {
+    expect(Utc.safeParse(told).success).toBe(false)
+    expect(LooseTime.safeParse(told).success).toBe(false)
+  })
+
+  it('may spell their zone in any way, but not leave it out', () => {
+    for (const told of ['2026-03-01T10:00Z', '2026-03-01T10:00:00+0000', '2026-03-01T10:00:00.1-05:00'])
+      expect(LooseTime.parse(told)).toBe(told)
+    expect(LooseTime.safeParse('2026-03-01T10:00:00').success).toBe(false)
+  })
+})
+
+it('reads references of 0 as none', () => {
+  expect([0, '0', null, undefined, 7, '7'].map((told) => NumericReference.parse(told))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    '7',
+    '7',
+  ])
+})
