@@ -42,7 +42,7 @@ function dueFrom(newest: PositionRecord, mark: string | undefined, since: string
   return isDue ? new Date(Date.parse(told) - overlapMinutes * minuteMs) : null
 }
 
-/** The newest position of every vehicle, and what lies before it since the last time. The first read gives the newest only. */
+/** The newest position of every vehicle first, for the map; then the way of those that have moved on. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {
@@ -50,26 +50,26 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const startedAt = context.now()
     const { since, marks: stored } = readCursor(LiveCursor, cursor) ?? { since: null, marks: {} }
     const marks = { ...stored }
-    let number: number | null = 1
-    while (number !== null) {
-      const listed = await client.page('locations', { per_page: vehiclesPerPage }, number)
-      number = listed.next
-      const page: Records<PositionRecord> = readRecords(listed.items, VehicleLocation, mapNewestPosition)
-      for (const newest of page.records.filter(({ at }) => !isAhead(at, context.now()))) {
-        const { vehicleExternalId: id, at } = newest
-        const from = dueFrom(newest, marks[id], since)
-        if (from) {
-          const to = new Date(Math.max(at.getTime(), startedAt.getTime()) + minuteMs)
-          for (const window of windowsForward(from, to, windowHours)) {
-            const past = await pastOf(client, id, window)
-            page.records.push(...past.records)
-            page.rejected.push(...past.rejected)
-          }
-        }
-        marks[id] = from ? at.toISOString() : (marks[id] ?? since ?? at.toISOString())
+    for await (const items of client.pages('locations', { per_page: vehiclesPerPage })) {
+      const newest = readRecords(items, VehicleLocation, mapNewestPosition)
+      const behind: { id: string; from: Date; at: Date }[] = []
+      for (const position of newest.records.filter(({ at }) => !isAhead(at, context.now()))) {
+        const { vehicleExternalId: id, at } = position
+        const from = dueFrom(position, marks[id], since)
+        if (from) behind.push({ id, from, at })
+        else marks[id] ??= since ?? at.toISOString()
       }
-      yield { ...page, cursor: { since: number === null ? startedAt.toISOString() : since, marks: { ...marks } } }
+      yield { ...newest, cursor: { since, marks: { ...marks } } }
+      for (const { id, from, at } of behind) {
+        const to = new Date(Math.max(at.getTime(), startedAt.getTime()) + minuteMs)
+        for (const window of windowsForward(from, to, windowHours)) {
+          const past = await pastOf(client, id, window)
+          marks[id] = (window.to < to ? window.to : at).toISOString()
+          yield { ...past, cursor: { since, marks: { ...marks } } }
+        }
+      }
     }
+    yield { records: [], rejected: [], cursor: { since: startedAt.toISOString(), marks } }
   },
   async *history(context, cursor) {
     const client = createClient(context)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { isAhead } from '../../kit/device-clock.ts'
 import { minuteMs } from '../../kit/durations.ts'
-import type { Records, Stream, SyncContext } from '../../kit/provider.ts'
+import type { Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
@@ -59,15 +59,13 @@ export const positions: Stream<PositionRecord, Credentials> = {
       yield { ...page, cursor: { marks: { ...marks } } }
     }
     for (const { vehicleExternalId: number, at } of behind) {
-      const page: Records<PositionRecord> = { records: [], rejected: [] }
       const from = new Date(Math.max(marks[number]! - overlapMs, context.positionsFrom.getTime()))
-      for (const window of windowsForward(from, new Date(at.getTime() + minuteMs), windowHours)) {
-        const found = await past(client, context, number, window)
-        page.records.push(...found.records)
-        page.rejected.push(...found.rejected, ...found.refusals)
+      const to = new Date(at.getTime() + minuteMs)
+      for (const window of windowsForward(from, to, windowHours)) {
+        const { records, rejected, refusals } = await past(client, context, number, window)
+        marks[number] = (window.to < to ? window.to : at).getTime()
+        yield { records, rejected: [...rejected, ...refusals], cursor: { marks: { ...marks } } }
       }
-      marks[number] = at.getTime()
-      yield { ...page, cursor: { marks: { ...marks } } }
     }
   },
   async *history(context, cursor) {
