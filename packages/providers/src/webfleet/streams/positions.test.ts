@@ -61,6 +61,23 @@ describe('positions', () => {
     expect(seen.size).toBeGreaterThanOrEqual(driving.length - 1)
   })
 
+  it('of a vehicle that was silent for weeks come in parts, and the newest of all with each', async () => {
+    const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 1 })
+    const [newest] = (await readAt(rig, noonMs, null)).flatMap(({ records }) => records)
+    const mark = { until: new Date(noonMs - 21 * dayMs).toISOString(), odometerMeters: 1, engineOn: true }
+    let cursor: Json = { marks: { [newest!.vehicleExternalId]: mark } }
+    const days = new Set<string>()
+    for (let minute = 0; minute < 3; minute++) {
+      const calls = countCalls(rig)
+      const pages = await readAt(rig, noonMs + minute * minuteMs, cursor)
+      cursor = pages.at(-1)!.cursor
+      expect(calls.get('showTracks')).toBeLessThanOrEqual(5)
+      for (const { records } of pages.slice(1)) for (const { at } of records) days.add(at.toISOString().slice(0, 10))
+    }
+    expect(days.size).toBeGreaterThan(12)
+    expect(cursor).not.toMatchObject({ marks: { [newest!.vehicleExternalId]: { odometerMeters: 1 } } })
+  })
+
   it('of many days are asked for in tracks that are short enough', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs + 700, vehicles: 6 })
     rig.context.positionsFrom = new Date(noonMs - 5 * dayMs)

@@ -69,11 +69,13 @@ export const positions: Stream<PositionRecord, Credentials> = {
       .filter(({ vehicleExternalId, at }) => stored[vehicleExternalId]?.until !== at.toISOString())
     yield { records: fresh, rejected, cursor: { marks: { ...marks } } }
     due.sort((a, b) => a.mark.until.localeCompare(b.mark.until))
-    for (const { newest, mark } of due.slice(0, tracksPerRead)) {
+    let tracksLeft = tracksPerRead
+    for (const { newest, mark } of due) {
       const { vehicleExternalId, at } = newest.position
       const from = new Date(Date.parse(mark.until) - overlapMs)
       const end = new Date(at.getTime() + secondMs)
       for (const window of windowsForward(from, end, windowHours)) {
+        if (tracksLeft-- === 0) return
         const page = await readTrack(client, vehicleExternalId, window)
         // Of a long way, what has been read is kept with each part of it.
         marks[vehicleExternalId] = window.to < end ? { ...mark, until: window.to.toISOString() } : markOf(newest)
