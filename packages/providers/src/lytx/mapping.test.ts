@@ -360,6 +360,11 @@ describe('silence', () => {
     })
   })
 
+  it('has its time in UTC where the zone is left out, and must be a time', () => {
+    expect(map({ lastConnected: '2026-03-07T11:59:00' })).toEqual(map())
+    expect(Device.safeParse({ ...device, lastConnected: 'unknown' }).success).toBe(false)
+  })
+
   it.each([
     { lastConnected: '2026-03-07T12:01:00Z' },
     { lastConnected: undefined },

@@ -30,3 +30,18 @@ describe('devices', () => {
     expect(told.every(({ deviceSerial }) => deviceSerial === null)).toBe(true)
   })
 })
+
+it('sets users aside by the id that their record would have, whatever its case', async () => {
+  const rig = createRig({ code: 'lytx', nowMs: noonMs })
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    const answer = await handle.call(rig.simulator, request)
+    if (!request.url.includes('/v1/users?')) return answer
+    const body = await answer.json()
+    body.data[0] = { userId: body.data[0].userId.toUpperCase(), firstName: 7 }
+    return Response.json(body)
+  }
+  const known = (await createRig({ code: 'lytx', nowMs: noonMs }).read('drivers')).flatMap(({ records }) => records)
+  const rejected = (await rig.read('drivers')).flatMap((page) => page.rejected)
+  expect(rejected.map(({ externalId }) => externalId)).toEqual([known[0]!.externalId])
+})
