@@ -64,7 +64,7 @@ async function measure(context: PipelineContext) {
       await timed(() =>
         readAhead(
           Readable.from(pages),
-          (page: PositionRecord[]) => preparePositions(context, page),
+          async (page: PositionRecord[]) => preparePositions(context, page),
           (prepared) => transact(pool, (client) => storePositions(client, context, prepared)),
         ),
       ),

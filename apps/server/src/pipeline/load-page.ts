@@ -39,7 +39,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   vehicles: all(loadVehicles),
   drivers: all(loadDrivers),
   positions: async (context, records) => {
-    const prepared = await preparePositions(context, records)
+    const prepared = preparePositions(context, records)
     return async (client) => {
       await storePositions(client, context, prepared)
       return []
