@@ -12,6 +12,7 @@ import type {
 } from '../kit/record.ts'
 import { textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
+import { vinMismatch } from '../kit/vin-mismatch.ts'
 import type {
   Device,
   DeviceStatusInfo,
@@ -72,12 +73,10 @@ export const mapDevice = (device: Device): VehicleRecord => ({
   driverExternalId: null,
 })
 
-/** The engine tells a VIN of its own; another than the vehicle's means the device sits in another vehicle. */
+/** The engine tells a VIN of its own. */
 export function mapVinMismatch(device: Device, now: Date): MismatchRecord | null {
   const entered = text(device.vehicleIdentificationNumber)
-  const read = text(device.engineVehicleIdentificationNumber)
-  if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
-  return { vehicleExternalId: device.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
+  return vinMismatch(device.id, entered, text(device.engineVehicleIdentificationNumber), now)
 }
 
 /** A device that does not communicate was heard last at the time of its status. */

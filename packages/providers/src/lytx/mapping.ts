@@ -11,6 +11,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
 import type { Names } from './client.ts'
@@ -136,9 +137,9 @@ function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
 
 /** Behaviors that say something, then triggers that do, then the rest; the most serious first. */
 function rank({ tag, source }: IncidentRecord['tags'][number]): number {
-  const seriousness = typePriority.indexOf(incidentTags[tag.toLowerCase()] ?? '')
-  if (seriousness < 0) return 2 * typePriority.length
-  return seriousness + (source === 'person' ? 0 : typePriority.length)
+  const place = placeIn(typePriority, incidentTags[tag.toLowerCase()])
+  if (place === typePriority.length) return 2 * typePriority.length
+  return place + (source === 'person' ? 0 : typePriority.length)
 }
 
 const isKnown = (name: string) => Object.hasOwn(incidentTags, name.toLowerCase())

@@ -10,6 +10,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
 import { nameOf, textOf, yearOf } from '../kit/text.ts'
 import {
   kilometersPerMile,
@@ -166,10 +167,7 @@ const gradeOf = ({ metadata }: PerformanceEvent | SpeedingEvent) => grades[metad
 const stateOf = (status: string | null | undefined) => coachingStates[status ?? ''] ?? 'open'
 const coachingStates: Record<string, IncidentRecord['state']> = { coached: 'coached', dismissed: 'dismissed' }
 
-function rank(tag: string): number {
-  const known = typePriority.indexOf(incidentTags[tag.toLowerCase()] ?? '')
-  return known < 0 ? typePriority.length : known
-}
+const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
 
 /**
  * Speeding is in kilometers per hour and has an id of its own list. Where the limit changes on the way the highest one

@@ -13,8 +13,10 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
 import { textOf, yearOf } from '../kit/text.ts'
 import { kilometersPerMile, kmhPerMeterPerSecond } from '../kit/units.ts'
+import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { tagPriority } from './incident-tags.ts'
 import type {
   Device,
@@ -55,13 +57,9 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   driverExternalId: vehicle.staticAssignedDriver?.id ?? null,
 })
 
-/** The gateway reads a VIN of its own; another than the vehicle's means it sits in another vehicle. */
-export function mapVinMismatch(vehicle: Vehicle, now: Date): MismatchRecord | null {
-  const read = textOf(vehicle.externalIds?.['samsara.vin'])
-  const entered = textOf(vehicle.vin)
-  if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
-  return { vehicleExternalId: vehicle.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
-}
+/** The gateway reads a VIN of its own. */
+export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): MismatchRecord | null =>
+  vinMismatch(id, vin, externalIds?.['samsara.vin'], now)
 
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
@@ -189,10 +187,7 @@ const isInvalid = (event: SafetyEvent) => event.behaviorLabels.some((label) => l
 const gradeOf = (tags: IncidentRecord['tags']) =>
   tags.map(({ tag }) => grades[tag.toLowerCase()]).find((grade) => grade !== undefined) ?? null
 
-function rank(tag: string): number {
-  const place = tagPriority.indexOf(tag.toLowerCase())
-  return place < 0 ? tagPriority.length : place
-}
+const rank = (tag: string) => placeIn(tagPriority, tag.toLowerCase())
 
 /** The same camera has two names, one in listings and one in events. */
 const inputPositions: Record<string, CameraPosition> = {

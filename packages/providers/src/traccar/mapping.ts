@@ -12,8 +12,10 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
 import { textOf, yearOf } from '../kit/text.ts'
 import { kilometersPerNauticalMile } from '../kit/units.ts'
+import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { tagPriority } from './incident-tags.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
@@ -85,12 +87,9 @@ export function mapPosition(position: Position): PositionRecord | null {
   }
 }
 
-/** A device reads the VIN from the vehicle's bus; the one typed in for the device may be another vehicle's. */
-export function mapVinMismatch(device: Device, position: Position | undefined, now: Date): MismatchRecord | null {
-  const [entered, read] = [text(device.attributes.vin), text(position?.attributes.vin)]
-  if (!entered || !read || entered.toUpperCase() === read.toUpperCase()) return null
-  return { vehicleExternalId: device.id, type: 'vin', since: now, evidence: { ours: entered, provider: read } }
-}
+/** A device tells the VIN that it read on the bus with its positions. */
+export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
+  vinMismatch(device.id, text(device.attributes.vin), text(position?.attributes.vin), now)
 
 export function mapMotion(position: Position): MotionRecord | null {
   const record = mapPosition(position)
@@ -153,7 +152,4 @@ function tagsOf(type: string, { alarm }: Attributes): string[] {
   return alarms.filter(Boolean).sort((a, b) => rank(a) - rank(b))
 }
 
-function rank(tag: string): number {
-  const place = tagPriority.indexOf(tag.toLowerCase())
-  return place < 0 ? tagPriority.length : place
-}
+const rank = (tag: string) => placeIn(tagPriority, tag.toLowerCase())

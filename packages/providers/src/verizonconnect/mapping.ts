@@ -12,9 +12,11 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
+import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
 import { isAddressable } from './number-address.ts'
 import type {
@@ -138,18 +140,9 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
   }
 }
 
-/** The engine tells a VIN of its own; another than the vehicle's means the device sits in another vehicle. */
-export function mapVinMismatch(vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null {
-  const entered = textOf(vehicle.VIN)
-  const read = textOf(VIN)
-  if (!read || !entered || read.toUpperCase() === entered.toUpperCase()) return null
-  return {
-    vehicleExternalId: vehicleIdOf(vehicle),
-    type: 'vin',
-    since: now,
-    evidence: { ours: entered, provider: read },
-  }
-}
+/** The engine tells a VIN of its own. */
+export const mapVinMismatch = (vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null =>
+  vinMismatch(vehicleIdOf(vehicle), vehicle.VIN, VIN, now)
 
 /** A video event with what its own address adds. Place and speed are those of the point nearest to its time. */
 export function mapVideoEvent(
@@ -181,10 +174,7 @@ export function mapVideoEvent(
   }
 }
 
-function rank(tag: string): number {
-  const known = typePriority.indexOf(incidentTags[tag.toLowerCase()] ?? '')
-  return known < 0 ? typePriority.length : known
-}
+const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
 
 /** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
 const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>

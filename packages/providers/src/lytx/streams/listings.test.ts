@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const dayMs = 86_400_000
+const Users = z.looseObject({ data: z.array(z.looseObject({ userId: z.string() })) })
 
 describe('devices', () => {
   it('that are silent for days are told, those on the shelf are not', async () => {
@@ -37,9 +39,9 @@ it('sets users aside by the id that their record would have, whatever its case',
   rig.simulator.handle = async (request) => {
     const answer = await handle.call(rig.simulator, request)
     if (!request.url.includes('/v1/users?')) return answer
-    const body = await answer.json()
-    body.data[0] = { userId: body.data[0].userId.toUpperCase(), firstName: 7 }
-    return Response.json(body)
+    const body = Users.parse(await answer.json())
+    const [first, ...others] = body.data
+    return Response.json({ ...body, data: [{ userId: first!.userId.toUpperCase(), firstName: 7 }, ...others] })
   }
   const known = (await createRig({ code: 'lytx', nowMs: noonMs }).read('drivers')).flatMap(({ records }) => records)
   const rejected = (await rig.read('drivers')).flatMap((page) => page.rejected)

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
-import type { PositionRecord } from '../../kit/record.ts'
 import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
@@ -8,36 +6,6 @@ const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
 describe('positions', () => {
-  it('are the newest at first, and between two of them what the history has', async () => {
-    const rig = createRig({ code: 'motive', nowMs: noonMs })
-    let cursor: Json | null = null
-    const counts: number[] = []
-    for (const minutes of [0, 1, 10]) {
-      rig.clock.nowMs = noonMs + minutes * minuteMs
-      const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
-      cursor = pages.at(-1)!.cursor
-      counts.push(pages.flatMap(({ records }) => records).length)
-    }
-    const heard = rig.account.vehicles.filter((vehicle) => !rig.account.mismatch(vehicle, noonMs)).length
-    expect(counts[0]).toBeGreaterThanOrEqual(heard)
-    expect(counts[0]).toBeLessThanOrEqual(rig.account.vehicles.length)
-    expect(counts[2]).toBeGreaterThan(10 * counts[0]!)
-  })
-
-  it('of parked vehicles are not asked for again and again', async () => {
-    const nightMs = Date.parse('2026-11-18T09:30:00Z')
-    const rig = createRig({ code: 'motive', nowMs: nightMs })
-    const cursor = (await rig.read('positions')).at(-1)!.cursor
-    rig.simulator.permissions.delete('locations.vehicle_locations_single')
-    const parked = rig.account.vehicles.filter(
-      (vehicle) => !rig.account.trips(vehicle, nightMs - 10 * minuteMs, nightMs + 10 * minuteMs, nightMs).length,
-    )
-    rig.clock.nowMs = nightMs + 3 * minuteMs
-    const told = (await rig.read('positions', cursor)).flatMap(({ records }) => records)
-    expect(parked.length).toBeGreaterThan(3)
-    expect(told.length).toBeLessThanOrEqual(rig.account.vehicles.length)
-  })
-
   it('of a vehicle that was silent for months are asked for in windows that Motive accepts', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await rig.read('positions')).flatMap(({ records }) => records)
