@@ -1,12 +1,12 @@
-import { WireMismatch } from '@milepost/providers/kit/errors'
+import { fitting } from '@milepost/providers/kit/fitting'
 import { parseJson, refuse } from '@milepost/providers/kit/http'
 import type { SyncContext } from '@milepost/providers/kit/provider'
+import { type Parameters, queryOf } from '@milepost/providers/kit/query'
 import type { z } from 'zod'
 import { Account, Listing } from './wire.ts'
 
 export type Credentials = { ApiToken: string }
 type Context = SyncContext<Credentials>
-type Parameters = Record<string, string | number>
 
 /** Invented: the largest page that Skeleton gives. */
 const mostPerPage = 100
@@ -15,19 +15,13 @@ const mostPerPage = 100
 export function createClient({ http, baseUrl, credentials }: Context) {
   async function get<T>(action: string, path: string, wire: z.ZodType<T>, parameters: Parameters = {}): Promise<T> {
     const what = `Skeleton ${path}`
-    const query = new URLSearchParams(
-      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
-    )
     const answer = await http.send({
-      url: `${baseUrl}${path}${query.size ? `?${query}` : ''}`,
+      url: `${baseUrl}${path}${queryOf(parameters)}`,
       action,
       headers: { authorization: `Bearer ${credentials.ApiToken}`, accept: 'application/json' },
     })
     refuse(answer, what)
-    const parsed = wire.safeParse(parseJson(answer.text, what))
-    if (parsed.success) return parsed.data
-    const issue = parsed.error.issues[0]
-    throw new WireMismatch(`${what}: ${issue?.message ?? 'not as documented'}`, issue?.path.join('.') ?? 'body')
+    return fitting(wire, parseJson(answer.text, what), what)
   }
 
   /** One page of a list; `after` is the `next` of the page before, null for the first. */
@@ -49,3 +43,4 @@ export function createClient({ http, baseUrl, credentials }: Context) {
     },
   }
 }
+export type Client = ReturnType<typeof createClient>

@@ -1,20 +1,18 @@
 import type { VehicleRecord } from '@milepost/providers/kit/record'
+import { textOf } from '@milepost/providers/kit/text'
 import type { Vehicle } from './wire.ts'
 
 // Skeleton's wire to our records. Every unit conversion of this connector is in this file.
 
-/** Text, or null for missing and empty. */
-const text = (value: string | null | undefined) => value?.trim() || null
-
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,
-  name: text(vehicle.name) ?? vehicle.id,
-  vin: text(vehicle.vin),
-  licensePlate: text(vehicle.plate),
-  make: text(vehicle.make),
-  model: text(vehicle.model),
+  name: textOf(vehicle.name) ?? vehicle.id,
+  vin: textOf(vehicle.vin),
+  licensePlate: textOf(vehicle.plate),
+  make: textOf(vehicle.make),
+  model: textOf(vehicle.model),
   modelYear: vehicle.year ?? null,
-  deviceSerial: text(vehicle.deviceSerial),
+  deviceSerial: textOf(vehicle.deviceSerial),
   groupExternalIds: [],
   driverExternalId: null,
 })

@@ -1,3 +1,4 @@
+import { Text } from '@milepost/providers/kit/wire'
 import { z } from 'zod'
 
 // Skeleton's own names and units: invented. What its documents say may be missing is nullish; new keys may appear.
@@ -10,12 +11,12 @@ export type Listing = z.infer<typeof Listing>
 
 export const Vehicle = z.looseObject({
   id: z.union([z.string(), z.int()]).transform(String),
-  name: z.string().nullish(),
-  vin: z.string().nullish(),
-  plate: z.string().nullish(),
-  make: z.string().nullish(),
-  model: z.string().nullish(),
+  name: Text,
+  vin: Text,
+  plate: Text,
+  make: Text,
+  model: Text,
   year: z.int().nullish(),
-  deviceSerial: z.string().nullish(),
+  deviceSerial: Text,
 })
 export type Vehicle = z.infer<typeof Vehicle>

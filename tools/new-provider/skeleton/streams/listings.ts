@@ -1,19 +1,16 @@
-import type { Stream, SyncContext } from '@milepost/providers/kit/provider'
+import { readNow } from '@milepost/providers/kit/cursor'
+import type { Stream } from '@milepost/providers/kit/provider'
 import { readRecords } from '@milepost/providers/kit/read-records'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import { type Credentials, createClient } from '../client.ts'
 import { mapVehicle } from '../mapping.ts'
 import { Vehicle } from '../wire.ts'
 
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: SyncContext<Credentials>) => ({ readAt: context.now().toISOString() })
-
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,
   async *read(context) {
     for await (const items of createClient(context).pages('list', '/vehicles'))
-      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: done(context) }
+      yield { ...readRecords(items, Vehicle, mapVehicle), cursor: readNow(context) }
   },
 }
