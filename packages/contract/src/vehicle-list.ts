@@ -67,7 +67,8 @@ export const vehicleListEndpoints = {
     path: '/client/{id}/vehicles/positions',
     access: 'signedIn',
     scope: 'read:vehicles',
-    summary: 'Last position of every vehicle; with `since` only of those heard of later.',
+    summary:
+      'Last position of every vehicle; with `since` of those heard of later, and of some heard of shortly before.',
     params: NumberIdPath,
     query: VehicleFilter.extend({ since: Instant.optional() }),
     response: z.object({ asOf: Instant, items: z.array(MapVehicle) }),

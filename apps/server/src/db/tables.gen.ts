@@ -535,6 +535,7 @@ export type VehicleLatestTable = {
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
   engineOn: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   placeId: ColumnType<number | null, number | null | undefined, number | null>
+  heardAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type VehicleMismatchTable = {

@@ -13,7 +13,7 @@ export type Newest = { record: PositionRecord; row: PositionRow }
  */
 export async function moveLatest(
   client: ClientBase,
-  { clientId, places, geocoder }: PipelineContext,
+  { clientId, places, geocoder, now }: PipelineContext,
   newest: Newest[],
 ): Promise<boolean> {
   const { rows: behind } = await client.query<{ id: string }>({
@@ -29,7 +29,12 @@ export async function moveLatest(
   await upsert(
     client,
     latestTable,
-    moved.map(({ record, row }, index) => ({ ...row, engineOn: record.engineOn, placeId: placeIds[index] ?? null })),
+    moved.map(({ record, row }, index) => ({
+      ...row,
+      engineOn: record.engineOn,
+      placeId: placeIds[index] ?? null,
+      heardAt: now,
+    })),
   )
   return true
 }

@@ -14,6 +14,7 @@ export type PositionRow = {
 export type LatestRow = Omit<PositionRow, 'flags' | 'speedLimitKmh'> & {
   engineOn: boolean | null
   placeId: number | null
+  heardAt: Date
 }
 
 const columns = {
@@ -39,7 +40,7 @@ export const positionTable: UpsertTable<PositionRow> = {
 /** A vehicle's last position never moves back. */
 export const latestTable: UpsertTable<LatestRow> = {
   table: 'vehicle_latest',
-  columns: { ...columns, engineOn: 'boolean', placeId: 'int' },
+  columns: { ...columns, engineOn: 'boolean', placeId: 'int', heardAt: 'timestamptz' },
   key: ['clientId', 'vehicleId'],
   onlyIf: 't.at < excluded.at',
 }

@@ -66,7 +66,10 @@ async function countReporting(db: ClientDatabase, conditions: RawBuilder<boolean
 
 const movingMinutes = 5
 
-/** Last positions for the map; with `since` only those heard of later. */
+/** Between hearing of a position and being able to read it. */
+const storingSeconds = 30
+
+/** Last positions for the map; with `since` those heard of later, and some heard of shortly before. */
 export async function listPositions(
   db: ClientDatabase,
   query: VehicleFilter & { Reporting?: Reporting | undefined; since?: string | undefined },
@@ -79,6 +82,8 @@ export async function listPositions(
       l.at > now() - make_interval(mins => ${movingMinutes}) and ${movingExpression} as moving,
       ${reportingExpression} = 'active' as active
     from ${vehicles(db.clientId)} and ${vehicleConditions(query)} and ${reportingCondition(query.Reporting)}
-      and l.at is not null and ${query.since ? sql`l.at > ${query.since}` : sql`true`}`.execute(db)
+      and l.at is not null and ${query.since ? sql`l.heard_at > ${query.since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`}`.execute(
+    db,
+  )
   return { asOf, items: rows.map(({ active, ...row }) => ({ ...row, reporting: active ? 1 : 2 })) }
 }

@@ -11,12 +11,15 @@ import { narrowingQuery, type VehicleFilters } from './vehicle-filters.ts'
 /** News of positions comes for every connection by itself; one question a while answers them all. */
 const gatherMs = 2_000
 
+/** A vehicle that has fallen silent is no news: whether it still moves shows when all are read again. */
+const wholeMs = 120_000
+
 /** Last positions of the vehicles the filters select, moving as news comes in. */
 export function useLivePositions(filters: VehicleFilters) {
   const params = { id: useClientId() }
   const wanted = narrowingQuery(filters)
   const options = answerOf(vehicleListEndpoints.positions, { params, query: wanted })
-  const query = useQuery(options)
+  const query = useQuery({ ...options, refetchInterval: wholeMs })
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
