@@ -78,7 +78,7 @@ export const LogRecord = z.looseObject({
 })
 export type LogRecord = z.infer<typeof LogRecord>
 
-/** Distance in kilometres; x is the longitude, y the latitude. */
+/** Distance in kilometers; x is the longitude, y the latitude. */
 export const Trip = z.looseObject({
   id: z.string(),
   device: Reference,

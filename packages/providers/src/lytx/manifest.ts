@@ -34,12 +34,16 @@ export const manifest: Manifest = {
       state: 'done',
       note: 'Whole listings; drivers are the users with the role named Driver, those who left too.',
     },
-    { rule: 'Positions', state: 'done', note: 'By the time Lytx got them, so late ones too; at most 60 days back.' },
-    { rule: 'Trips', state: 'done', note: 'Told once they are over; those that come up to six hours late are found.' },
+    {
+      rule: 'Positions',
+      state: 'done',
+      note: 'Read by when Lytx received them, so late ones arrive too; at most 60 days back.',
+    },
+    { rule: 'Trips', state: 'done', note: 'Reported once they are over; trips up to six hours late are found.' },
     {
       rule: 'Safety events',
       state: 'done',
-      note: 'By their last change, so reviews and coaching show within minutes; named after behaviors, else the trigger.',
+      note: 'Read by their last change, so reviews and coaching show within minutes; named after behaviors, else the trigger.',
     },
     { rule: 'Clips', state: 'done', note: 'The event’s own file, one for all cameras, once the recorder has sent it.' },
     {
@@ -65,7 +69,7 @@ export const manifest: Manifest = {
     {
       rule: 'Windows of trips',
       state: 'open',
-      note: 'Which end of a trip they go by is not documented: they are asked for a day wider on both sides.',
+      note: 'Whether they go by the start or the end of trips is not documented, so they are read a day wider on both sides.',
     },
     {
       rule: 'Positions of all vehicles',
@@ -73,7 +77,7 @@ export const manifest: Manifest = {
       note: 'Asked for without a vehicle or group; that this gives the whole account is not verified.',
     },
     { rule: 'Distance of trips', state: 'open', note: 'In kilometers; how it is measured is not documented.' },
-    { rule: 'Start of clips', state: 'open', note: 'Not told; recorders can be set to look back more or less.' },
+    { rule: 'Start of clips', state: 'open', note: 'Not given; how far recorders look back can be set.' },
     {
       rule: 'Sizes of pages',
       state: 'open',
@@ -85,10 +89,10 @@ export const manifest: Manifest = {
       state: 'open',
       note: 'The video platform records each camera on demand, over the vehicle’s data plan and only while it is awake.',
     },
-    { rule: 'Older pods', state: 'open', note: 'Hosts of the form lytx-api.prodN with an API key are not offered.' },
+    { rule: 'Older pods', state: 'open', note: 'Hosts of the form lytx-api.prodN with an API key are not supported.' },
     { rule: 'Webhooks', state: 'open', note: 'Positions only, arranged with Lytx support.' },
-    { rule: 'Driver licences', state: 'notApplicable', note: 'Lytx keeps none.' },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are told as events, never as a state.' },
+    { rule: 'Driver licenses', state: 'notApplicable', note: 'Lytx has none.' },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are reported as events, never as a state.' },
     {
       rule: 'Motion around incidents',
       state: 'notApplicable',

@@ -48,7 +48,7 @@ export const mapVehicle = (vehicle: Vehicle, serialOf: ReadonlyMap<string, strin
   driverExternalId: vehicle.driverId,
 })
 
-/** Lytx keeps no driver's licence. */
+/** Lytx keeps no driver's license. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
   name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,

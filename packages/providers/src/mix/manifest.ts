@@ -18,9 +18,9 @@ export const manifest: Manifest = {
   displayName: 'MiX by Powerfleet',
   connectBy: 'password',
   credentialFields: [
-    { name: 'ClientId', label: 'Client ID', secret: false, hint: 'Of the MiX Integrate application.' },
-    { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'Of the MiX Integrate application.' },
-    { name: 'Username', label: 'User name', secret: false, hint: 'Of a MiX Fleet Manager user for the API.' },
+    { name: 'ClientId', label: 'Client ID', secret: false, hint: 'From your MiX Integrate application.' },
+    { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'From your MiX Integrate application.' },
+    { name: 'Username', label: 'User name', secret: false, hint: 'A MiX Fleet Manager user for the API.' },
     { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
     {
       name: 'OrganisationId',
@@ -35,7 +35,7 @@ export const manifest: Manifest = {
   ],
   helpSteps: [
     'Ask your MiX account manager for access to MiX Integrate: you get a client ID and a client secret for your application.',
-    'In MiX Fleet Manager, add a user for Milepost alone, with access to the whole organisation and its sites.',
+    'In MiX Fleet Manager, add a user only for Milepost, with access to the whole organisation and its sites.',
     'Let it see assets, drivers and their scores, organisation groups, positions, trips, events and the event library.',
     'Choose the region in the address of your Fleet Manager, then enter client ID, client secret, user name and password.',
     'If the user sees several organisations, connect each of them by its Organisation ID.',
@@ -61,22 +61,22 @@ export const manifest: Manifest = {
     {
       rule: 'Vehicles, drivers, groups',
       state: 'done',
-      note: 'Whole listings of one organisation; accounts that MiX makes by itself are no drivers.',
+      note: 'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
     },
     {
       rule: 'Positions',
       state: 'done',
-      note: 'The newest of all at first, then by the time MiX got them, so late ones too; with the limit of the road.',
+      note: 'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
     },
     {
       rule: 'Trips',
       state: 'done',
-      note: 'By the time MiX got them; the distance counts as the odometer’s where the trip has its readings.',
+      note: 'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings.',
     },
     {
       rule: 'Events',
       state: 'done',
-      note: 'By the time MiX got them; named by their id where it is a default event, else by the organisation’s own library.',
+      note: 'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
     },
     {
       rule: 'Corrections',
@@ -84,24 +84,24 @@ export const manifest: Manifest = {
       note: 'Events that were quarantined or given to another driver within a week, every six hours.',
     },
     {
-      rule: 'Rests longer than a week',
+      rule: 'Pauses longer than a week',
       state: 'done',
-      note: 'What tokens no longer reach is read by its time instead.',
+      note: 'What tokens no longer reach is read by time instead.',
     },
     {
       rule: 'Video and pictures',
       state: 'done',
-      note: 'By fresh links of the event; which camera it was is not told.',
+      note: 'By fresh links of the event; the camera is not named.',
     },
     {
       rule: 'Call limit',
       state: 'open',
-      note: 'Twenty a minute were measured; whether by user, application or address is not known, nor Retry-After.',
+      note: 'Twenty a minute were measured; whether by user, application or address is not known, nor whether Retry-After is sent.',
     },
     {
-      rule: 'Ids of event types',
+      rule: 'IDs of event types',
       state: 'open',
-      note: 'Those of default events are from other clients; what an organisation named itself goes by its words in three languages.',
+      note: 'Those of default events are from other clients; events an organisation named itself go by their words in three languages.',
     },
     {
       rule: 'When events come',
@@ -111,13 +111,13 @@ export const manifest: Manifest = {
     {
       rule: 'When video comes',
       state: 'open',
-      note: 'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not tell of new video.',
+      note: 'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not announce new video.',
     },
     { rule: 'Keys of media links', state: 'open', note: 'Not documented: cameras are shown without their position.' },
     {
       rule: 'Notify and Detail',
       state: 'open',
-      note: 'Whether one incident may come as both is not documented; sums are left out.',
+      note: 'Whether one incident may come as both is not documented; summaries are left out.',
     },
     { rule: 'Units of limits', state: 'open', note: 'Speed limits are taken for km/h, as speeds are.' },
     {
@@ -126,29 +126,29 @@ export const manifest: Manifest = {
       note: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
     },
     { rule: 'Corrected trips', state: 'open', note: 'Trips that were given to another driver keep the first one.' },
-    { rule: 'Driver scores', state: 'done', note: 'Four times a day, over the last thirty days.' },
+    { rule: 'Driver scores', state: 'done', note: 'The last 30 days, read four times a day.' },
     {
       rule: 'Scale of driver scores',
       state: 'open',
-      note: 'From 0 to 100, higher is safer: so by how MiX computes the standard score, though one page of its help says lower. How long a time may be asked for is not documented.',
+      note: 'From 0 to 100, higher is safer, as MiX computes the standard score; one page of its help says lower. The longest period is not documented.',
     },
     { rule: 'Several organisations', state: 'open', note: 'One connection reads one organisation.' },
-    { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not say it.' },
+    { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not include it.' },
     {
-      rule: 'Driver licences',
+      rule: 'Driver licenses',
       state: 'notApplicable',
       note: 'No field for them, unless an organisation adds its own.',
     },
     {
       rule: 'Camera health',
       state: 'notApplicable',
-      note: 'Settings name the cameras of a vehicle, nothing says how they are.',
+      note: 'Settings name a vehicle’s cameras, but nothing reports their state.',
     },
-    { rule: 'Device trouble', state: 'notApplicable', note: 'Diagnostics tell firmware and configuration alone.' },
+    { rule: 'Device trouble', state: 'notApplicable', note: 'Diagnostics cover only firmware and configuration.' },
     {
       rule: 'Motion around incidents',
       state: 'notApplicable',
-      note: 'Positions are some twenty seconds apart or more.',
+      note: 'Positions are about 20 seconds apart or more.',
     },
     { rule: 'Video on request', state: 'notApplicable', note: 'Not part of this API.' },
     { rule: 'Webhooks', state: 'notApplicable', note: 'None; a separate Data Feed is sold.' },

@@ -71,7 +71,7 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
 export const isSystemDriver = ({ IsSystemDriver, Name }: Driver): boolean =>
   IsSystemDriver === true || /^(unknown\b|automatically created driver\b|no driver\b)/i.test(Name?.trim() ?? '')
 
-/** Null for accounts that are no people. Drivers who left are no longer listed; licences are not kept. */
+/** Null for accounts that are no people. Drivers who left are no longer listed; licenses are not kept. */
 export function mapDriver(driver: Driver): DriverRecord | null {
   if (isSystemDriver(driver)) return null
   return {
@@ -109,7 +109,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     vehicleExternalId: position.AssetId,
     at: position.Timestamp,
     ...place,
-    speedKmh: position.SpeedKilometresPerHour ?? null,
+    speedKmh: position.SpeedKilometersPerHour ?? null,
     headingDegrees: position.Heading ?? null,
     engineOn: null,
     speedLimitKmh: position.SpeedLimit || null,
@@ -155,7 +155,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
     endedAt: event.EndDateTime ?? null,
     location: placeOf(start),
     headingDegrees: start?.Heading ?? null,
-    speedKmh: measured(event, kmhPerUnit) ?? start?.SpeedKilometresPerHour ?? null,
+    speedKmh: measured(event, kmhPerUnit) ?? start?.SpeedKilometersPerHour ?? null,
     speedLimitKmh: event.SpeedLimit || null,
     maxG: measured(event, gPerUnit),
     tags: tags.map((tag) => ({ tag, source: 'automated' })),

@@ -31,13 +31,13 @@ export const manifest: Manifest = {
       name: 'ApiKey',
       label: 'API key',
       secret: true,
-      hint: 'Made by a fleet admin; it does not expire.',
+      hint: 'Created by a fleet admin. It does not expire.',
     },
     {
       name: 'Oauth2Code',
       label: 'Consent at Motive',
       secret: true,
-      hint: 'Comes from Motive when a fleet admin consents there.',
+      hint: 'Comes from Motive when a fleet admin gives consent there.',
     },
   ],
   credentialChoices: [['ApiKey'], ['Oauth2Code']],
@@ -50,7 +50,7 @@ export const manifest: Manifest = {
   ],
   webhookSteps: [
     'In the Motive dashboard, open Admin, then the developer settings, then Webhooks, and add one with this address.',
-    'Choose the actions that should be seen sooner, those of safety events for instance.',
+    'Choose the actions you want to see sooner, such as those for safety events.',
   ],
   regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.gomotive.com' }],
   limits: {
@@ -68,7 +68,7 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'Newest positions twice a minute, what lies between from each vehicle’s history.',
+      note: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
     },
     {
       rule: 'Trips',
@@ -84,7 +84,7 @@ export const manifest: Manifest = {
     {
       rule: 'Driver scores',
       state: 'done',
-      note: 'Four times a day, the scorecard of the last thirty days, of those who drove.',
+      note: 'The scorecard of the last 30 days for those who drove, read four times a day.',
     },
     {
       rule: 'Grades of events',
@@ -94,17 +94,17 @@ export const manifest: Manifest = {
     {
       rule: 'Scale and scope of scores',
       state: 'open',
-      note: 'That scores go from 0 to 100, which time zone cuts their days, and that the scope of performance events opens them is assumed.',
+      note: 'Assumed: scores go from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
     },
     {
       rule: 'Speed in histories',
       state: 'open',
-      note: 'Miles per hour in the reference; not seen in a live answer, which has kilometers elsewhere.',
+      note: 'Miles per hour according to the reference; not confirmed by a live answer.',
     },
     {
       rule: 'Late positions',
       state: 'open',
-      note: 'Histories are read a quarter of an hour back; what a device sends out of order after that is missed.',
+      note: 'Histories are read 15 minutes back; what a device sends later than that is missed.',
     },
     {
       rule: 'Changed driving periods',
@@ -114,7 +114,7 @@ export const manifest: Manifest = {
     {
       rule: 'Days of events',
       state: 'open',
-      note: 'Which time zone cuts the days of event lists is not documented: windows overlap by the farthest one.',
+      note: 'The time zone of the days in event lists is not documented, so windows are wide enough for any.',
     },
     {
       rule: 'Coaching states',
@@ -124,7 +124,7 @@ export const manifest: Manifest = {
     {
       rule: 'Company',
       state: 'open',
-      note: 'The fields of a company and the key permissions by name are assumed from the naming of the other answers.',
+      note: 'The fields of a company and the names of key permissions are assumed from other answers.',
     },
     { rule: 'Rate limits', state: 'open', note: 'None are published; this connector keeps to five requests a second.' },
     {
@@ -135,7 +135,7 @@ export const manifest: Manifest = {
     {
       rule: 'Webhooks',
       state: 'done',
-      note: 'A hint to read at once. Signatures are not checked, for nothing that is sent is believed.',
+      note: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
     },
     {
       rule: 'Video on request',
@@ -147,6 +147,10 @@ export const manifest: Manifest = {
       state: 'open',
       note: 'Events carry series of positions and speeds whose times are not documented.',
     },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Obstructed cameras are told as events, never as a state.' },
+    {
+      rule: 'Camera health',
+      state: 'notApplicable',
+      note: 'Obstructed cameras are reported as events, never as a state.',
+    },
   ],
 }

@@ -9,17 +9,17 @@ export const manifest: Manifest = {
   displayName: 'Navixy',
   connectBy: 'token',
   credentialFields: [
-    { name: 'ApiKey', label: 'API key', secret: true, hint: '32 characters; it holds until somebody deletes it.' },
-    { name: 'Username', label: 'Login', secret: false, hint: 'Of the user you sign in to Navixy as.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'A user with a second factor needs an API key.' },
+    { name: 'ApiKey', label: 'API key', secret: true, hint: '32 characters. Valid until somebody deletes it.' },
+    { name: 'Username', label: 'Login', secret: false, hint: 'The one you sign in to Navixy with.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'Users with two-factor sign-in need an API key.' },
   ],
   credentialChoices: [['ApiKey'], ['Username', 'Password']],
   helpSteps: [
     'Sign in to Navixy as the owner of the account: only the owner has API keys.',
-    'Click on your user name and open API Keys.',
-    'Click on the plus sign, call the key Milepost and choose Save.',
+    'Click your user name and open API Keys.',
+    'Click the plus sign, name the key Milepost and choose Save.',
     'Copy the hash of the new key from the table and paste it here, with the region your account is in.',
-    'Who is not the owner enters login and password instead: of a user who may see all objects of the fleet.',
+    'If you are not the owner, enter the login and password of a user who may see all objects of the fleet.',
   ],
   regions: [
     { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.navixy.com/v2' },
@@ -43,7 +43,7 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'The newest of all twice a minute, then every point of what has moved; places from cell towers are left out.',
+      note: 'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are left out.',
     },
     {
       rule: 'Trips',
@@ -84,12 +84,12 @@ export const manifest: Manifest = {
     {
       rule: 'Distance of trips',
       state: 'open',
-      note: 'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not told.',
+      note: 'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not documented.',
     },
     {
       rule: 'Late positions',
       state: 'open',
-      note: 'Points are read half an hour back; what a device keeps longer and sends out of order is missed until the history is read.',
+      note: 'Points are read half an hour back; what a device sends later than that is missed.',
     },
     {
       rule: 'Length of windows',
@@ -109,25 +109,25 @@ export const manifest: Manifest = {
     {
       rule: 'Stored data',
       state: 'notApplicable',
-      note: 'How far back tracks and events reach is up to the tariff: months, usually less than asked for.',
+      note: 'How far back tracks and events reach depends on the plan: months, usually less than asked for.',
     },
     {
-      rule: 'Servers of your own',
+      rule: 'Self-hosted servers',
       state: 'open',
-      note: 'Navixy also runs on customers’ servers; here the two clouds can be chosen. The calls are the same.',
+      note: 'Navixy also runs on customers’ servers; only the two clouds can be chosen here. The calls are the same.',
     },
     {
       rule: 'Missing permissions',
       state: 'open',
       note: 'Rights of users are documented for changes only: what a refused read answers is taken from the list of errors.',
     },
-    { rule: 'Live feed', state: 'open', note: 'The websocket could be a hint to read sooner; states are polled.' },
+    { rule: 'Live feed', state: 'open', note: 'The websocket could make us read sooner; states are polled.' },
     {
       rule: 'Pictures and clips',
       state: 'notApplicable',
       note: 'The API describes no video; files of events have no documented shape.',
     },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Only the connection of a tracker is told.' },
+    { rule: 'Camera health', state: 'notApplicable', note: 'Only the connection of a tracker is reported.' },
     {
       rule: 'Device trouble',
       state: 'notApplicable',

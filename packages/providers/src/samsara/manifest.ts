@@ -27,7 +27,7 @@ export const manifest: Manifest = {
       name: 'Oauth2Code',
       label: 'Consent at Samsara',
       secret: true,
-      hint: 'Comes from Samsara when an administrator consents there.',
+      hint: 'Comes from Samsara when an administrator gives consent there.',
     },
   ],
   credentialChoices: [['ApiToken'], ['Oauth2Code']],
@@ -40,7 +40,7 @@ export const manifest: Manifest = {
   ],
   webhookSteps: [
     'In Samsara, open Settings, then Webhooks, and add one with this address.',
-    'Choose Severe Speeding Started and Alert Incident, and let an alert for safety events notify the webhook: there is no event type for those.',
+    'Choose Severe Speeding Started and Alert Incident. Safety events have no event type of their own: set up an alert for them that notifies this webhook.',
   ],
   regions: [
     { code: 'us', label: 'United States and Canada', baseUrl: 'https://api.samsara.com' },
@@ -59,15 +59,15 @@ export const manifest: Manifest = {
   },
   incidentTags,
   quality: [
-    { rule: 'Driver scores', state: 'done', note: 'Four times a day, over the last thirty days.' },
+    { rule: 'Driver scores', state: 'done', note: 'The last 30 days, read four times a day.' },
     { rule: 'Vehicles, drivers, tags', state: 'done', note: 'Whole listings, active and deactivated drivers.' },
     { rule: 'Positions', state: 'done', note: 'Statistics feed with a stored cursor; recent days from the history.' },
     {
       rule: 'Trips',
       state: 'done',
-      note: 'Trip stream tells what changed; distance and driver come from the older trip report.',
+      note: 'The trip stream says what changed; distance and driver come from the older trip report.',
     },
-    { rule: 'Safety events', state: 'done', note: 'One stream by update time, so revisions and late pictures arrive.' },
+    { rule: 'Safety events', state: 'done', note: 'Read by update time, so revisions and late pictures arrive.' },
     { rule: 'Pictures and clips', state: 'done', note: 'Event links for clips, media retrieval for stills.' },
     { rule: 'Camera health', state: 'done', note: 'Device health reasons; the endpoint is in beta at Samsara.' },
     {
@@ -78,7 +78,7 @@ export const manifest: Manifest = {
     {
       rule: 'Webhooks',
       state: 'done',
-      note: 'A hint to read at once. Signatures are not checked, for nothing that is sent is believed.',
+      note: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
     },
   ],
 }

@@ -65,7 +65,7 @@ export const StreamTrip = z.looseObject({
 })
 export type StreamTrip = z.infer<typeof StreamTrip>
 
-/** Of the older trip report: epoch milliseconds, metres, numeric driver ids with 0 for none. */
+/** Of the older trip report: epoch milliseconds, meters, numeric driver ids with 0 for none. */
 export const ReportTrip = z.looseObject({
   startMs: z.number(),
   /** 2^63 - 1 while the trip runs, which arrives as a string of digits. */
@@ -144,7 +144,7 @@ export const RetrievedMedia = z.looseObject({
   }),
 })
 
-/** Speeds of this stream are metres per second, unlike the statistics'. */
+/** Speeds of this stream are meters per second, unlike the statistics'. */
 export const LocationAndSpeed = z.looseObject({
   happenedAtTime: Time,
   location: z.looseObject({ latitude: z.number(), longitude: z.number(), headingDegrees: z.number().optional() }),

@@ -13,10 +13,10 @@ export const manifest: Manifest = {
       name: 'ApiToken',
       label: 'Token',
       secret: true,
-      hint: 'Ends at the date that was chosen when it was generated.',
+      hint: 'Expires on the date chosen when it was generated.',
     },
-    { name: 'Username', label: 'E-mail address', secret: false, hint: 'Of the user you sign in to Traccar as.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'Letters without accents.' },
+    { name: 'Username', label: 'E-mail address', secret: false, hint: 'The one you sign in to Traccar with.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'Without accented letters.' },
   ],
   credentialChoices: [['ApiToken'], ['Username', 'Password']],
   helpSteps: [
@@ -36,7 +36,7 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'The newest of all, then what each device that moved has sent since; the last six hours again every hour.',
+      note: 'Newest positions first, then what each device that moved has sent since; the last six hours again every hour.',
     },
     {
       rule: 'Trips',
@@ -53,7 +53,7 @@ export const manifest: Manifest = {
     {
       rule: 'Names of attributes',
       state: 'open',
-      note: 'Traccar has no fields for VIN, plate, make, year, driver licence and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
+      note: 'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
     },
     {
       rule: 'Spelling of times and refusals',
@@ -63,15 +63,19 @@ export const manifest: Manifest = {
     {
       rule: 'Period limit',
       state: 'open',
-      note: 'Events and positions are read in halves where report.periodLimit is short; trips need eight days and are refused.',
+      note: 'Events and positions are read in halves where report.periodLimit is short; trips need eight days, or the server refuses them.',
     },
     {
       rule: 'Double alarms',
       state: 'open',
-      note: 'A device that reports overspeed on a server that computes it too makes two incidents of one moment.',
+      note: 'If both the device and the server detect overspeed, one moment becomes two incidents.',
     },
-    { rule: 'Live feed', state: 'open', note: 'The websocket could be a hint to read sooner; it replays nothing.' },
-    { rule: 'Device trouble', state: 'open', note: 'Status and last update are told; no trouble is made of them yet.' },
+    {
+      rule: 'Live feed',
+      state: 'open',
+      note: 'The websocket could make us read sooner; it does not replay what was missed.',
+    },
+    { rule: 'Device trouble', state: 'open', note: 'Status and last update are available; they are not used yet.' },
     {
       rule: 'Pictures and clips',
       state: 'open',

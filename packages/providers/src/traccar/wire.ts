@@ -51,7 +51,7 @@ export const Position = z.looseObject({
 })
 export type Position = z.infer<typeof Position>
 
-/** A computed row without an id. Speeds in knots, distance in metres, duration in milliseconds. */
+/** A computed row without an id. Speeds in knots, distance in meters, duration in milliseconds. */
 export const Trip = z.looseObject({
   deviceId: Id,
   distance: Amount,

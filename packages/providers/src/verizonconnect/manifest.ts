@@ -16,13 +16,13 @@ export const manifest: Manifest = {
       name: 'Username',
       label: 'REST integration user name',
       secret: false,
-      hint: 'Of the REST integration, not of a person who signs in to Reveal.',
+      hint: 'From the REST integration, not a person’s Reveal login.',
     },
     {
       name: 'Password',
       label: 'REST integration password',
       secret: true,
-      hint: 'Of the REST integration.',
+      hint: 'From the REST integration.',
     },
     {
       name: 'AppId',
@@ -32,9 +32,9 @@ export const manifest: Manifest = {
     },
     {
       name: 'SpeedUnit',
-      label: 'Unit of speeds',
+      label: 'Speed unit',
       secret: false,
-      hint: 'km/h unless speeds on the map turn out too low: then mph.',
+      hint: 'Leave empty for km/h. Enter mph if speeds on the map look too low.',
     },
   ],
   credentialChoices: [
@@ -44,10 +44,10 @@ export const manifest: Manifest = {
   helpSteps: [
     'Sign in to Reveal as an administrator and open the Marketplace, then API integrations.',
     'Create the credentials of a REST integration. Copy its user name and password, and the App ID shown with them.',
-    'It must cover the Vehicle, Driver and Groups APIs, Vehicle Update, Vehicle GPS History and Vehicle Segments; Video for safety events, ECM data for VINs.',
-    'Give every vehicle a Vehicle Number and every driver a Driver Number, without slashes: Reveal answers by these numbers alone.',
-    'Hidden vehicles and assets without power are not told to integrations.',
-    'Paste user name, password and App ID here. Video events need the Integrated Video licence.',
+    'It must include the Vehicle, Driver and Groups APIs, Vehicle Update, Vehicle GPS History and Vehicle Segments; also Video for safety events and ECM data for VINs.',
+    'Give every vehicle a Vehicle Number and every driver a Driver Number, without slashes: Reveal knows them only by these numbers.',
+    'Integrations do not see hidden vehicles or unpowered assets.',
+    'Paste user name, password and App ID here. Video events need the Integrated Video license.',
   ],
   regions: [
     { code: 'us', label: 'North America', baseUrl: 'https://fim.api.us.fleetmatics.com' },
@@ -71,34 +71,34 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'Newest locations once a minute, what lies between from each vehicle’s GPS history, which has no headings. Private ones are left out.',
+      note: 'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings. Private positions are left out.',
     },
     {
       rule: 'Trips',
       state: 'done',
-      note: 'Segments of each vehicle, yesterday and today again every ten minutes; a trip’s key is its vehicle and start.',
+      note: 'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start.',
     },
     {
       rule: 'Safety events',
       state: 'done',
-      note: 'Video events alone: vehicles without a camera have none. The last seven days are searched each time and read again where something changed.',
+      note: 'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again where something changed.',
     },
     { rule: 'Pictures and clips', state: 'done', note: 'Clips of video events, and their thumbnail.' },
     { rule: 'Motion around incidents', state: 'done', note: 'The track that video events carry.' },
     {
       rule: 'Device trouble',
       state: 'done',
-      note: 'VINs that the engine tells differently, and numbers that are missing.',
+      note: 'VINs that differ from the engine’s, and vehicles without a number.',
     },
     {
       rule: 'Vehicle numbers',
       state: 'open',
-      note: 'People may change them: the vehicle is then a new one. Numbers with a slash cannot be asked about.',
+      note: 'If somebody changes a number, the vehicle counts as a new one. Vehicles whose number has a slash cannot be read.',
     },
     {
       rule: 'Shape of video events',
       state: 'open',
-      note: 'Described by one third party: the fields of the search, of vehicle, driver and track, the order of clips and whether long answers are cut are assumed.',
+      note: 'Described by one third party only. Assumed: the fields of the search, of vehicle, driver and track, the order of clips, and that long answers are not cut.',
     },
     {
       rule: 'Names of triggers',
@@ -116,14 +116,14 @@ export const manifest: Manifest = {
       note: 'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
     },
     {
-      rule: 'Unit of speeds',
+      rule: 'Speed unit',
       state: 'open',
       note: 'Not documented; kilometers per hour unless the connection says otherwise.',
     },
     {
       rule: 'Drivers of trips',
       state: 'open',
-      note: 'An answer names one driver for a day of segments; what it names where two drove is not documented.',
+      note: 'An answer names one driver for a day; whom it names if two drove is not documented.',
     },
     {
       rule: 'Distance of trips',
@@ -138,20 +138,20 @@ export const manifest: Manifest = {
     {
       rule: 'Company',
       state: 'notApplicable',
-      note: 'No answer names it: the connection is called by its integration user.',
+      note: 'No answer names it, so the connection goes by its integration user.',
     },
     {
       rule: 'Fields of groups',
       state: 'open',
-      note: 'Name and Id are documented; the parent’s name is assumed.',
+      note: 'Name and Id are documented; the field for the parent is assumed.',
     },
     {
       rule: 'Alert and GPS push',
       state: 'open',
-      note: 'Reveal can post alerts and positions to an address; they could be a hint to read sooner.',
+      note: 'Reveal can post alerts and positions to an address; these could make us read sooner.',
     },
-    { rule: 'Camera health', state: 'notApplicable', note: 'The API has no record of it.' },
-    { rule: 'Driver licences', state: 'notApplicable', note: 'Not among the documented fields.' },
+    { rule: 'Camera health', state: 'notApplicable', note: 'The API does not report it.' },
+    { rule: 'Driver licenses', state: 'notApplicable', note: 'Not among the documented fields.' },
     { rule: 'Driver scores', state: 'notApplicable', note: 'The API has none.' },
   ],
 }

@@ -69,7 +69,7 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
   driverExternalId: null,
 })
 
-/** Drivers who left are no longer listed. Licences are not among the documented fields. */
+/** Drivers who left are no longer listed. Licenses are not among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   externalId: driver.DriverNumber,
   name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driver.DriverNumber}`,

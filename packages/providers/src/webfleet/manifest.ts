@@ -21,13 +21,13 @@ export const manifest: Manifest = {
       secret: false,
       hint: 'The account name you enter when you sign in to Webfleet.',
     },
-    { name: 'Username', label: 'User name', secret: false, hint: 'Of a user with access to WEBFLEET.connect.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'Of that user.' },
-    { name: 'ApiKey', label: 'API key', secret: true, hint: 'Webfleet gives one to each application.' },
+    { name: 'Username', label: 'User name', secret: false, hint: 'A user with access to WEBFLEET.connect.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
+    { name: 'ApiKey', label: 'API key', secret: true, hint: 'Webfleet issues one for each application.' },
   ],
   helpSteps: [
     'Ask Webfleet for an API key for WEBFLEET.connect, if your account has none yet.',
-    'In Webfleet, open Settings, then Users, and create a user for Milepost alone.',
+    'In Webfleet, open Settings, then Users, and create a user only for Milepost.',
     'Give it access to WEBFLEET.connect, and let it see all vehicles, drivers and groups of the fleet.',
     'Enter the account name, the user name, its password and the API key here.',
   ],
@@ -54,12 +54,12 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'The newest of all once a minute; the tracks of up to five vehicles that have moved with each of these reads.',
+      note: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
     },
     {
       rule: 'Trips',
       state: 'done',
-      note: 'Finished trips of a trailing day, once an hour of three days; corrections of the odometer are left out.',
+      note: 'Finished trips of the last day, and once an hour of the last three days. Odometer corrections are left out.',
     },
     {
       rule: 'Safety events',
@@ -69,28 +69,28 @@ export const manifest: Manifest = {
     {
       rule: 'Driver scores',
       state: 'done',
-      note: 'OptiDrive four times a day, over the last seven days: it looks back no further at once.',
+      note: 'OptiDrive over the last seven days, the longest it allows, read four times a day.',
     },
     {
       rule: 'Days of scores',
       state: 'open',
-      note: 'OptiDrive is made of whole days; which time zone cuts them is not documented.',
+      note: 'OptiDrive covers whole days; their time zone is not documented.',
     },
     { rule: 'Motion around incidents', state: 'done', note: 'Tracks, as close together as the device reports.' },
     {
       rule: 'Late positions',
       state: 'open',
-      note: 'Tracks are read five minutes back; what a device sends out of order after that is missed until the history is read.',
+      note: 'Tracks are read five minutes back; what a device sends later than that is missed.',
     },
     {
       rule: 'Distance of trips',
       state: 'open',
-      note: 'In meters; whether from odometer or satellites is not told. The odometers of trips have conflicting units and are not used.',
+      note: 'In meters; whether by odometer or GPS is not documented. The odometers of trips have conflicting units and are not used.',
     },
     {
       rule: 'Forces',
       state: 'open',
-      note: 'Names and units of the accelerations in driving events are not public: they are kept with the event, and not shown.',
+      note: 'Names and units of the accelerations in driving events are not public, so they are kept with the event but not shown.',
     },
     {
       rule: 'Ranges',
@@ -98,17 +98,17 @@ export const manifest: Manifest = {
       note: 'Whether reports select by begin or end, and how far the ranges of driving events may reach, is not verified: windows overlap and stay below a month.',
     },
     {
-      rule: 'Numbers of errors',
+      rule: 'Error numbers',
       state: 'open',
       note: 'Retries (60, 8015, 9199, 10000) are the vendor’s; refused credentials (1001, 1101), rights (8), quota (8011) and empty answers (63) are from other clients.',
     },
     {
       rule: 'Names of settings',
       state: 'open',
-      note: 'Where Webfleet’s settings are, and what the rights of its users are called, is not verified.',
+      note: 'The names of Webfleet’s settings and user rights are not verified.',
     },
     {
-      rule: 'Driver licences',
+      rule: 'Driver licenses',
       state: 'open',
       note: 'The field driving_license is known from a public client; its state may be missing outside North America.',
     },
@@ -120,12 +120,12 @@ export const manifest: Manifest = {
     {
       rule: 'Message queue',
       state: 'open',
-      note: 'It would tell positions sooner, but taking messages takes them from every other reader of the same user.',
+      note: 'It would deliver positions sooner, but reading it takes messages away from other readers of the same user.',
     },
     {
       rule: 'General events',
       state: 'notApplicable',
-      note: 'Texts in the language of the account with a level, without a kind that could be recognized.',
+      note: 'Text in the account’s language with a level; their kind cannot be recognized.',
     },
     {
       rule: 'Make and model',
@@ -135,8 +135,8 @@ export const manifest: Manifest = {
     {
       rule: 'Pictures and clips',
       state: 'notApplicable',
-      note: 'WEBFLEET.connect has none; trips only say that video exists.',
+      note: 'WEBFLEET.connect has none; trips only say that there is video.',
     },
-    { rule: 'Camera health', state: 'notApplicable', note: 'WEBFLEET.connect does not tell it.' },
+    { rule: 'Camera health', state: 'notApplicable', note: 'WEBFLEET.connect does not report it.' },
   ],
 }

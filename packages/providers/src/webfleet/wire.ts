@@ -47,7 +47,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 /** Drivers are named by both, or in old records by their number alone. */
 const driverNames = { driveruid: optional(Id), driverno: optional(Id) }
 
-/** The licence is JSON within a text. */
+/** The license is JSON within a text. */
 export const Driver = z
   .looseObject({
     ...driverNames,
