@@ -28,6 +28,8 @@ type Standing = { isStanding: true }
 const DAYS_BACK = 2
 const PARKED_SEARCH_DAYS = 45
 const BREATHER_MS = 20 * 60_000
+/** A vehicle that comes home later than this after its next start stays there for the day. */
+const LATEST_START_MS = 8 * 3_600_000
 
 /** The days of one account's vehicles, each made alone and on demand. */
 export class Days {
@@ -109,7 +111,9 @@ export class Days {
     const driver = this.fleet.driverOf(vehicle, decidingDay(vehicle, day))
     const route = driver && routeOf(this.network, vehicle, day)
     if (!route) return []
-    const startMs = Math.max(startOf(vehicle, day, route), this.restedAfter(vehicle, day - 1))
+    const plannedMs = startOf(vehicle, day, route)
+    const startMs = Math.max(plannedMs, this.restedAfter(vehicle, day - 1))
+    if (startMs > plannedMs + LATEST_START_MS && vehicle.depot.archetype !== 'longHaul') return []
     const journeys = drive(this.weather, vehicle, driver, route, day, startMs, vehicle.random.at('drive', day))
     for (const [index, journey] of journeys.entries()) {
       const alarms = falseAlarms(this.weather, vehicle, journey, vehicle.random.at('false', day, index))

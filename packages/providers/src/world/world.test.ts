@@ -190,3 +190,14 @@ describe('windows', () => {
 
   const running = (vehicle: Vehicle) => account.trips(vehicle, NOW - HOUR_MS, NOW, NOW).at(-1)?.endMs === null
 })
+
+it('a day that lasts too long does not push the next ones ahead of it: every trip is found by its instant', () => {
+  // Where towns are far apart regional rounds take longer than a day.
+  const account = new World({ seed: 'bench', accounts: { bench: { vehicles: 2_000 } } }).account('bench')
+  const far = account.vehicles.filter(({ depot }) => depot.timeZone === 'America/St_Johns')
+  expect(far.length).toBeGreaterThan(10)
+  const [fromMs, toMs] = [Date.parse('2026-10-20'), Date.parse('2026-11-15')]
+  for (const vehicle of far)
+    for (const { startMs, id } of account.trips(vehicle, fromMs, toMs, toMs).filter((trip) => trip.startMs >= fromMs))
+      expect(account.trips(vehicle, startMs, startMs + 1, toMs).map((trip) => trip.id)).toContain(id)
+})
