@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { transact } from '../../db/transact.ts'
 import { conflict, invalid, notFound } from '../../http/problem.ts'
 import { announce } from '../../jobs/live-updates.ts'
 import { handOver, recordTables, stateTables } from '../../pipeline/connection-tables.ts'
@@ -19,9 +20,7 @@ export async function moveConnection(
 ): Promise<void> {
   if (toClientId === db.clientId)
     throw invalid([{ field: 'body.ClientId', message: 'is the client it belongs to already' }])
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await transact(pool, async (client) => {
     const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])
     if (!targets) throw invalid([{ field: 'body.ClientId', message: 'is not a client' }])
     const { rows } = await client.query<{ name: string }>(
@@ -56,11 +55,5 @@ export async function moveConnection(
       )
     for (const clientId of [db.clientId, toClientId])
       await announce(client, clientId, { kind: 'connection', connectionId })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
