@@ -83,7 +83,7 @@ test('providers do not know each other', () => {
 
 test('a connector knows neither its simulator nor the world, and a simulator not the mapping', () => {
   const connector =
-    /^packages\/providers\/src\/(?!kit|world)[^/]+\/(mapping|client|wire|provider|manifest|media|motion|streams\/\w+)\.ts$/
+    /^packages\/providers\/src\/(?!kit|world)[^/]+\/((\w+-)?mapping|client|wire|provider|manifest|media|motion|streams\/\w+)\.ts$/
   const simulator = /^packages\/providers\/src\/(?!kit|world)[^/]+\/simulator(\/.+)?\.ts$/
   const wrong = sources.filter(
     ({ file, target }) =>

@@ -1,18 +1,9 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
+import { mapExceptionEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
-import {
-  mapDevice,
-  mapExceptionEvent,
-  mapFix,
-  mapGroup,
-  mapLogRecord,
-  mapSilence,
-  mapTrip,
-  mapUser,
-  mapVinMismatch,
-} from './mapping.ts'
+import { mapDevice, mapFix, mapGroup, mapLogRecord, mapSilence, mapTrip, mapUser, mapVinMismatch } from './mapping.ts'
 import { Device, DeviceStatusInfo, ExceptionEvent, Group, LogRecord, MediaFile, Trip, User } from './wire.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,10 +1,8 @@
-import { type CameraPosition, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { recordStatus } from '@milepost/contract/codes'
 import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
-  IncidentMediaRecord,
-  IncidentRecord,
   MismatchRecord,
   PositionRecord,
   TripRecord,
@@ -13,20 +11,10 @@ import type {
 import { textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
-import type {
-  Device,
-  DeviceStatusInfo,
-  ExceptionEvent,
-  Group,
-  LogRecord,
-  MediaFile,
-  Reference,
-  Trip,
-  User,
-} from './wire.ts'
+import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
 
-// Geotab's wire to our records. Every unit conversion of this connector is in this file. Speeds are km/h already
-// (object pages of LogRecord and Trip).
+// Geotab's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else. Speeds are km/h
+// already (object pages of LogRecord and Trip).
 
 /** Text, or null for missing, empty and Geotab's "?". */
 function text(value: string | undefined): string | null {
@@ -37,9 +25,11 @@ function text(value: string | undefined): string | null {
 /** Words such as "NoUserId" and "UnknownDriverId" stand where nobody is referred to. */
 const isNobody = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
 
-const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
+/** The id behind a reference, whatever its shape. */
+export const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
 
-function knownId(reference: Reference | undefined): string | null {
+/** As idOf; null for nobody. */
+export function knownId(reference: Reference | undefined): string | null {
   const id = reference === undefined ? null : idOf(reference)
   return id === null || isNobody(id) ? null : id
 }
@@ -111,6 +101,7 @@ const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? speed : n
 /** Latitude and longitude 0 mean that the device had no fix. */
 const hasFix = ({ latitude, longitude }: LogRecord) => latitude !== 0 || longitude !== 0
 
+/** Null without a fix, or where no device is named. Log records say nothing of heading and ignition. */
 export function mapLogRecord(record: LogRecord): PositionRecord | null {
   const vehicle = knownId(record.device)
   if (vehicle === null || !hasFix(record)) return null
@@ -167,93 +158,3 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     end: trip.stopPoint ? { latitude: trip.stopPoint.y, longitude: trip.stopPoint.x } : null,
   }
 }
-
-/** By word and by number, in the order of Geotab's enumeration. */
-const states: Record<string, IncidentRecord['state']> = {
-  ExceptionEventStateInvalidId: 'dismissed',
-  ExceptionEventStateDismissedId: 'dismissed',
-  1: 'dismissed',
-  2: 'dismissed',
-}
-
-/** "No end" is a date far ahead. */
-const endless = Date.parse('2050-01-01T00:00:00Z')
-
-export type Surroundings = {
-  /** Names of rules by their id. */
-  ruleNames: ReadonlyMap<string, string>
-  fix: Fix | null
-  /** Media of any vehicle around the time. */
-  media: readonly MediaFile[]
-}
-
-export function mapExceptionEvent(event: ExceptionEvent, { ruleNames, fix, media }: Surroundings): IncidentRecord {
-  const vehicle = idOf(event.device)
-  const endMs = event.activeTo ? Date.parse(event.activeTo) : endless
-  const state = typeof event.state === 'number' ? event.state : event.state && idOf(event.state)
-  return {
-    externalId: event.id,
-    vehicleExternalId: vehicle,
-    driverExternalId: knownId(event.driver),
-    occurredAt: new Date(event.activeFrom),
-    endedAt: endMs < endless ? new Date(endMs) : null,
-    location: fix && { latitude: fix.latitude, longitude: fix.longitude },
-    headingDegrees: null,
-    speedKmh: fix?.speedKmh ?? null,
-    speedLimitKmh: null,
-    maxG: null,
-    tags: tagsOf(event, ruleNames),
-    context: [],
-    state: (state !== undefined && states[state]) || 'open',
-    media: mapMedia(event, media),
-    raw: event,
-  }
-}
-
-/** Stock rules have the same id everywhere; any other rule is known by the name it has in this database. */
-const isStock = (ruleId: string) => /^Rule[A-Z]\w*Id$/.test(ruleId)
-
-function tagsOf({ rule }: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): IncidentRecord['tags'] {
-  const id = knownId(rule)
-  if (id === null) return []
-  return [{ tag: isStock(id) ? id : (ruleNames.get(id) ?? id), source: 'automated' }]
-}
-
-/** "Ready" in the guide, "Available" in live probes. */
-export const isDownloadable = ({ status }: MediaFile) => status === 'Ready' || status === 'Available'
-
-/** Whether a media file shows the beginning of something at that time. */
-export const shows = (file: MediaFile, event: ExceptionEvent) =>
-  idOf(file.device) === idOf(event.device) &&
-  Date.parse(file.fromDate) <= Date.parse(event.activeFrom) &&
-  Date.parse(file.toDate ?? file.fromDate) >= Date.parse(event.activeFrom)
-
-const kinds: Record<string, IncidentMediaRecord['kind']> = { Video: 'video', Image: 'still' }
-
-/** No media file says which exception it belongs to: of each camera, the one whose middle is nearest to it. */
-function mapMedia(event: ExceptionEvent, media: readonly MediaFile[]): IncidentMediaRecord[] {
-  const occurredMs = Date.parse(event.activeFrom)
-  const middleOf = (file: MediaFile) => (Date.parse(file.fromDate) + Date.parse(file.toDate ?? file.fromDate)) / 2
-  const nearest = [...media]
-    .filter((file) => isDownloadable(file) && shows(file, event))
-    .sort((a, b) => Math.abs(middleOf(a) - occurredMs) - Math.abs(middleOf(b) - occurredMs))
-  const found = new Map<string, IncidentMediaRecord>()
-  for (const file of nearest) {
-    const kind = kinds[file.mediaType ?? '']
-    if (!kind) continue
-    const position = positionOf(file)
-    const key = `${kind} ${position}`
-    if (!found.has(key)) found.set(key, { position, kind, source: { mediaFileId: file.id, startedAt: file.fromDate } })
-  }
-  return [...found.values()]
-}
-
-/** Words for the cameras in file names. Not documented: the solution that attached the file chose its name. */
-const cameraWords: [RegExp, CameraPosition][] = [
-  [/driver|cabin|inward|interior|inside/i, cameraPosition.code.frontInternal],
-  [/rear|back/i, cameraPosition.code.rearExternal],
-  [/road|front|outward|forward/i, cameraPosition.code.frontExternal],
-]
-
-const positionOf = ({ name = '' }: MediaFile) =>
-  cameraWords.find(([word]) => word.test(name))?.[1] ?? cameraPosition.code.unknown

@@ -1,3 +1,5 @@
+// In milliseconds. A day is always 24 hours: local time exists only where it is shown.
+
 export const secondMs = 1000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs

@@ -61,6 +61,6 @@ it('reads a cursor, and forgets one of another version', () => {
 })
 
 it('finds ids that lie deeper', () => {
-  const { rejected } = readRecords([{ driver: { number: 'D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
+  const { rejected } = readRecords([{ driver: { number: ' D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
   expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', '{"driver":null}'])
 })

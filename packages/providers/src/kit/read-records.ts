@@ -47,6 +47,6 @@ function idOf(item: unknown, idKey: string): string {
   for (const key of idKey.split('.'))
     id = typeof id === 'object' && id !== null ? new Map(Object.entries(id)).get(key) : undefined
   return typeof id === 'string' || typeof id === 'number'
-    ? String(id)
+    ? String(id).trim()
     : (JSON.stringify(item)?.slice(0, 200) ?? 'unknown')
 }

@@ -1,4 +1,5 @@
-/** What one of a unit is in ours. A mile is the international one, a knot one nautical mile an hour. */
+// How many of ours one of another unit is. Miles are international ones.
+
 export const kilometersPerMile = 1.609344
 export const kilometersPerNauticalMile = 1.852
 export const metersPerKilometer = 1000

@@ -12,6 +12,7 @@ export type Amendments = {
   drivers: ReadonlyMap<string, string>
 }
 
+/** What has just happened, nobody has corrected yet. */
 export const noAmendments: Amendments = { quarantined: new Set(), drivers: new Map() }
 
 /** Seven days may be asked for at once, the last one included. */

@@ -3,16 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { WireMismatch } from '../kit/errors.ts'
 import { parseJson } from '../kit/http.ts'
 import { noAmendments } from './amendments.ts'
-import {
-  isSystemDriver,
-  mapDriver,
-  mapDriverScore,
-  mapEvent,
-  mapGroup,
-  mapPosition,
-  mapTrip,
-  mapVehicle,
-} from './mapping.ts'
+import { mapEvent } from './incident-mapping.ts'
+import { isSystemDriver, mapDriver, mapDriverScore, mapGroup, mapPosition, mapTrip, mapVehicle } from './mapping.ts'
 import { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
 
 const nobody = new Set(['-4331286019934761070'])

@@ -1,46 +1,24 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { recordStatus } from '@milepost/contract/codes'
 import { fixOf } from '../kit/coordinate.ts'
-import { WireMismatch } from '../kit/errors.ts'
 import type {
   Coordinate,
   DriverRecord,
   DriverScoreRecord,
   GroupRecord,
-  IncidentMediaRecord,
-  IncidentRecord,
   PositionRecord,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
 import { textOf } from '../kit/text.ts'
-import {
-  kilometersPerMile,
-  kmhPerMeterPerSecond,
-  metersPerKilometer,
-  metersPerSecondSquaredPerG,
-} from '../kit/units.ts'
-import type { Amendments } from './amendments.ts'
-import { tagsOf } from './event-names.ts'
-import type { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
+import { metersPerKilometer } from '../kit/units.ts'
+import type { Asset, Driver, DriverScore, GroupSummary, Position, Trip } from './wire.ts'
 
-// MiX Integrate's wire to our records. Every unit conversion of this connector is in this file.
-
-/** Kilometers per hour in what customers may have chosen to see speeds in. */
-const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: kilometersPerMile }
-
-/** Forces are told in g or as the change of speed. */
-const gPerUnit: Readonly<Record<string, number>> = {
-  g: 1,
-  'km/h/s': 1 / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
-  'mph/s': kilometersPerMile / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
-  'm/s/s': 1 / metersPerSecondSquaredPerG,
-  'm/s²': 1 / metersPerSecondSquaredPerG,
-}
+// MiX Integrate's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
 type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
 /** Zeros stand for no fix. */
-const placeOf = (place: Place | null | undefined): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
+export const placeOf = (place: Place | null | undefined): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
 
 /** `parentId` is null right below the organisation, which is no group of ours. */
 export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | null): GroupRecord => ({
@@ -98,7 +76,8 @@ export function mapDriverScore(score: DriverScore, period: { from: Date; until: 
   }
 }
 
-const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
+/** Null for nobody, and for accounts that are no people. */
+export const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
   driverId && !systemDrivers.has(driverId) ? driverId : null
 
 /** Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. */
@@ -132,53 +111,3 @@ export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>): TripRec
     end: placeOf(trip.EndPosition),
   }
 }
-
-/** What an event does not say itself. */
-export type EventReference = {
-  names: ReadonlyMap<string, string>
-  systemDrivers: ReadonlySet<string>
-  amendments: Amendments
-}
-
-/** Null for the sums of a period, which happened at no moment. */
-export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord | null {
-  if (event.EventCategory === 'Summary') return null
-  const { EventId: id, StartPosition: start } = event
-  const occurredAt = event.StartDateTime ?? start?.Timestamp
-  if (!occurredAt) throw new WireMismatch('the event has no time', 'StartDateTime')
-  const tags = tagsOf(event.EventTypeId, names.get(event.EventTypeId) ?? null)
-  return {
-    externalId: id,
-    vehicleExternalId: event.AssetId,
-    driverExternalId: personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers),
-    occurredAt,
-    endedAt: event.EndDateTime ?? null,
-    location: placeOf(start),
-    headingDegrees: start?.Heading ?? null,
-    speedKmh: measured(event, kmhPerUnit) ?? start?.SpeedKilometresPerHour ?? null,
-    speedLimitKmh: event.SpeedLimit || null,
-    maxG: measured(event, gPerUnit),
-    tags: tags.map((tag) => ({ tag, source: 'automated' })),
-    context: [],
-    state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
-    media: mapMedia(event, occurredAt),
-    raw: event,
-  }
-}
-
-/** What the event measured, where its unit is one of these. */
-function measured({ Value, ValueUnits }: Event, units: Readonly<Record<string, number>>): number | null {
-  const factor = units[ValueUnits?.trim().toLowerCase() ?? '']
-  return typeof Value === 'number' && factor !== undefined ? Math.abs(Value) * factor : null
-}
-
-/** The keys of the links have no documented meaning, so that nothing says which camera it was. Links expire. */
-function mapMedia({ EventId, AssetId, MediaUrls }: Event, occurredAt: Date): IncidentMediaRecord[] {
-  return Object.entries(MediaUrls ?? {}).flatMap(([key, url]) => {
-    if (!url) return []
-    const source = { eventId: EventId, assetId: AssetId, at: occurredAt.toISOString(), key }
-    return [{ position: cameraPosition.code.unknown, kind: isStill(url) ? 'still' : 'video', source }]
-  })
-}
-
-const isStill = (url: string) => /\.(jpe?g|png)(\?|#|$)/i.test(url)

@@ -49,6 +49,7 @@ const isOrganisation = ({ Type }: Group) => !Type || Type === 'OrganisationGroup
 
 const onlyOrganisation = new Kept(async (context) => (await organisation(context)).GroupId)
 
+/** The id of the organisation of the connection. */
 export async function organisationId(context: Context): Promise<string> {
   return context.credentials.OrganisationId ?? onlyOrganisation.of(context)
 }

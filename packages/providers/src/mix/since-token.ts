@@ -4,8 +4,10 @@ import { z } from 'zod'
 export const SinceToken = z.string().regex(/^\d{17}$/, 'is no token')
 export type SinceToken = z.infer<typeof SinceToken>
 
+/** The token to read from an instant on. */
 export const tokenOf = (at: Date): SinceToken => at.toISOString().replace(/\D/g, '')
 
+/** The instant a token stands for. */
 export function instantOf(token: SinceToken): Date {
   const [, year, month, day, hour, minute, second, milliseconds] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(token) ?? []

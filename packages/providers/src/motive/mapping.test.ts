@@ -1,6 +1,7 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
+import { mapPerformanceEvent, mapSpeedingEvent, mediaLink } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import {
   mapDriver,
@@ -8,11 +9,8 @@ import {
   mapGroup,
   mapNewestPosition,
   mapPastPosition,
-  mapPerformanceEvent,
   mapRollup,
-  mapSpeedingEvent,
   mapVehicle,
-  mediaLink,
 } from './mapping.ts'
 import {
   DrivingPeriod,

@@ -2,7 +2,7 @@ import type { MediaResult, SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
-import { mediaLink } from './mapping.ts'
+import { mediaLink } from './incident-mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
 

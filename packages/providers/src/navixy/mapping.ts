@@ -29,6 +29,7 @@ import type {
 
 const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({ latitude: lat, longitude: lng })
 
+/** Groups of trackers have no parents. */
 export const mapGroup = ({ id, title }: Group): GroupRecord => ({
   externalId: id,
   name: title,
@@ -102,6 +103,7 @@ export function mapPoint(trackerId: string, point: TrackPoint): PositionRecord |
   return motion && { vehicleExternalId: trackerId, ...motion, engineOn: null }
 }
 
+/** A point of a track; null where cell towers placed it. */
 export function mapMotion(point: TrackPoint): MotionRecord | null {
   if (point.gsm_lbs) return null
   return {

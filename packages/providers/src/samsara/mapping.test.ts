@@ -1,16 +1,15 @@
 import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
+import { mapCameraHealth, mapDeviceMismatches } from './device-mapping.ts'
+import { mapSafetyEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import {
-  mapCameraHealth,
-  mapDeviceMismatches,
   mapDriver,
   mapDriverScore,
   mapMotion,
   mapPosition,
   mapReportTrip,
-  mapSafetyEvent,
   mapStreamTrip,
   mapTag,
   mapVehicle,

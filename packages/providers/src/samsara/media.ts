@@ -3,7 +3,7 @@ import type { MediaResult, SyncContext } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
-import { listedInput } from './mapping.ts'
+import { listedInput } from './incident-mapping.ts'
 import { SafetyEvent } from './wire.ts'
 
 type Context = SyncContext<Credentials>

@@ -37,6 +37,7 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 
 const kmhOf = (knots: number | null | undefined) => (knots == null ? null : knots * kilometersPerNauticalMile)
 
+/** Groups may lie within groups. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.id,
   name: group.name,
@@ -91,6 +92,7 @@ export function mapPosition(position: Position): PositionRecord | null {
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
   vinMismatch(device.id, text(device.attributes.vin), text(position?.attributes.vin), now)
 
+/** A position as a sample of motion; null without a fix. */
 export function mapMotion(position: Position): MotionRecord | null {
   const record = mapPosition(position)
   if (!record) return null

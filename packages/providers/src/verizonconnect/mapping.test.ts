@@ -1,6 +1,7 @@
 import { cameraPosition, recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
+import { mapTrackPoint, mapVideoEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import {
   mapDriver,
@@ -8,10 +9,8 @@ import {
   mapHistoryRow,
   mapLocation,
   mapSegment,
-  mapTrackPoint,
   mapUnreachable,
   mapVehicle,
-  mapVideoEvent,
   mapVinMismatch,
 } from './mapping.ts'
 import {

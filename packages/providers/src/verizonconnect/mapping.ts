@@ -1,39 +1,23 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { recordStatus } from '@milepost/contract/codes'
 import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
-  IncidentMediaRecord,
-  IncidentRecord,
   MismatchRecord,
-  MotionRecord,
   PositionRecord,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { placeIn } from '../kit/seriousness.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
-import { incidentTags, typePriority } from './incident-tags.ts'
 import { isAddressable } from './number-address.ts'
-import type {
-  DriverRow,
-  EngineStatus,
-  Group,
-  HistoryRow,
-  LocationRow,
-  Segment,
-  TrackPoint,
-  Vehicle,
-  VideoDetail,
-  VideoEvent,
-} from './wire.ts'
+import type { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Segment, Vehicle } from './wire.ts'
 
-// Reveal's wire to our records. Every unit conversion of this connector is in this file. No page of the documentation
-// gives the unit of speeds, so the connection says it.
+// Reveal's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else. No page of the
+// documentation gives the unit of speeds, so the connection says it.
 
 type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
@@ -41,6 +25,7 @@ type Place = { Latitude?: number | null | undefined; Longitude?: number | null |
 const placeOf = (place: Place | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null =>
   isPrivate ? null : fixOf(place?.Latitude, place?.Longitude)
 
+/** The parent of a group is another group. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.Id,
   name: group.Name,
@@ -97,6 +82,7 @@ export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord |
   }
 }
 
+/** A row of the history names no vehicle (it is the one asked for); null for what is private. */
 export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: SpeedUnit): PositionRecord | null {
   const place = placeOf(row, row.IsPrivate)
   if (!place) return null
@@ -143,57 +129,3 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
 /** The engine tells a VIN of its own. */
 export const mapVinMismatch = (vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null =>
   vinMismatch(vehicleIdOf(vehicle), vehicle.VIN, VIN, now)
-
-/** A video event with what its own address adds. Place and speed are those of the point nearest to its time. */
-export function mapVideoEvent(
-  event: VideoEvent,
-  detail: VideoDetail,
-  track: readonly TrackPoint[],
-  unit: SpeedUnit,
-): IncidentRecord {
-  const distanceMs = (point: TrackPoint) => Math.abs(point.timestamp.getTime() - event.startTime.getTime())
-  const at = [...track].sort((a, b) => distanceMs(a) - distanceMs(b))[0]
-  return {
-    externalId: event.id,
-    vehicleExternalId: event.vehicle.number,
-    driverExternalId: textOf(event.driver?.number),
-    occurredAt: event.startTime,
-    endedAt: null,
-    location: at ? { latitude: at.latitude, longitude: at.longitude } : null,
-    headingDegrees: at?.heading ?? null,
-    speedKmh: inKmh(at?.speed, unit),
-    speedLimitKmh: null,
-    maxG: null,
-    tags: [...(event.triggers ?? [])]
-      .sort((a, b) => rank(a) - rank(b))
-      .map((tag) => ({ tag, source: 'automated' as const })),
-    context: [],
-    state: stateOf(event.coachingStatus),
-    media: mapMedia(event.id, detail),
-    raw: { ...event, ...detail },
-  }
-}
-
-const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
-
-/** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
-const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
-  status === 'coaching_needed' || status === 'complete' ? 'reviewed' : 'open'
-
-/** One clip for each camera, in no documented order. Links expire, so a medium is named by its event. */
-function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
-  const position = cameraPosition.code.unknown
-  const clips = (media?.video ?? []).flatMap(({ url }, channel) =>
-    url ? [{ position, kind: 'video' as const, source: { eventId, kind: 'video', channel } }] : [],
-  )
-  if (!media?.thumbnailUrl) return clips
-  return [...clips, { position, kind: 'still', source: { eventId, kind: 'still', channel: null } }]
-}
-
-export const mapTrackPoint = (point: TrackPoint, unit: SpeedUnit): MotionRecord => ({
-  at: point.timestamp,
-  latitude: point.latitude,
-  longitude: point.longitude,
-  speedKmh: inKmh(point.speed, unit),
-  headingDegrees: point.heading ?? null,
-})

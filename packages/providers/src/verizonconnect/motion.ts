@@ -3,7 +3,7 @@ import type { SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { type Credentials, createClient, unlessRefused } from './client.ts'
-import { mapTrackPoint } from './mapping.ts'
+import { mapTrackPoint } from './incident-mapping.ts'
 import { TrackPoint, VideoEvent } from './wire.ts'
 
 /** A video event may begin this long before or after the time asked about and its track still touch it. */

@@ -3,15 +3,14 @@ import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
+import { mapAccelerationEvent, mapSpeedingEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import {
-  mapAccelerationEvent,
   mapDriver,
   mapGroup,
   mapMotion,
   mapNewest,
   mapOptiDrive,
-  mapSpeedingEvent,
   mapTrackPoint,
   mapTrip,
   mapVehicle,

@@ -5,28 +5,24 @@ import type {
   DriverRecord,
   DriverScoreRecord,
   GroupRecord,
-  IncidentRecord,
   MotionRecord,
   PositionRecord,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
 import { nameOf, textOf } from '../kit/text.ts'
-import { accelerationTags, speedingTag } from './incident-tags.ts'
 import {
-  type AccelerationEvent,
   type Driver,
   License,
   type ObjectGroup,
   type ObjectReport,
   type OptiDrive,
-  type SpeedingEvent,
   type TrackPoint,
   type Trip,
   type Vehicle,
 } from './wire.ts'
 
-// WEBFLEET.connect's wire to our records. Every unit conversion of this connector is in this file.
+// WEBFLEET.connect's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
 /** `*_mdeg` and the coordinates of tracks, trips and events (reference text in codemasher/php-webfleet). */
 const microdegreesPerDegree = 1_000_000
@@ -37,18 +33,20 @@ const correctionMode = 4
 /** What an object without satellites has for a status. */
 const invalidStatus = '0'
 
-function place(latitude: number | undefined, longitude: number | undefined): Coordinate | null {
+/** A place in microdegrees; null where it is missing or lies outside the globe. */
+export function place(latitude: number | undefined, longitude: number | undefined): Coordinate | null {
   if (latitude === undefined || longitude === undefined) return null
   return coordinateOf(latitude / microdegreesPerDegree, longitude / microdegreesPerDegree)
 }
 
 /** A time of the year 1 stands for none (queue messages in flix-tech/webfleet-kafka-connector). */
-function instant(time: string | undefined): Date | null {
+export function instant(time: string | undefined): Date | null {
   return time && !time.startsWith('0001-') ? new Date(time) : null
 }
 
 /** Drivers have a permanent id; records from before it name them by their number. */
-const driverId = ({ driveruid, driverno }: Pick<Driver, 'driveruid' | 'driverno'>) => driveruid ?? driverno ?? null
+export const driverId = ({ driveruid, driverno }: Pick<Driver, 'driveruid' | 'driverno'>) =>
+  driveruid ?? driverno ?? null
 
 /** Members name their group, so its name is its id. */
 export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
@@ -130,6 +128,7 @@ export function mapTrackPoint(vehicleExternalId: string, point: TrackPoint): Pos
   }
 }
 
+/** A point of a track as a sample of motion. */
 export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionRecord | null {
   const position = mapTrackPoint(vehicleExternalId, point)
   if (!position) return null
@@ -150,44 +149,6 @@ export function mapTrip(trip: Trip): TripRecord | null {
     distanceSource: null,
     start: place(trip.start_latitude, trip.start_longitude),
     end: place(trip.end_latitude, trip.end_longitude),
-  }
-}
-
-/** Harsh driving. Events have no id: vehicle, kind and begin name them. */
-export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
-  const tag = accelerationTags[event.accel_type] ?? `accel_type_${event.accel_type}`
-  return {
-    ...incidentOf(event, tag),
-    location: place(event.latitude, event.longitude),
-    speedKmh: event.start_speed ?? null,
-    // A limit of zero is one the map does not have.
-    speedLimitKmh: event.roadspeedlimit || null,
-  }
-}
-
-/** Speeding at its fastest. */
-export const mapSpeedingEvent = (event: SpeedingEvent): IncidentRecord => ({
-  ...incidentOf(event, speedingTag),
-  location: place(event.start_latitude, event.start_longitude),
-  speedKmh: event.max_speed ?? null,
-  speedLimitKmh: event.road_speedlimit || null,
-})
-
-function incidentOf(event: AccelerationEvent | SpeedingEvent, tag: string) {
-  const occurredAt = new Date(event.start_time)
-  return {
-    externalId: `${event.objectuid}-${tag}-${occurredAt.getTime()}`,
-    vehicleExternalId: event.objectuid,
-    driverExternalId: driverId(event),
-    occurredAt,
-    endedAt: instant(event.end_time),
-    headingDegrees: null,
-    maxG: null,
-    tags: [{ tag, source: 'automated' as const }],
-    context: [],
-    state: 'open' as const,
-    media: [],
-    raw: event,
   }
 }
 

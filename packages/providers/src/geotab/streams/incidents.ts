@@ -7,7 +7,7 @@ import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { fixesAt } from '../fixes.ts'
-import { isDownloadable, mapExceptionEvent, shows } from '../mapping.ts'
+import { isDownloadable, mapExceptionEvent, shows } from '../incident-mapping.ts'
 import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
 import { HistoryCursor, placeBy } from './places.ts'
 

@@ -6,7 +6,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows, type Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
-import { mapEvent } from '../mapping.ts'
+import { mapEvent } from '../incident-mapping.ts'
 import type { Credentials } from '../session.ts'
 import { SafetyEvent } from '../wire.ts'
 

@@ -6,7 +6,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { mapPerformanceEvent, mapSpeedingEvent } from '../mapping.ts'
+import { mapPerformanceEvent, mapSpeedingEvent } from '../incident-mapping.ts'
 import { PerformanceEvent, SpeedingEvent } from '../wire.ts'
 import { datesAround } from './dates.ts'
 

@@ -6,7 +6,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapSafetyEvent } from '../mapping.ts'
+import { mapSafetyEvent } from '../incident-mapping.ts'
 import { SafetyEvent } from '../wire.ts'
 
 const path = '/safety-events/stream'

@@ -3,7 +3,8 @@ import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { CameraHealthRecord, DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapCameraHealth, mapDeviceMismatches, mapDriver, mapTag, mapVehicle, mapVinMismatch } from '../mapping.ts'
+import { mapCameraHealth, mapDeviceMismatches } from '../device-mapping.ts'
+import { mapDriver, mapTag, mapVehicle, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Tag, Vehicle } from '../wire.ts'
 
 type Context = SyncContext<Credentials>

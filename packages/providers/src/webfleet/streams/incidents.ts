@@ -6,7 +6,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows, type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { mapAccelerationEvent, mapSpeedingEvent } from '../mapping.ts'
+import { mapAccelerationEvent, mapSpeedingEvent } from '../incident-mapping.ts'
 import { AccelerationEvent, SpeedingEvent } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
 

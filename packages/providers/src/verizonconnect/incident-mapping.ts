@@ -1,0 +1,64 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import type { IncidentMediaRecord, IncidentRecord, MotionRecord } from '../kit/record.ts'
+import { placeIn } from '../kit/seriousness.ts'
+import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
+import { textOf } from '../kit/text.ts'
+import { incidentTags, typePriority } from './incident-tags.ts'
+import type { TrackPoint, VideoDetail, VideoEvent } from './wire.ts'
+
+// Reveal's video events to our incidents, and their tracks to our motion.
+
+/** A video event with what its own address adds. Place and speed are those of the point nearest to its time. */
+export function mapVideoEvent(
+  event: VideoEvent,
+  detail: VideoDetail,
+  track: readonly TrackPoint[],
+  unit: SpeedUnit,
+): IncidentRecord {
+  const distanceMs = (point: TrackPoint) => Math.abs(point.timestamp.getTime() - event.startTime.getTime())
+  const at = [...track].sort((a, b) => distanceMs(a) - distanceMs(b))[0]
+  return {
+    externalId: event.id,
+    vehicleExternalId: event.vehicle.number,
+    driverExternalId: textOf(event.driver?.number),
+    occurredAt: event.startTime,
+    endedAt: null,
+    location: at ? { latitude: at.latitude, longitude: at.longitude } : null,
+    headingDegrees: at?.heading ?? null,
+    speedKmh: inKmh(at?.speed, unit),
+    speedLimitKmh: null,
+    maxG: null,
+    tags: [...(event.triggers ?? [])]
+      .sort((a, b) => rank(a) - rank(b))
+      .map((tag) => ({ tag, source: 'automated' as const })),
+    context: [],
+    state: stateOf(event.coachingStatus),
+    media: mapMedia(event.id, detail),
+    raw: { ...event, ...detail },
+  }
+}
+
+const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
+
+/** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
+const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
+  status === 'coaching_needed' || status === 'complete' ? 'reviewed' : 'open'
+
+/** One clip for each camera, in no documented order. Links expire, so a medium is named by its event. */
+function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
+  const position = cameraPosition.code.unknown
+  const clips = (media?.video ?? []).flatMap(({ url }, channel) =>
+    url ? [{ position, kind: 'video' as const, source: { eventId, kind: 'video', channel } }] : [],
+  )
+  if (!media?.thumbnailUrl) return clips
+  return [...clips, { position, kind: 'still', source: { eventId, kind: 'still', channel: null } }]
+}
+
+/** A point of the track that a video event carries. */
+export const mapTrackPoint = (point: TrackPoint, unit: SpeedUnit): MotionRecord => ({
+  at: point.timestamp,
+  latitude: point.latitude,
+  longitude: point.longitude,
+  speedKmh: inKmh(point.speed, unit),
+  headingDegrees: point.heading ?? null,
+})
