@@ -26,6 +26,7 @@ describe('a status', () => {
   it.each([
     [401, AuthFailed],
     [403, NotPermitted],
+    [408, Unavailable],
     [429, RateLimited],
     [500, Unavailable],
     [503, Unavailable],

@@ -99,7 +99,7 @@ export function refuse(answer: { status: number; headers: Headers }, what: strin
   if (status === 401) throw new AuthFailed(`${what}: the credentials were refused`)
   if (status === 403) throw new NotPermitted(`${what}: this account may not read it`)
   if (status === 429) throw new RateLimited(`${what}: too many requests`, retryAfterSeconds(answer.headers))
-  if (status >= 500) throw new Unavailable(`${what}: the provider answered ${status}`)
+  if (status === 408 || status >= 500) throw new Unavailable(`${what}: the provider answered ${status}`)
   throw new WireMismatch(`${what}: the provider answered ${status}`, 'status')
 }
 
