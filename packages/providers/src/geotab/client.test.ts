@@ -3,7 +3,8 @@ import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from
 import { createHttp } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { memorySessions } from '../kit/session-store.ts'
-import { type Credentials, createClient } from './client.ts'
+import { createClient } from './client.ts'
+import type { Credentials } from './session.ts'
 
 type Call = { host: string; method: string; params: Record<string, unknown> }
 type Reply = { result: unknown } | { type: string; status?: number; headers?: Record<string, string> }

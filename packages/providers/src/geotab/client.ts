@@ -1,21 +1,9 @@
-import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
-import { contentTypeOf } from '../kit/file-link.ts'
+import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
-import { parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
-import type { SyncContext } from '../kit/provider.ts'
 import { chunks } from '../kit/windows.ts'
-import { Answer, FeedPage, Items, SignIn } from './wire.ts'
+import { ask, type Context, download, type Parameters } from './session.ts'
+import { FeedPage, Items } from './wire.ts'
 
-export type Credentials = { Username: string; Password: string; Database: string }
-type Context = SyncContext<Credentials>
-type Parameters = Record<string, unknown>
-const Session = z.object({
-  url: z.string(),
-  credentials: z.object({ database: z.string(), sessionId: z.string(), userName: z.string() }),
-})
-type Session = z.infer<typeof Session>
 export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
 
 /** Where a sorted listing goes on: after this item. */
@@ -26,34 +14,10 @@ const usualPage = 1000
 const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200 }
 const callsPerBatch = 50
 
-/** The database has gone to another server: a new sign-in tells which. */
-class DatabaseMoved extends Unavailable {}
-
-const sessions = new Authenticator<Credentials, Session>({
-  session: Session,
-  obtain: signIn,
-  isRefusal: (cause) => cause instanceof AuthFailed || cause instanceof DatabaseMoved,
-})
-
-/** Signs in at the address of the region. The session lasts about two weeks and belongs to one server. */
-export async function signIn({ http, baseUrl, credentials }: Context): Promise<Session> {
-  const { Username: userName, Password: password, Database: database } = credentials
-  const url = `${baseUrl}/apiv1`
-  const body = bodyOf('Authenticate', { database, userName, password })
-  const answer = await http.send({ method: 'POST', url, action: 'signIn', headers, body })
-  const session = fitting(SignIn, resultOf(answer, 'Authenticate'), 'Geotab Authenticate')
-  return { url: serverOf(url, session.path), credentials: session.credentials }
-}
-
-/** Geotab's JSON-RPC: sessions, version feeds, sorted listings and errors; answers are wire shapes, not ours. */
+/** Geotab's JSON-RPC: version feeds, sorted listings and batches; answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = <T>(action: string, method: string, parameters: Parameters, wire: z.ZodType<T>): Promise<T> =>
-    sessions.use(context, async ({ url, credentials }) => {
-      const what = [method, parameters.typeName].filter(Boolean).join(' ')
-      const body = bodyOf(method, { ...parameters, credentials })
-      const answer = await context.http.send({ method: 'POST', url, action, headers, body })
-      return fitting(wire, resultOf(answer, what), `Geotab ${what}`)
-    })
+    ask(context, { action, method, parameters }, wire)
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
@@ -112,56 +76,7 @@ export function createClient(context: Context) {
       }
       return answers
     },
-    /** A media file as bytes; a failure comes as JSON instead. */
-    download: (id: string) =>
-      sessions.use(context, async ({ url, credentials }) => {
-        const body = bodyOf('DownloadMediaFile', { mediaFile: { id }, credentials })
-        const answer = await context.http.download({ method: 'POST', url, action: 'media', headers, body })
-        const contentType = contentTypeOf(answer.headers)
-        if (!contentType.includes('json') && answer.status === 200) return { contentType, body: answer.body }
-        resultOf({ ...answer, text: new TextDecoder().decode(answer.body) }, 'DownloadMediaFile')
-        throw new WireMismatch('Geotab DownloadMediaFile: the answer is no file', 'body')
-      }),
+    file: (id: string) => download(context, id),
   }
 }
 export type Client = ReturnType<typeof createClient>
-
-const headers = { 'content-type': 'application/json' }
-const bodyOf = (method: string, params: Parameters) => JSON.stringify({ method, params })
-
-/** Only hosts of the domain we already talk to are followed. */
-function serverOf(url: string, path: string): string {
-  if (path === 'ThisServer') return url
-  const server = new URL(url)
-  const domain = server.hostname.split('.').slice(-2).join('.')
-  if (!/^[\w.-]+$/.test(path) || !path.endsWith(`.${domain}`))
-    throw new WireMismatch('Geotab Authenticate: the server named is not one of Geotab’s', 'path')
-  server.host = path
-  return server.href
-}
-
-/** The result of an answer, or the failure its error means: errors come with status 200 as well as with others. */
-function resultOf(answer: { status: number; headers: Headers; text: string }, what: string): unknown {
-  if (answer.status >= 500 || !answer.text.trimStart().startsWith('{')) refuse(answer, `Geotab ${what}`)
-  const { result, error } = fitting(Answer, parseJson(answer.text, `Geotab ${what}`), `Geotab ${what}`)
-  if (error) throw failureOf(error.data?.type ?? error.errors?.[0]?.name ?? 'unnamed error', answer.headers, what)
-  refuse(answer, `Geotab ${what}`)
-  return result
-}
-
-function failureOf(type: string, headers: Headers, what: string): Error {
-  switch (type) {
-    case 'InvalidUserException':
-      return new AuthFailed('Geotab refused the user name, password or database')
-    case 'OverLimitException':
-      return new RateLimited(`Geotab ${what}: too many requests`, retryAfterSeconds(headers))
-    case 'DbUnavailableException':
-      return new DatabaseMoved(`Geotab ${what}: the database is not available`)
-    case 'ServiceUnavailableException':
-      return new Unavailable(`Geotab ${what}: the service is not available`)
-    case 'InvalidPermissionsException':
-      return new NotPermitted(`Geotab ${what}: this user may not read it`)
-    default:
-      return new WireMismatch(`Geotab ${what}: ${type}`, 'error')
-  }
-}

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
 import { memorySessions } from '../kit/session-store.ts'
-import { BadRequest, createClient } from './client.ts'
+import { createClient } from './client.ts'
 import { isAddressable } from './number-address.ts'
 import { verizonConnect } from './provider.ts'
+import { BadRequest } from './session.ts'
 
 const from = new Date('2026-03-01T00:00:00.500Z')
 const to = new Date('2026-03-02T00:00:00Z')

@@ -54,7 +54,7 @@ export const manifest: Manifest = {
     { code: 'eu', label: 'Europe', baseUrl: 'https://fim.api.eu.fleetmatics.com' },
   ],
   limits: {
-    token: { perSecond: 1, burst: 2 },
+    signIn: { perSecond: 1, burst: 2 },
     list: { perSecond: 2, burst: 5 },
     locations: { perSecond: 1, burst: 5 },
     vehicle: { perSecond: 2, burst: 5 },

@@ -1,6 +1,7 @@
 import type { MediaResult, SyncContext } from '../kit/provider.ts'
 import type { MediaSource } from '../kit/record.ts'
-import { type Credentials, createClient, unlessRefused } from './client.ts'
+import { createClient } from './client.ts'
+import { type Credentials, unlessRefused } from './session.ts'
 
 /** Clips and the thumbnail of a video event by its fresh link. */
 export async function fetchMedia(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult> {

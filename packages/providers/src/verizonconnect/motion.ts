@@ -2,8 +2,9 @@ import { minuteMs } from '../kit/durations.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
-import { type Credentials, createClient, unlessRefused } from './client.ts'
+import { createClient } from './client.ts'
 import { mapTrackPoint } from './incident-mapping.ts'
+import { type Credentials, unlessRefused } from './session.ts'
 import { TrackPoint, VideoEvent } from './wire.ts'
 
 /** A video event may begin this long before or after the time asked about and its track still touch it. */

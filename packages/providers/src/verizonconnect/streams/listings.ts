@@ -2,8 +2,9 @@ import { readNow } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
-import { type Client, type Credentials, createClient } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle, vehicleIdOf } from '../mapping.ts'
+import type { Credentials } from '../session.ts'
 import { DriverRow, Group, Vehicle } from '../wire.ts'
 
 export const groups: Stream<GroupRecord, Credentials> = {

@@ -2,8 +2,9 @@ import type { Page, Stream } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
 import type { MismatchRecord } from '../../kit/record.ts'
 import { chunks } from '../../kit/windows.ts'
-import { type Credentials, createClient, unlessRefused } from '../client.ts'
+import { createClient } from '../client.ts'
 import { mapUnreachable, mapVinMismatch } from '../mapping.ts'
+import { type Credentials, unlessRefused } from '../session.ts'
 import { Vehicle } from '../wire.ts'
 
 const vehiclesPerPage = 20

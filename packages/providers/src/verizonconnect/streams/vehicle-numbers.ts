@@ -1,7 +1,8 @@
 import type { Rejected } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import type { BadRequest, Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import { isAddressable } from '../number-address.ts'
+import type { BadRequest } from '../session.ts'
 import { Vehicle } from '../wire.ts'
 
 /** The numbers Reveal knows its vehicles by, each once, in their order; vehicles without one cannot be asked about. */

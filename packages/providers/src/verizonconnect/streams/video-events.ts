@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { SpeedUnit } from '../../kit/speed-unit.ts'
-import { type Client, unlessRefused } from '../client.ts'
+import type { Client } from '../client.ts'
 import { mapVideoEvent } from '../incident-mapping.ts'
+import { unlessRefused } from '../session.ts'
 import { TrackPoint, type VideoEvent } from '../wire.ts'
 
 /** Events with their pictures, place and speed, for which each is asked about by itself; those that have gone are left out. */

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Authenticator } from '../kit/authenticator.ts'
+import { minuteMs } from '../kit/durations.ts'
+import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import type { SyncContext } from '../kit/provider.ts'
+import type { SpeedUnit } from '../kit/speed-unit.ts'
+
+export type Credentials = { Username: string; Password: string; AppId: string; SpeedUnit: SpeedUnit }
+export type Context = SyncContext<Credentials>
+
+/**
+ * Reveal turns down this one question, not the account: the number is not known (any more), or the time lies outside
+ * the account's data plan. Both are a 400.
+ */
+export class BadRequest extends WireMismatch {}
+
+/** Tokens hold for about twenty minutes (Reveal’s quick start); a little is left for calls that wait for their turn. */
+const tokenLifeMs = 18 * minuteMs
+
+const Session = z.object({ token: z.string(), renewAt: z.iso.datetime() })
+type Session = z.infer<typeof Session>
+
+/** One that ends before its time is told by a 401 or by the words of a 400. */
+const sessions = new Authenticator<Credentials, Session>({
+  session: Session,
+  obtain: signIn,
+  isOver: ({ renewAt }, now) => Date.parse(renewAt) <= now.getTime(),
+})
+
+async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Session> {
+  const login = Buffer.from(`${credentials.Username}:${credentials.Password}`).toString('base64')
+  const headers = { authorization: `Basic ${login}`, accept: 'text/plain' }
+  const answer = await http.send({ url: `${baseUrl}/token`, action: 'signIn', headers })
+  if (answer.status === 400 || answer.status === 403)
+    throw new AuthFailed('Reveal refused the user name or password of the REST integration')
+  refuse(answer, 'Reveal token')
+  const token = answer.text.trim().replace(/^"|"$/g, '')
+  if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the answer is no token', 'body')
+  return { token, renewAt: new Date(now().getTime() + tokenLifeMs).toISOString() }
+}
+
+/** What is asked for: its name in messages, its class in the limits, and its path; `body` makes it a POST. */
+export type Question = { what: string; action: string; path: string; body?: unknown }
+
+/** The answer to a question, under a token. */
+export function ask<T>(context: Context, { what, action, path, body }: Question, wire: z.ZodType<T>): Promise<T> {
+  const { http, baseUrl, credentials } = context
+  return sessions.use(context, async ({ token }) => {
+    const answer = await http.send({
+      url: `${baseUrl}${path}`,
+      action,
+      headers: {
+        authorization: `Atmosphere atmosphere_app_id=${credentials.AppId}, Bearer ${token}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    refuseReveal(answer, `Reveal ${what}`)
+    return fitting(wire, parseJson(answer.text, `Reveal ${what}`), `Reveal ${what}`)
+  })
+}
+
+/** What a call gives, or the refusal where Reveal turns this one question down. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | BadRequest> {
+  try {
+    return await asked
+  } catch (cause) {
+    if (cause instanceof BadRequest) return cause
+    throw cause
+  }
+}
+
+/** As `orRefusal`, where it does not matter why. */
+export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  const given = await orRefusal(asked)
+  return given instanceof BadRequest ? null : given
+}
+
+/** Bodies of failures are plain text or an object with a message: never more than shown. */
+function refuseReveal(answer: HttpAnswer, what: string): void {
+  if (answer.status !== 400 && answer.status !== 404) {
+    refuse(answer, what)
+    return
+  }
+  const reason = answer.text.trim().slice(0, 200)
+  if (/token/i.test(reason) && /invalid|expired/i.test(reason)) throw new AuthFailed(`${what}: the token was refused`)
+  throw new BadRequest(`${what}: Reveal answered ${answer.status}, ${reason || 'without a reason'}`, 'status')
+}
