@@ -1,11 +1,11 @@
 import { WireMismatch } from '../kit/errors.ts'
-import type { MediaResult, SyncContext } from '../kit/provider.ts'
+import type { MediaResult } from '../kit/provider.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'
-import type { Credentials } from './session.ts'
+import type { Context } from './session.ts'
 
 /** Media files are there or not: Geotab prepares nothing on request. */
-export async function fetchMedia(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult> {
+export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   try {
     const { contentType, body } = await createClient(context).file(String(source.mediaFileId))
     return { state: 'ready', contentType, body, startedAt: new Date(String(source.startedAt)) }

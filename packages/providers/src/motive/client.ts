@@ -8,7 +8,7 @@ import { consentRules } from './manifest.ts'
 import { Listing } from './wire.ts'
 
 export type Credentials = { ApiKey: string } | ConsentCredentials
-type Context = SyncContext<Credentials>
+export type Context = SyncContext<Credentials>
 
 /** Where a list is, the key of its rows, and the key each row is wrapped in. */
 type List = { path: string; action: string; rows: string; row: string }

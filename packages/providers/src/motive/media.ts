@@ -1,13 +1,13 @@
-import type { MediaResult, SyncContext } from '../kit/provider.ts'
+import type { MediaResult } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
-import { type Client, type Credentials, createClient } from './client.ts'
+import { type Client, type Context, createClient } from './client.ts'
 import { mediaLink } from './incident-mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
 
 /** Clips and pictures by the event's fresh link. */
-export async function fetchMedia(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult> {
+export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const event = await findEvent(client, String(source.eventId), new Date(String(source.at)))
   if (!event) return { state: 'gone', reason: 'Motive no longer has this event' }

@@ -1,18 +1,12 @@
-import type { SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import { mapMotion } from './mapping.ts'
-import type { Credentials } from './session.ts'
+import type { Context } from './session.ts'
 import { TrackPoint } from './wire.ts'
 
 /** Points as close together as the device sent them: Navixy keeps all, as long as the tariff says. */
-export async function readMotion(
-  context: SyncContext<Credentials>,
-  vehicle: string,
-  from: Date,
-  to: Date,
-): Promise<MotionRecord[]> {
+export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const points = await createClient(context).points(vehicle, { from, to })
   return readRecords(points, TrackPoint, mapMotion)
     .records.filter(({ at }) => at >= from && at <= to)

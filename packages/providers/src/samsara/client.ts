@@ -10,7 +10,7 @@ import { consentRules } from './manifest.ts'
 import { Listing, MediaListing, Organization, Retrieval, RetrievedMedia, TripReport } from './wire.ts'
 
 export type Credentials = { ApiToken: string } | ConsentCredentials
-type Context = SyncContext<Credentials>
+export type Context = SyncContext<Credentials>
 
 /** `endCursor` is null where Samsara sends an empty one: that must never be saved. */
 export type ListingPage = { items: unknown[]; endCursor: string | null; hasNextPage: boolean }

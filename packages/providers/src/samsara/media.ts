@@ -1,12 +1,10 @@
 import { minuteMs } from '../kit/durations.ts'
-import type { MediaResult, SyncContext } from '../kit/provider.ts'
+import type { MediaResult } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
-import { type Client, type Credentials, createClient } from './client.ts'
+import { type Client, type Context, createClient } from './client.ts'
 import { listedInput } from './incident-mapping.ts'
 import { SafetyEvent } from './wire.ts'
-
-type Context = SyncContext<Credentials>
 
 /** Clips by the event's fresh link; stills by retrieval, which is asked for once and then looked after until it is there. */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {

@@ -10,7 +10,7 @@ import { Device, Listing, Position, User } from './wire.ts'
 
 /** A token, or the e-mail address and password of a user. */
 export type Credentials = { ApiToken: string } | { Username: string; Password: string }
-type Context = SyncContext<Credentials>
+export type Context = SyncContext<Credentials>
 
 const objectsPerPage = 1000
 /** Positions by number in one address: it must not become too long for a proxy. */

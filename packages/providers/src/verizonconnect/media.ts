@@ -1,10 +1,10 @@
-import type { MediaResult, SyncContext } from '../kit/provider.ts'
+import type { MediaResult } from '../kit/provider.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'
-import { type Credentials, unlessRefused } from './session.ts'
+import { type Context, unlessRefused } from './session.ts'
 
 /** Clips and the thumbnail of a video event by its fresh link. */
-export async function fetchMedia(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult> {
+export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const detail = await unlessRefused(client.videoEvent(String(source.eventId)))
   if (!detail) return { state: 'gone', reason: 'Reveal no longer has this event' }

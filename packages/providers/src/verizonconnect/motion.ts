@@ -1,22 +1,16 @@
 import { minuteMs } from '../kit/durations.ts'
-import type { SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import { mapTrackPoint } from './incident-mapping.ts'
-import { type Credentials, unlessRefused } from './session.ts'
+import { type Context, unlessRefused } from './session.ts'
 import { TrackPoint, VideoEvent } from './wire.ts'
 
 /** A video event may begin this long before or after the time asked about and its track still touch it. */
 const trackReachMs = minuteMs
 
 /** The tracks of the video events around a time: a point a second. */
-export async function readMotion(
-  context: SyncContext<Credentials>,
-  vehicle: string,
-  from: Date,
-  to: Date,
-): Promise<MotionRecord[]> {
+export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const client = createClient(context)
   const around = { from: new Date(from.getTime() - trackReachMs), to: new Date(to.getTime() + trackReachMs) }
   const events = readItems(await client.videoEvents(around), VideoEvent).records

@@ -5,14 +5,14 @@ import type { Window } from '../kit/windows.ts'
 import { Failure, Rows } from './wire.ts'
 
 export type Credentials = { Account: string; Username: string; Password: string; ApiKey: string }
-type Context = Pick<SyncContext<Credentials>, 'http' | 'baseUrl' | 'credentials'>
+export type Context = SyncContext<Credentials>
 type Parameters = Record<string, string>
 
 /** UTF-8, JSON and ISO times: what WEBFLEET.connect gives otherwise depends on the account. */
 const format = { lang: 'en', outputformat: 'json', useUTF8: 'true', useISO8601: 'true' }
 
 /** WEBFLEET.connect: authentication, ranges and errors; answers are wire shapes, not ours. There are no pages. */
-export function createClient({ http, baseUrl, credentials }: Context) {
+export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http' | 'baseUrl' | 'credentials'>) {
   const { Account, Username, Password, ApiKey } = credentials
   const pair = Buffer.from(`${Username}:${Password}`).toString('base64')
   const headers = { authorization: `Basic ${pair}`, accept: 'application/json' }

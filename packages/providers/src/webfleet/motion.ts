@@ -1,17 +1,11 @@
-import type { SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
-import { type Credentials, createClient } from './client.ts'
+import { type Context, createClient } from './client.ts'
 import { mapMotion } from './mapping.ts'
 import { TrackPoint } from './wire.ts'
 
 /** Track points, as close together as the device reports. */
-export async function readMotion(
-  context: SyncContext<Credentials>,
-  vehicle: string,
-  from: Date,
-  to: Date,
-): Promise<MotionRecord[]> {
+export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const points = await createClient(context).track(vehicle, { from, to })
   return readRecords(points, TrackPoint, (point) => mapMotion(vehicle, point)).records.sort(
     (a, b) => a.at.getTime() - b.at.getTime(),

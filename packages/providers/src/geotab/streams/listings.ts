@@ -1,14 +1,12 @@
 import { readNow } from '../../kit/cursor.ts'
-import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
+import type { Page, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapDevice, mapGroup, mapSilence, mapUser, mapVinMismatch } from '../mapping.ts'
-import type { Credentials } from '../session.ts'
+import type { Context, Credentials } from '../session.ts'
 import { Device, DeviceStatusInfo, Group, User } from '../wire.ts'
 import { placeBy } from './places.ts'
-
-type Context = SyncContext<Credentials>
 
 /** Devices that are not retired: Geotab lists those that were active after `fromDate`. */
 export const devices = (client: Client, context: Context) =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { minuteMs } from '../../kit/durations.ts'
-import type { Stream, SyncContext } from '../../kit/provider.ts'
+import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { partsAfter } from '../../kit/vehicle-order.ts'
 import { windowsBack } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapLogRecord } from '../mapping.ts'
-import type { Credentials } from '../session.ts'
+import type { Context, Credentials } from '../session.ts'
 import { Device, LogRecord } from '../wire.ts'
 import { devices } from './listings.ts'
 import { placeBy, StoredPlace } from './places.ts'
@@ -24,7 +24,7 @@ const historyWindowHours = 6
 /** What the feed begins with; everything older is history. */
 const firstReadMinutes = 10
 
-async function deviceIds(client: Client, context: SyncContext<Credentials>): Promise<string[]> {
+async function deviceIds(client: Client, context: Context): Promise<string[]> {
   const ids: string[] = []
   for await (const { items } of devices(client, context))
     ids.push(...readRecords(items, Device, (device) => device.id).records)

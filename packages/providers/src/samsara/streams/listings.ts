@@ -1,13 +1,11 @@
 import { readNow } from '../../kit/cursor.ts'
-import type { Page, Stream, SyncContext } from '../../kit/provider.ts'
+import type { Page, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { CameraHealthRecord, DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { type Context, type Credentials, createClient } from '../client.ts'
 import { mapCameraHealth, mapDeviceMismatches } from '../device-mapping.ts'
 import { mapDriver, mapTag, mapVehicle, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Tag, Vehicle } from '../wire.ts'
-
-type Context = SyncContext<Credentials>
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { isAhead } from '../../kit/device-clock.ts'
 import { minuteMs } from '../../kit/durations.ts'
-import type { Stream, SyncContext } from '../../kit/provider.ts'
+import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
@@ -11,11 +11,9 @@ import { chunks, type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapHistoryRow, mapLocation } from '../mapping.ts'
 import { isAddressable } from '../number-address.ts'
-import { BadRequest, type Credentials, orRefusal } from '../session.ts'
+import { BadRequest, type Context, type Credentials, orRefusal } from '../session.ts'
 import { HistoryRow, LocationRow } from '../wire.ts'
 import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.ts'
-
-type Context = SyncContext<Credentials>
 
 /** Until when each vehicle's history has been read, in epoch milliseconds. */
 const LiveCursor = z.object({ marks: z.record(z.string(), z.number()) })
