@@ -146,3 +146,27 @@ describe('paging', () => {
     ])
   })
 })
+
+async function all(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of pages);
+}
+
+describe('what would never end', () => {
+  const placeOf = (item: unknown) => (typeof item === 'string' ? { offset: item, lastId: item } : null)
+
+  it('is no listing: its pages lead back to themselves', async () => {
+    const { client, calls } = rig(() => ({ result: ['a', 'b'] }))
+    await expect(all(client.listing('Device', {}, 'id', placeOf))).rejects.toThrow('do not end')
+    expect(calls.length).toBeLessThan(5)
+  })
+
+  it('is no feed: its version stays while records come', async () => {
+    const { client } = rig(() => ({ result: { data: [{ id: 'a' }], toVersion: '7' } }))
+    await expect(all(client.feed('Trip', '7', new Date(0)))).rejects.toThrow('do not end')
+  })
+
+  it('nor does a listing end with a page that nobody can read', async () => {
+    const { client } = rig(() => ({ result: [{}, {}] }))
+    await expect(all(client.listing('Device', {}, 'id', placeOf))).rejects.toThrow(WireMismatch)
+  })
+})

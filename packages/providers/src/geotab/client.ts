@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
+import { assertMovesOn } from '../kit/paging.ts'
 import { chunks } from '../kit/windows.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
 import { FeedPage, Items } from './wire.ts'
@@ -44,8 +45,11 @@ export function createClient(context: Context) {
         const sort = { sortBy, sortDirection: 'asc', ...place }
         const items = await get(typeName, { search, sort, resultsLimit })
         const isLast = items.length === 0 || items.length < previous
+        const last = items.map(placeOf).findLast((found) => found !== null) ?? null
+        // Without a place to go on from it would seem to end here; with the same one it never would.
+        if (!isLast) assertMovesOn(place, last, `Geotab Get ${typeName}`)
         previous = items.length
-        place = isLast ? null : (items.map(placeOf).findLast((found) => found !== null) ?? null)
+        place = isLast ? null : last
         yield { items, next: place }
       } while (place)
     },
@@ -57,6 +61,7 @@ export function createClient(context: Context) {
       for (;;) {
         const from = version ? { fromVersion: version } : { search: { fromDate: since.toISOString() } }
         const page = await call(`feed${typeName}`, 'GetFeed', { typeName, resultsLimit, ...from }, FeedPage)
+        if (page.data.length) assertMovesOn(version, page.toVersion, `Geotab GetFeed ${typeName}`)
         version = page.toVersion
         yield { items: page.data, version }
         if (page.data.length === 0 || page.data.length < previous) return

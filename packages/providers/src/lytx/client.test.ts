@@ -135,7 +135,10 @@ describe('paging', () => {
 
   it('of events ends at an empty page, which has no body', async () => {
     const { client, asked } = clientOf(
-      signedIn(({ searchParams }) => (Number(searchParams.get('page')) < 3 ? [{}, {}] : noContent())),
+      signedIn(({ searchParams }) => {
+        const page = Number(searchParams.get('page'))
+        return page < 3 ? [{ page }, {}] : noContent()
+      }),
     )
     expect(await all(client.events({}, 1))).toHaveLength(4)
     expect(asked).toHaveLength(4)
@@ -160,4 +163,9 @@ describe('the clip of an event', () => {
     expect(await answering(404)).toBeNull()
     await expect(answering(403)).rejects.toThrow(NotPermitted)
   })
+})
+
+it('does not read events forever whose pages are all the same', async () => {
+  const { client } = clientOf(signedIn(() => [{ id: 'a' }]))
+  await expect(all(client.events({}, 1))).rejects.toThrow(WireMismatch)
 })

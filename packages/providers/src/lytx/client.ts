@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
+import { assertMovesOn } from '../kit/paging.ts'
 import type { Parameters } from '../kit/query.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { ask, type Context, download, type Place } from './session.ts'
@@ -76,13 +77,17 @@ export function createClient(context: Context) {
         return { items, next: nextOf(at, points || items.length, count) }
       }),
     /** Safety events, in pages counted from 1. There is no total: only an empty page is surely the last. */
-    events: (parameters: Parameters, number: number) =>
-      walk(number, async (at) => {
+    events: (parameters: Parameters, number: number) => {
+      let before: unknown[] | null = null
+      return walk(number, async (at) => {
         const path = '/v0/video/safety/eventsWithMetadata'
         const wanted = { limit: eventsPerPage, ...parameters, page: at }
         const items = await rows({ path, action: 'events', parameters: wanted })
+        if (items.length) assertMovesOn(before, items, `Lytx ${path}`)
+        before = items
         return { items, next: items.length ? at + 1 : null }
-      }),
+      })
+    },
     vehicleCount: async () => (await vehiclePage(1, 1)).totalResults,
     async *vehicles(): AsyncGenerator<unknown[]> {
       for (let number = 1, seen = 0; ; number++) {

@@ -4,6 +4,7 @@ import { AuthFailed, NotPermitted } from '../kit/errors.ts'
 import { fetchLink } from '../kit/file-link.ts'
 import { fitting } from '../kit/fitting.ts'
 import { parseJson, refuse } from '../kit/http.ts'
+import { assertMovesOn } from '../kit/paging.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { type Parameters, queryOf } from '../kit/query.ts'
 import { consentRules } from './manifest.ts'
@@ -71,6 +72,7 @@ export function createClient(context: Context) {
   ): Promise<ListingPage> {
     const listing = await call(action, path, Listing, after ? { ...parameters, after } : parameters)
     const { endCursor = '', hasNextPage = false } = listing.pagination ?? {}
+    if (hasNextPage) assertMovesOn(after, endCursor, `Samsara ${path}`)
     return { items: listing.data, endCursor: endCursor || null, hasNextPage: hasNextPage && endCursor !== '' }
   }
 
