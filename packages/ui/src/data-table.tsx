@@ -189,28 +189,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           actions={selection.actions(selectedCount(selection.value, paging?.total ?? shown.length))}
         />
       )}
-      <TableFooter
-        paging={
-          paging && {
-            ...paging,
-            onChange: (next) => {
-              if (next.pageSize !== paging.pageSize) view.remember({ pageSize: next.pageSize })
-              paging.onChange(next)
-            },
+      {!failed && (
+        <TableFooter
+          paging={
+            paging && {
+              ...paging,
+              onChange: (next) => {
+                if (next.pageSize !== paging.pageSize) view.remember({ pageSize: next.pageSize })
+                paging.onChange(next)
+              },
+            }
           }
-        }
-        shown={shown.length}
-        note={props.note}
-        menu={
-          <ViewMenu
-            columns={props.columns}
-            hideable={model.hideable}
-            density={view.density}
-            onDensityChange={(density) => view.remember({ density })}
-            onReset={view.reset}
-          />
-        }
-      />
+          shown={rows?.length}
+          note={props.note}
+          menu={
+            <ViewMenu
+              columns={props.columns}
+              hideable={model.hideable}
+              density={view.density}
+              onDensityChange={(density) => view.remember({ density })}
+              onReset={view.reset}
+            />
+          }
+        />
+      )}
     </Card>
   )
 }

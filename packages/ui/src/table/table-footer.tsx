@@ -32,12 +32,12 @@ export function TableFooter({
   menu,
 }: {
   paging: Paging | undefined
-  /** Rows shown when the list is not paged. */
-  shown: number
+  /** Rows on this page; undefined while it is loading, when nothing is said of them. */
+  shown: number | undefined
   note: ReactNode
   menu: ReactNode
 }) {
-  const text = paging ? rangeText(paging) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
+  const text = shown === undefined ? '' : paging ? rangeText(paging) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
   const pages = paging ? Math.max(1, Math.ceil(paging.total / paging.pageSize)) : 1
   return (
     <CardFooter className="num flex-wrap py-1.5">

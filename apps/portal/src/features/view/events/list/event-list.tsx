@@ -129,7 +129,7 @@ function CardList({ events, hrefOf, paging, filters, onShow, ...props }: SharedP
           <EventCards events={events.rows} hrefOf={hrefOf} shownId={onShow && filters.shown} onShow={onShow && show} />
         )}
       </div>
-      <TableFooter paging={paging} shown={events?.rows.length ?? 0} note={props.note} menu={null} />
+      {!props.failed && <TableFooter paging={paging} shown={events?.rows.length} note={props.note} menu={null} />}
     </Card>
   )
 }
