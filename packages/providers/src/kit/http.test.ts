@@ -59,7 +59,9 @@ describe('JSON', () => {
 
   it('keeps them wherever they stand, and leaves digits in words and fractions alone', () => {
     const whole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
-    const other = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1, max: 1 }), whole.map(String))
+    // JSON has no -0.
+    const fraction = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1, max: 1 }).map((value) => value || 0)
+    const other = fc.oneof(fraction, whole.map(String))
     fc.assert(
       fc.property(fc.array(fc.tuple(whole, other)), (pairs) => {
         const text = `[${pairs.map(([id, value]) => `{"id": ${id},"value":${JSON.stringify(value)}}`).join(',')}]`

@@ -5,7 +5,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { partsAfter } from '../../kit/vehicle-order.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapLogRecord } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
@@ -17,7 +17,7 @@ const LiveCursor = z.object({ version: z.string() })
 /** Of the window that ends at `before`: the last device that was read whole, and the place within the next one. */
 const DeviceCursor = z.object({
   before: z.iso.datetime(),
-  done: z.string().nullable(),
+  read: z.string().nullable(),
   reading: z.object({ device: z.string(), after: StoredPlace }).nullable(),
 })
 const historyWindowHours = 6
@@ -43,25 +43,28 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(DeviceCursor, cursor)
-    const newest = new Date(stored?.before ?? context.now())
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now)
     const ids = await deviceIds(client, context)
-    let { done, reading } = stored ?? { done: null, reading: null }
-    for (const { from, to } of windowsBack(newest, context.positionsFrom, historyWindowHours)) {
-      for (const id of partsAfter(ids, done, 1).flat()) {
+    let { read, reading } = stored ?? { read: null, reading: null }
+    for (const { from, to, done, total } of historyWindows(newest, context.positionsFrom, now, historyWindowHours)) {
+      for (const id of partsAfter(ids, read, 1).flat()) {
         const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
         const after = reading?.device === id ? reading.after : null
         for await (const page of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after)) {
-          if (!page.next) done = id
+          if (!page.next) read = id
           reading = page.next && { device: id, after: page.next }
           yield {
             ...readRecords(page.items, LogRecord, mapLogRecord),
-            cursor: { before: to.toISOString(), done, reading },
+            cursor: { before: to.toISOString(), read, reading },
+            progress: { done, total },
           }
         }
       }
-      done = null
+      read = null
       reading = null
-      yield { records: [], rejected: [], cursor: { before: from.toISOString(), done, reading } }
+      const cursor = { before: from.toISOString(), read, reading }
+      yield { records: [], rejected: [], cursor, progress: { done: done + 1, total } }
     }
   },
 }

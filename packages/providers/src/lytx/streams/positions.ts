@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../../kit/durations.ts'
 import type { Page, Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { mapGpsPoint } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
@@ -70,13 +70,14 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const oldest = new Date(Math.max(context.positionsFrom.getTime(), now.getTime() - longestHistoryDays * dayMs))
     const newest = new Date(stored?.before ?? now)
     let offset = stored?.offset ?? 0
-    for (const { from, to } of windowsBack(newest, oldest, historyWindowHours)) {
+    for (const { from, to, done, total } of historyWindows(newest, oldest, now, historyWindowHours)) {
       const window = { dateOption: 'timeInUtc', startDate: from.toISOString(), endDate: to.toISOString(), order: 'asc' }
       for await (const { items, next } of client.tracks(window, offset))
         yield {
           ...readTracks(items),
           cursor:
             next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
+          progress: { done: next === null ? done + 1 : done, total },
         }
       offset = 0
     }

@@ -3,7 +3,7 @@ import { readCursor } from '../../kit/cursor.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
 import { GpsPoint, VehicleStats } from '../wire.ts'
@@ -39,9 +39,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
-    const newest = new Date(stored?.before ?? context.now())
+    const now = context.now()
+    const newest = new Date(stored?.before ?? now)
     let after = stored?.after ?? null
-    for (const { from, to } of windowsBack(newest, context.positionsFrom, historyWindowHours)) {
+    for (const { from, to, done, total } of historyWindows(newest, context.positionsFrom, now, historyWindowHours)) {
       do {
         const window = { types: 'gps', startTime: from.toISOString(), endTime: to.toISOString() }
         const page = await client.page('stats', '/fleet/vehicles/stats/history', window, after)
@@ -49,6 +50,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
         yield {
           ...readStats(page.items),
           cursor: after ? { before: to.toISOString(), after } : { before: from.toISOString(), after: null },
+          progress: { done: after ? done : done + 1, total },
         }
       } while (after)
     }
