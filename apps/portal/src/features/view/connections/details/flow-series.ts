@@ -3,8 +3,11 @@ import { type DataType, dataTypes } from '@milepost/contract/providers'
 import type { BarSeries } from '@milepost/ui/bar-chart'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 
+/** Positions are only ever shown by themselves and need no colour of their own. */
+const stacked: readonly DataType[] = dataTypes.filter((dataType) => dataType !== 'positions')
+
 /** The same kind of data has the same colour whatever else is shown. */
-const colorOf = (dataType: DataType) => `c${dataTypes.indexOf(dataType) + 1}`
+const colorOf = (dataType: DataType) => `c${Math.max(0, stacked.indexOf(dataType)) + 1}`
 
 /** A bar a day for each kind of data chosen; `all` leaves positions out. Days on which nothing arrived are gaps. */
 export function chartSeries(flows: readonly DataFlow[], choice: DataType | 'all'): BarSeries[] {
