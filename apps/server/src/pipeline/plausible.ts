@@ -4,23 +4,51 @@ import type { Aside } from './translate.ts'
 /** Device clocks run a little ahead; more than this is wrong. */
 const futureToleranceMs = 10 * 60_000
 
+/** Devices without a clock begin to count in 1970 or 1980. */
+const earliest = new Date('2000-01-01T00:00:00Z')
+
 type Check<R> = (record: R, latest: Date) => string | null
 
 const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
+const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+
+/** Why nothing can have been at this time; null when something can. */
+function untimely(at: Date, latest: Date): string | null {
+  if (Number.isNaN(at.getTime())) return 'It has no time'
+  if (at < earliest) return 'It lies before the year 2000'
+  return at > latest ? 'It lies in the future' : null
+}
 
 /** What can be told to be wrong by looking at one record alone. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   positions: (position, latest) =>
-    position.at > latest ? 'It lies in the future' : nowhere(position) ? 'Its coordinates are 0, 0' : null,
+    untimely(position.at, latest) ??
+    (offTheGlobe(position) ? 'Its coordinates are none' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
   trips: (trip, latest) => {
-    if (trip.startedAt > latest) return 'It lies in the future'
+    const reason = untimely(trip.startedAt, latest)
+    if (reason) return reason
     if (trip.endedAt && trip.endedAt < trip.startedAt) return 'It ends before it starts'
     return trip.distanceMeters !== null && trip.distanceMeters < 0 ? 'Its distance is negative' : null
   },
-  incidents: (incident, latest) => (incident.occurredAt > latest ? 'It lies in the future' : null),
+  incidents: (incident, latest) => untimely(incident.occurredAt, latest),
 }
 
-/** Parts records that cannot be true from the rest. Places at 0, 0 are dropped from incidents and trips, which stay. */
+/**
+ * What a measured value can be. Devices send the largest number there is, or one below zero, for what they do not know;
+ * the record stays, without that value.
+ */
+const ranges = {
+  speedKmh: [0, 400],
+  speedLimitKmh: [1, 200],
+  headingDegrees: [0, 360],
+  maxG: [0, 200],
+  distanceMeters: [0, 20_000_000],
+} as const
+
+/**
+ * Parts records that cannot be true from the rest. Values that cannot be are dropped from records that stay, and so are
+ * places at 0, 0 of incidents and trips.
+ */
 export function plausible<K extends StreamName>(
   kind: K,
   records: RecordOf[K][],
@@ -35,19 +63,30 @@ export function plausible<K extends StreamName>(
     if (reason) aside.push({ externalId: nameOf(record), reason, path: null, payload: record })
     return !reason
   })
-  for (const record of usable) forgetNowhere(record)
+  for (const record of usable) {
+    forgetNowhere(record)
+    forgetImpossible(record)
+  }
   return { usable, aside }
 }
 
 function nameOf(record: object): string {
   if ('externalId' in record) return String(record.externalId)
   const { vehicleExternalId, at } = record as RecordOf['positions']
-  return `${vehicleExternalId}@${at.toISOString()}`
+  return `${vehicleExternalId}@${Number.isNaN(at.getTime()) ? '' : at.toISOString()}`
 }
 
 function forgetNowhere(record: object): void {
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
-    if (holder[name] && nowhere(holder[name])) holder[name] = null
+    if (holder[name] && (nowhere(holder[name]) || offTheGlobe(holder[name]))) holder[name] = null
+  }
+}
+
+function forgetImpossible(record: object): void {
+  const holder = record as Partial<Record<keyof typeof ranges, number | null>>
+  for (const [name, [least, most]] of Object.entries(ranges) as [keyof typeof ranges, readonly [number, number]][]) {
+    const value = holder[name]
+    if (typeof value === 'number' && !(value >= least && value <= most)) holder[name] = null
   }
 }

@@ -71,6 +71,16 @@ describe('JSON', () => {
     )
   })
 
+  it('loses what no database stores, in words and names of fields', () => {
+    expect(
+      parseJson(String.raw`{"na\u0000me":"Truck\u0000 7","end":[1,"\ud83d\ude9a","\ud83d"],"as":"\\u0000"}`, 'test'),
+    ).toEqual({
+      name: 'Truck 7',
+      end: [1, '🚚', '\ufffd'],
+      as: '\\u0000',
+    })
+  })
+
   it('is otherwise what JSON.parse makes of it', () => {
     const isUnsafe = (value: unknown): boolean =>
       typeof value === 'number'

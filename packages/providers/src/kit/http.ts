@@ -1,5 +1,6 @@
 import { parse as parseLossless } from 'lossless-json'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import { needsCleaning, storable } from './storable.ts'
 
 export type HttpRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -113,19 +114,26 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
 }
 
-/** Sixteen digits in a row that are no fraction and do not begin a string: perhaps an integer beyond 2^53. */
+/**
+ * Sixteen digits in a row that are no fraction and do not begin a string: perhaps an integer beyond 2^53. Without one the
+ * engine's own parser, ten times as fast, loses nothing.
+ */
 const perhapsTooLarge = /(?:^|[^.\d"])\d{16}/
 
-/** Parses JSON without losing digits: integers beyond 2^53 become strings, everything else is as JSON.parse. */
+/**
+ * Parses JSON without losing digits: integers beyond 2^53 become strings. Texts lose what no database stores, so that one
+ * device that sends a NUL in its name does not hold up its fleet. Everything else is as JSON.parse.
+ */
 export function parseJson(text: string, what: string): unknown {
   try {
-    // The engine's own parser is ten times as fast.
-    if (!perhapsTooLarge.test(text)) return JSON.parse(text)
-    return parseLossless(text, null, (digits) => {
-      const value = Number(digits)
-      return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? digits : value
-    })
+    const value = perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
+    return needsCleaning(text) ? storable(value) : value
   } catch {
     throw new WireMismatch(`${what}: the answer is not JSON`, 'body')
   }
+}
+
+function wholeNumber(digits: string): number | string {
+  const value = Number(digits)
+  return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? digits : value
 }
