@@ -1,5 +1,11 @@
+import { secondMs } from '../kit/durations.ts'
+import { LooseTime, Utc } from '../kit/wire.ts'
+
 /** From this number on, an epoch counts milliseconds; below it, seconds (it would be the year 33658 in seconds). */
 const leastMilliseconds = 1e12
+
+/** Text without a zone is in UTC, as everything here is. */
+const IsoTime = Utc.or(LooseTime.transform((text) => new Date(text)))
 
 /**
  * An instant as Netradyne writes it: epoch milliseconds as a number. Clients in production also met seconds, numbers in
@@ -7,8 +13,7 @@ const leastMilliseconds = 1e12
  */
 export function instantOf(value: number | string): Date | null {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
-  const at = Number.isFinite(number)
-    ? new Date(Math.abs(number) >= leastMilliseconds ? number : number * 1000)
-    : new Date(value)
+  if (!Number.isFinite(number)) return IsoTime.safeParse(value).data ?? null
+  const at = new Date(Math.abs(number) >= leastMilliseconds ? number : number * secondMs)
   return Number.isNaN(at.getTime()) ? null : at
 }
