@@ -10,7 +10,7 @@ import type { IncidentType } from './world/incident-types.ts'
  * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
  * `phoneNumbers`: it knows its drivers without them. `groups`, `drivers`, `positions`, `incidents`, `trips`: no such
  * stream is read. `separateMake`: make and model are one text, the make first. `licenseState`: it has the
- * numbers of licences alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
+ * numbers of licenses alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
  * `pastPositions`: it tells where vehicles are, not where they were.
  */
 export type Untold =

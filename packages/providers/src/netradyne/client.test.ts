@@ -154,6 +154,26 @@ describe('alerts', () => {
     expect(paths().at(-1)).toBe(`/v1/tenants/my-tenant/alerts?start=${startMs}&end=${startMs + 86_400_001}&limit=500`)
   })
 
+  const kept = '?cursor=abc&limit=500'
+
+  it('go on where a link that was kept leads to', async () => {
+    const { client, paths } = clientOf(signedIn(() => ({ data: { alerts: [1] } })))
+    expect(await all(client.alerts(day, kept))).toEqual([1])
+    expect(paths().slice(1)).toEqual([`/v1/tenants/my-tenant/alerts${kept}`])
+  })
+
+  it('begin again where that link is good no more, and may lead to it then', async () => {
+    let refusals = 0
+    const { client, asked } = clientOf(
+      signedIn(({ searchParams }) => {
+        if (!searchParams.has('cursor')) return { data: { alerts: [1] }, links: { next: `${baseUrl}/x${kept}` } }
+        return refusals++ ? { data: { alerts: [2] } } : status(400, 'Invalid cursor')
+      }),
+    )
+    expect(await all(client.alerts(day, kept))).toEqual([1, 2])
+    expect(asked).toHaveLength(4)
+  })
+
   it('are not asked for a third time', async () => {
     const { client, asked } = clientOf(signedIn(() => status(400, 'Start time is required')))
     await expect(all(client.alerts(day))).rejects.toThrow('Start time is required')

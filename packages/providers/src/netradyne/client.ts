@@ -1,5 +1,7 @@
-import { NotPermitted, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import { type Parameters, queryOf } from '../kit/query.ts'
 import type { Window } from '../kit/windows.ts'
 import { ask, type Context } from './session.ts'
 import { Envelope } from './wire.ts'
@@ -15,7 +17,8 @@ const lists = {
 } as const
 type ListName = keyof typeof lists
 
-export type ListPage = { items: unknown[]; isLast: boolean }
+/** `next` is the query of the next page, null on the last one. */
+export type ListPage = { items: unknown[]; next: string | null }
 
 /** The most that a client in production asks for. */
 const perPage = 500
@@ -29,40 +32,50 @@ export class UnknownHere extends NotPermitted {}
 export function createClient(context: Context) {
   const tenant = encodeURIComponent(context.credentials.TenantName)
 
-  /** The first page's answer, by the first version and the first query that the tenant understands. */
-  async function open(list: ListName, queries: URLSearchParams[]): Promise<{ path: string; answer: HttpAnswer }> {
+  /**
+   * The answer to begin with, by the first version and the first query that the tenant understands. A link that was kept
+   * goes before the queries: how long one is good for is not public, so a refused one counts as none.
+   */
+  async function open(list: ListName, queries: readonly string[], link: string | null) {
     for (const version of lists[list].versions) {
       const path = `/${version}/tenants/${tenant}/${lists[list].path}`
-      for (const query of queries) {
+      for (const query of link === null ? queries : [link, ...queries]) {
         const answer = await ask(context, path, query, lists[list].action)
         if (answer.status === 404) break
-        if (!wantsOtherNames(answer) || query === queries.at(-1)) return { path, answer }
+        const wantsNext = query === link ? answer.status === 400 : wantsOtherNames(answer) && query !== queries.at(-1)
+        if (!wantsNext) return { path, query, answer }
       }
     }
     throw new UnknownHere(`Netradyne ${list}: the tenant is not known, or has none`)
   }
 
-  async function* pages(list: ListName, queries: URLSearchParams[]): AsyncGenerator<ListPage> {
-    const { path, answer } = await open(list, queries)
-    const seen = new Set<string>()
+  async function* pages(
+    list: ListName,
+    queries: readonly string[],
+    link: string | null = null,
+  ): AsyncGenerator<ListPage> {
+    const { path, query, answer } = await open(list, queries, link)
+    const seen = new Set([query])
     for (let page = readPage(list, answer); ; ) {
-      const { items, next } = page
-      yield { items, isLast: next === null }
+      yield page
+      const { next } = page
       if (next === null) return
-      if (seen.has(next) || seen.size === mostPages)
+      if (seen.has(next) || seen.size >= mostPages)
         throw new WireMismatch(`Netradyne ${list}: its pages do not end`, 'links.next')
       seen.add(next)
-      page = readPage(list, await ask(context, path, new URLSearchParams(next), lists[list].action))
+      page = readPage(list, await ask(context, path, next, lists[list].action))
     }
   }
 
   return {
     /** All vehicles, drivers, cameras with their vehicles, or where vehicles are. */
-    list: (name: Exclude<ListName, 'alerts' | 'report'>) =>
-      pages(name, [new URLSearchParams({ limit: String(perPage) })]),
-    /** Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. */
-    alerts: ({ from, to }: Window) =>
-      pages('alerts', windowQueries({ startMs: from.getTime(), endMs: to.getTime() + 1 })),
+    list: (name: Exclude<ListName, 'alerts' | 'report'>) => pages(name, [queryOf({ limit: perPage })]),
+    /**
+     * Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. `next`: the
+     * page to go on with, the first one if Netradyne refuses it.
+     */
+    alerts: ({ from, to }: Window, next: string | null = null) =>
+      pages('alerts', windowQueries({ startMs: from.getTime(), endMs: to.getTime() + 1 }), next),
     /** How drivers did in a month; rows do not say which. The last millisecond given is still of it. */
     monthlyReport: ({ from, until }: { from: Date; until: Date }) =>
       pages('report', windowQueries({ startMs: from.getTime(), endMs: until.getTime() - 1 }, { interval: 'monthly' })),
@@ -75,35 +88,30 @@ const timeNames = [
   ['startTime', 'endTime'],
   ['start', 'end'],
 ] as const
-const windowQueries = ({ startMs, endMs }: { startMs: number; endMs: number }, more: Record<string, string> = {}) =>
-  timeNames.map(
-    ([start, end]) =>
-      new URLSearchParams({ ...more, [start]: String(startMs), [end]: String(endMs), limit: String(perPage) }),
-  )
+const windowQueries = ({ startMs, endMs }: { startMs: number; endMs: number }, more: Parameters = {}) =>
+  timeNames.map(([start, end]) => queryOf({ ...more, [start]: startMs, [end]: endMs, limit: perPage }))
 const wantsOtherNames = ({ status, text }: HttpAnswer) => status === 400 && /start time is required/i.test(text)
 
 /**
  * Links are whole addresses. Only their query is used, at the address that is ours: a token never goes to another host,
  * and a gateway in between does no harm.
  */
-function queryOf(link: string | null | undefined, list: ListName): string | null {
+function queryOfLink(link: string | null | undefined, list: ListName): string | null {
   if (!link) return null
   if (!URL.canParse(link, 'https://any.host'))
     throw new WireMismatch(`Netradyne ${list}: the next page has no address`, 'links.next')
-  return new URL(link, 'https://any.host').search.slice(1)
+  return new URL(link, 'https://any.host').search
 }
 
-function readPage(list: ListName, answer: HttpAnswer): { items: unknown[]; next: string | null } {
+function readPage(list: ListName, answer: HttpAnswer): ListPage {
   const what = `Netradyne ${list}`
   refuseNetradyne(answer, what)
   if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null }
-  const parsed = Envelope.safeParse(parseJson(answer.text, what))
-  if (!parsed.success) throw new WireMismatch(`${what}: not as documented`, 'data')
-  const { data, links, totalCount } = parsed.data
+  const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
   // Whatever else has no rows must not look like a fleet that has lost all its vehicles.
   if (!items && totalCount !== 0) throw new WireMismatch(`${what}: the answer has no list`, `data.${lists[list].rows}`)
-  return { items: items ?? [], next: queryOf(links?.next, list) }
+  return { items: items ?? [], next: queryOfLink(links?.next, list) }
 }
 
 function rowsOf(data: unknown, rows: string): unknown[] | null {
@@ -116,7 +124,6 @@ function rowsOf(data: unknown, rows: string): unknown[] | null {
 /** Failures have words, as text or JSON, in no known shape: never more than shown. */
 function refuseNetradyne(answer: HttpAnswer, what: string): void {
   const { status, text } = answer
-  if (status === 408) throw new Unavailable(`${what}: the provider answered 408`)
   if (status === 400)
     throw new WireMismatch(`${what}: Netradyne answered 400, ${text.trim().slice(0, 200) || 'without words'}`, 'status')
   refuse(answer, what)

@@ -17,7 +17,7 @@ export const manifest: Manifest = {
     { name: 'TenantName', label: 'Tenant unique name', secret: false, hint: 'Such as my-tenant.' },
     {
       name: 'SpeedUnit',
-      label: 'Unit of speeds',
+      label: 'Speed unit',
       secret: false,
       hint: 'mph unless speeds of events turn out too high: then km/h.',
     },
@@ -107,7 +107,7 @@ export const manifest: Manifest = {
       note: 'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
     },
     {
-      rule: 'Unit of speeds',
+      rule: 'Speed unit',
       state: 'open',
       note: 'Not documented; miles per hour unless the connection says otherwise.',
     },
@@ -120,7 +120,7 @@ export const manifest: Manifest = {
     {
       rule: 'Pages of lists',
       state: 'open',
-      note: 'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen.',
+      note: 'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen. How long one is good for is not public: the past begins a day again where one is refused.',
     },
     {
       rule: 'Status of drivers',
@@ -150,7 +150,7 @@ export const manifest: Manifest = {
     {
       rule: 'Rate limits',
       state: 'open',
-      note: 'Depend on the licence and are not published; this connector keeps to one request a second of each kind.',
+      note: 'Depend on the license and are not published; this connector keeps to one request a second of each kind.',
     },
     { rule: 'Webhooks', state: 'open', note: 'Licensed and arranged with support; could be a hint to read sooner.' },
     {

@@ -1,19 +1,11 @@
 import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf } from './epoch-time.ts'
+import { mapAlert } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
-import {
-  type Fitting,
-  mapAlert,
-  mapDriver,
-  mapDriverReport,
-  mapFitting,
-  mapGroup,
-  mapLocation,
-  mapVehicle,
-} from './mapping.ts'
+import { type Fitting, mapDriver, mapDriverReport, mapFitting, mapGroup, mapLocation, mapVehicle } from './mapping.ts'
 import { Alert, CameraMapping, Driver, DriverReport, Grouped, TokenAnswer, Vehicle, VehicleLocation } from './wire.ts'
 
 describe('groups', () => {
@@ -345,8 +337,14 @@ describe('instants', () => {
     )
   })
 
+  it.each(['', '.000', 'Z', '+00:00', '+0000'])('are in UTC where their text ends with %j', (end) => {
+    vi.stubEnv('TZ', 'America/Chicago')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(instantOf(`2026-08-03T09:14:11${end}`)).toEqual(new Date('2026-08-03T09:14:11.000Z'))
+  })
+
   it('are not anything else', () => {
-    for (const told of ['', ' ', 'soon', Number.NaN, 1e18]) expect(instantOf(told)).toBeNull()
+    for (const told of ['', ' ', 'soon', '2026-13-03T09:14:11', Number.NaN, 1e18]) expect(instantOf(told)).toBeNull()
   })
 })
 

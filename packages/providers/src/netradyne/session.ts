@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
+import { minuteMs, secondMs } from '../kit/durations.ts'
 import { AuthFailed, RateLimited, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
@@ -14,7 +15,7 @@ const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime().nullab
 type Session = z.infer<typeof Session>
 
 /** A token about to run out would run out on its way. */
-const earlyMs = 60_000
+const earlyMs = minuteMs
 
 /** A client has two tokens at most: when both are in use, one of them must run out first. */
 const bothInUsePauseSeconds = 600
@@ -44,7 +45,7 @@ async function requestToken({ http, baseUrl, credentials, now }: Context): Promi
   const parsed = TokenAnswer.safeParse(parseJson(answer.text, what))
   if (!parsed.success) throw new WireMismatch(`${what}: the answer has no token`, 'access_token')
   const { access_token, expires_in } = parsed.data
-  const expiresAt = expires_in ? new Date(now().getTime() + expires_in * 1000).toISOString() : null
+  const expiresAt = expires_in ? new Date(now().getTime() + expires_in * secondMs).toISOString() : null
   return { token: access_token, expiresAt }
 }
 
@@ -62,11 +63,11 @@ function refuseToken(answer: HttpAnswer, what: string): void {
 const saysBothInUse = ({ status, text }: HttpAnswer) =>
   [400, 403, 409, 429].includes(status) && /tokens?\b/i.test(text) && /active|maximum|limit|too many/i.test(text)
 
-/** Asks below the base address with a token; whatever is not about the token comes back. */
-export function ask(context: Context, path: string, query: URLSearchParams, action: string): Promise<HttpAnswer> {
+/** Asks below the base address with a token and a query as it stands there; whatever is not about the token comes back. */
+export function ask(context: Context, path: string, query: string, action: string): Promise<HttpAnswer> {
   return sessions.use(context, async ({ token }) => {
     const answer = await context.http.send({
-      url: `${context.baseUrl}${path}?${query}`,
+      url: `${context.baseUrl}${path}${query}`,
       action,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     })

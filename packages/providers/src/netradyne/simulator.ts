@@ -23,7 +23,7 @@ const resources: Readonly<Record<string, (exchange: Exchange) => object | null>>
 const younger = 'drivers/report'
 
 const SIGN_IN = '/v1/auth/token'
-/** Licences differ and nobody publishes them; this is above what the connector allows itself. */
+/** Licenses differ and nobody publishes them; this is above what the connector allows itself. */
 const REQUESTS_PER_SECOND = 50
 const OLDER_SHARE = 0.5
 

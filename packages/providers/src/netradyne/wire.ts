@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Amount, Text } from '../kit/wire.ts'
 import { instantOf } from './epoch-time.ts'
 
 // Netradyne's own names and units, from clients that read the live API: it has no public reference. New keys may appear.
@@ -10,8 +11,6 @@ const MaybeId = z
   .nullish()
   .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
 const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')
-const Text = z.string().nullish()
-const Amount = z.number().nullish()
 
 /** Every answer has this around it; `next` is a whole address. */
 export const Envelope = z.looseObject({
@@ -63,7 +62,6 @@ export const CameraMapping = z.looseObject({
 export type CameraMapping = z.infer<typeof CameraMapping>
 
 const GpsPoint = z.looseObject({ latitude: Amount, longitude: Amount })
-export type GpsPoint = z.infer<typeof GpsPoint>
 
 /** Where a vehicle was last: neither how fast nor which way it went. */
 export const VehicleLocation = z.looseObject({

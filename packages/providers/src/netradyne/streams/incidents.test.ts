@@ -12,6 +12,11 @@ const recordsOf = (pages: Page<IncidentRecord>[]) => pages.flatMap(({ records })
 const idsOf = (pages: Page<IncidentRecord>[]) => new Set(recordsOf(pages).map(({ externalId }) => externalId))
 const oldestOf = (pages: Page<IncidentRecord>[]) => Math.min(...recordsOf(pages).map(({ occurredAt }) => +occurredAt))
 
+async function firstOf<R>(pages: AsyncIterable<Page<R>>): Promise<Page<R> | null> {
+  for await (const page of pages) return page
+  return null
+}
+
 describe('incidents', () => {
   it('of the last days are read at first and every half hour, those of the last hours in between', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, vehicles: 30 })
@@ -58,8 +63,21 @@ describe('incidents', () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 5.5 })
     const pages = await rig.history('incidents')
     expect(pages.map(({ progress }) => progress?.done)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString() })
+    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString(), next: null })
     for (const [index, page] of pages.slice(0, -1).entries())
       expect(oldestOf([page])).toBeGreaterThanOrEqual(noonMs - (index + 1) * dayMs)
+  })
+
+  it('of the past are read to their end, even a page at a time', async () => {
+    const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 3, largestPage: 5 })
+    const whole = await rig.history('incidents')
+    expect(whole.length).toBeGreaterThan(6)
+    const told: Page<IncidentRecord>[] = []
+    for (let cursor: Json | null = null; told.length <= whole.length; cursor = told.at(-1)!.cursor) {
+      const page = await firstOf(rig.provider.streams.incidents!.history!(rig.context, cursor))
+      if (!page) break
+      told.push(page)
+    }
+    expect(told).toEqual(whole)
   })
 })

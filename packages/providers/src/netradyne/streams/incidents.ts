@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs, minuteMs } from '../../kit/durations.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { windowsBack } from '../../kit/windows.ts'
+import { historyWindows, windowsBack } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
-import { mapAlert } from '../mapping.ts'
+import { mapAlert } from '../incident-mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { Alert } from '../wire.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** Alerts come and change later: what began hours before the last read is read again, and days now and then. */
 const recentHours = 2
 const sweepDays = 3
@@ -22,7 +20,8 @@ const windowHours = 24
 
 /** `readTo`: when the last whole read began; `sweptAt`: when the last one of several days did. */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), sweptAt: z.iso.datetime().nullable() })
-const HistoryCursor = z.object({ before: z.iso.datetime() })
+/** Of the day that ends at `before`: the query of the page to go on with, null for the first. */
+const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.string().nullable() })
 
 const recordsOf = ({ credentials }: Context, items: readonly unknown[]) =>
   readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit))
@@ -48,13 +47,17 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const client = createClient(context)
     const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const total = Math.ceil((now.getTime() - context.historyFrom.getTime()) / (windowHours * hourMs))
-    const windows = windowsBack(stored ? new Date(stored.before) : now, context.historyFrom, windowHours)
-    for (const [index, window] of windows.entries())
-      for await (const { items, isLast } of client.alerts(window)) {
-        const done = total - windows.length + index + (isLast ? 1 : 0)
-        const before = isLast ? window.from : window.to
-        yield { ...recordsOf(context, items), cursor: { before: before.toISOString() }, progress: { done, total } }
-      }
+    const newest = new Date(stored?.before ?? now)
+    let after = stored?.next ?? null
+    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, windowHours)) {
+      // An alert that comes meanwhile only moves others to later pages.
+      for await (const { items, next } of client.alerts({ from, to }, after))
+        yield {
+          ...recordsOf(context, items),
+          cursor: { before: (next === null ? from : to).toISOString(), next },
+          progress: { done: next === null ? done + 1 : done, total },
+        }
+      after = null
+    }
   },
 }

@@ -1,15 +1,12 @@
+import { readNow } from '../../kit/cursor.ts'
 import { NotPermitted } from '../../kit/errors.ts'
 import type { Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { type Fitting, mapDriver, mapFitting, mapGroup, mapVehicle } from '../mapping.ts'
-import type { Context, Credentials } from '../session.ts'
+import type { Credentials } from '../session.ts'
 import { CameraMapping, Driver, Grouped, Vehicle } from '../wire.ts'
-
-// Whole listings, read again from the start each time. Their cursor only says when.
-
-const done = (context: Context) => ({ readAt: context.now().toISOString() })
 
 /** There is no list of groups: they are those that vehicles, drivers and cameras are in. */
 export const groups: Stream<GroupRecord, Credentials> = {
@@ -32,7 +29,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
         refusals.push(cause)
       }
     if (refusals.length === 3) throw refusals[0]
-    yield { records: [...found.values()], rejected, cursor: done(context) }
+    yield { records: [...found.values()], rejected, cursor: readNow(context) }
   },
 }
 
@@ -46,7 +43,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     for await (const { items } of client.list('vehicles'))
       yield {
         ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), 'vehicleNumber'),
-        cursor: done(context),
+        cursor: readNow(context),
       }
   },
 }
@@ -70,6 +67,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const { items } of createClient(context).list('drivers'))
-      yield { ...readRecords(items, Driver, mapDriver, 'driverId'), cursor: done(context) }
+      yield { ...readRecords(items, Driver, mapDriver, 'driverId'), cursor: readNow(context) }
   },
 }

@@ -9,7 +9,7 @@ import type { Credentials } from '../session.ts'
 import { VehicleLocation } from '../wire.ts'
 
 /** When each vehicle was where it was found last, in epoch milliseconds. */
-const Cursor = z.object({ newest: z.record(z.string(), z.number()) })
+const LiveCursor = z.object({ newest: z.record(z.string(), z.number()) })
 
 /**
  * Where every vehicle is, or was last; what lies between two reads is nowhere to be had, nor is the past. A vehicle that
@@ -18,7 +18,7 @@ const Cursor = z.object({ newest: z.record(z.string(), z.number()) })
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
-    const newest = { ...readCursor(Cursor, cursor)?.newest }
+    const newest = { ...readCursor(LiveCursor, cursor)?.newest }
     for await (const { items } of createClient(context).list('locations')) {
       const page = readRecords(items, VehicleLocation, mapLocation)
       const fresh = page.records.filter(({ vehicleExternalId: id, at }) => newest[id] !== at.getTime())
