@@ -9,8 +9,7 @@ const lists = ['groups', 'vehicles', 'drivers'] as const
 
 describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (code) => {
   const rig = createRig({ code, nowMs: noonMs })
-  // Where there is no list of groups, one bad row is not all that is known of a group.
-  const kinds = lists.filter((kind) => rig.provider.streams[kind] && !(code === 'netradyne' && kind === 'groups'))
+  const kinds = lists.filter((kind) => rig.provider.streams[kind])
 
   it.each(kinds)('knows by its id what it sets aside of %s, so that it does not count as gone', async (kind) => {
     const [first] = await rig.read<StreamName>(kind)

@@ -60,6 +60,12 @@ it('reads a cursor, and forgets one of another version', () => {
   expect(readCursor(Cursor, null)).toBeNull()
 })
 
+it('names a record by the key that stands for its id where it has none', () => {
+  const items = [{ uid: 'U-1', number: '1' }, { uid: '', number: 2 }, { number: '3' }]
+  const { rejected } = readRecords(items, Item, () => 1, ['uid', 'number'])
+  expect(rejected.map(({ externalId }) => externalId)).toEqual(['U-1', '2', '3'])
+})
+
 it('finds ids that lie deeper', () => {
   const { rejected } = readRecords([{ driver: { number: ' D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
   expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', '{"driver":null}'])

@@ -4,14 +4,15 @@ import type { Records } from './provider.ts'
 
 /**
  * Checks and maps the records of one page. A record that does not fit is set aside with its reason; the rest go on.
- * `idKey`: where the provider keeps the id, with dots where it lies deeper. In a listing it must name what the mapping
- * makes the external id: what is set aside is known by it not to be gone.
+ * `idKey`: where the provider keeps the id, with dots where it lies deeper; several where the next one stands for it in
+ * records that have none. In a listing it must name what the mapping makes the external id: what is set aside is known by
+ * it not to be gone.
  */
 export function readRecords<Wire, R>(
   items: readonly unknown[],
   wire: z.ZodType<Wire>,
   map: (item: Wire) => R | R[] | null,
-  idKey = 'id',
+  idKey: string | readonly string[] = 'id',
 ): Records<R> {
   const { records, rejected }: Records<R> = { records: [], rejected: [] }
   for (const item of items) {
@@ -42,11 +43,15 @@ export function readRecords<Wire, R>(
 export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
   readRecords<Wire, Wire>(items, wire, (item) => [item])
 
-function idOf(item: unknown, idKey: string): string {
-  let id = item
-  for (const key of idKey.split('.'))
-    id = typeof id === 'object' && id !== null ? new Map(Object.entries(id)).get(key) : undefined
-  return typeof id === 'string' || typeof id === 'number'
-    ? String(id).trim()
-    : (JSON.stringify(item)?.slice(0, 200) ?? 'unknown')
+function idOf(item: unknown, idKey: string | readonly string[]): string {
+  const ids = [idKey].flat().map((key) => valueAt(item, key))
+  return ids.find((id) => id !== '') ?? (JSON.stringify(item)?.slice(0, 200) || 'unknown')
+}
+
+/** Text or a number, as text; empty where there is none. */
+function valueAt(item: unknown, path: string): string {
+  let value = item
+  for (const key of path.split('.'))
+    value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

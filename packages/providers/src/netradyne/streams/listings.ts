@@ -20,7 +20,12 @@ export const groups: Stream<GroupRecord, Credentials> = {
     for (const name of ['vehicles', 'drivers', 'devices'] as const)
       try {
         for await (const { items } of client.list(name)) {
-          const page = readRecords(items, Grouped, ({ group }) => (group ? mapGroup(group) : null))
+          const page = readRecords(
+            items,
+            Grouped,
+            ({ group }) => (group ? mapGroup(group) : null),
+            'group.groupUniqueName',
+          )
           for (const record of page.records) if (!found.has(record.externalId)) found.set(record.externalId, record)
           rejected.push(...page.rejected)
         }
@@ -42,7 +47,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const fittings = await fittingsByVehicle(client)
     for await (const { items } of client.list('vehicles'))
       yield {
-        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), 'vehicleNumber'),
+        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), ['vehicleNumber', 'vin']),
         cursor: readNow(context),
       }
   },

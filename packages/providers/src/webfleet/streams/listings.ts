@@ -46,6 +46,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const items = await createClient(context).drivers()
-    yield { ...readRecords(items, Driver, mapDriver, 'driveruid'), cursor: readNow(context) }
+    yield { ...readRecords(items, Driver, mapDriver, ['driveruid', 'driverno']), cursor: readNow(context) }
   },
 }

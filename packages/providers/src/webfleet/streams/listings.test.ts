@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { createRig } from '../../simulation/test-rig.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const Drivers = z.array(z.looseObject({ driverno: z.string() }))
+
+it('knows drivers by their number where they have no other id and cannot be read, so that they do not count as gone', async () => {
+  const rig = createRig({ code: 'webfleet', nowMs: noonMs })
+  const { handle } = rig.simulator
+  const numbers: string[] = []
+  rig.simulator.handle = async (request) => {
+    const rows = Drivers.parse(await (await handle.call(rig.simulator, request)).json())
+    numbers.push(...rows.map(({ driverno }) => driverno))
+    return Response.json(rows.map(({ driverno }) => ({ driverno, name1: { malformed: true } })))
+  }
+  const rejected = (await rig.read('drivers')).flatMap((page) => page.rejected)
+  expect(numbers.length).toBeGreaterThan(5)
+  expect(rejected.map(({ externalId }) => externalId)).toEqual(numbers)
+})
