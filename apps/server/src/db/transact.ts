@@ -2,12 +2,23 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 
 /** Runs work in a transaction of its own: all of it is stored, or none when it throws. */
-export async function transact<T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+export const transact = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> =>
+  inTransaction(pool, work, 'commit')
+
+/** Runs work in a transaction that is always taken back: whether it throws is all there is to learn. */
+export const rehearse = (pool: pg.Pool, work: (client: ClientBase) => Promise<unknown>): Promise<unknown> =>
+  inTransaction(pool, work, 'rollback')
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: ClientBase) => Promise<T>,
+  end: 'commit' | 'rollback',
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await work(client)
-    await client.query('commit')
+    await client.query(end)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import { addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { announce } from '../jobs/live-updates.ts'
+import type { Aside } from './aside.ts'
 import type { PipelineContext } from './context.ts'
 import { markDirty } from './dirty-days.ts'
 import type { IncidentDraft } from './incident-draft.ts'
@@ -14,7 +15,7 @@ import { ensureVehicles } from './load-vehicles.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { type PreparedIncidents, prepareIncidents } from './prepare-incidents.ts'
 import { recordId } from './record-id.ts'
-import { type Aside, noteUnknownTags } from './translate.ts'
+import { noteUnknownTags } from './translate.ts'
 
 /** Clips of incidents younger than this are fetched before anyone asks for them. */
 const eagerMediaMs = 3 * 3_600_000

@@ -1,5 +1,5 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
-import type { Aside } from './translate.ts'
+import { type Aside, asideOf } from './aside.ts'
 
 /** Device clocks run a little ahead; more than this is wrong. */
 const futureToleranceMs = 10 * 60_000
@@ -60,7 +60,7 @@ export function plausible<K extends StreamName>(
   const aside: Aside[] = []
   const usable = records.filter((record) => {
     const reason = check(record, latest)
-    if (reason) aside.push({ externalId: nameOf(record), reason, path: null, payload: record })
+    if (reason) aside.push(asideOf(record, reason))
     return !reason
   })
   for (const record of usable) {
@@ -68,12 +68,6 @@ export function plausible<K extends StreamName>(
     forgetImpossible(record)
   }
   return { usable, aside }
-}
-
-function nameOf(record: object): string {
-  if ('externalId' in record) return String(record.externalId)
-  const { vehicleExternalId, at } = record as RecordOf['positions']
-  return `${vehicleExternalId}@${Number.isNaN(at.getTime()) ? '' : at.toISOString()}`
 }
 
 function forgetNowhere(record: object): void {

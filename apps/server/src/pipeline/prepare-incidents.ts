@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { Aside } from './aside.ts'
 import type { PipelineContext } from './context.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 import { draftIncident, incidentSteps } from './incident-steps.ts'
-import { type Aside, translateIncidents } from './translate.ts'
+import { translateIncidents } from './translate.ts'
 
 /** Incidents with all that can be found out about them before they are stored. */
 export type PreparedIncidents = {

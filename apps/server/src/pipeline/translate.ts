@@ -1,10 +1,8 @@
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import type { Aside } from './aside.ts'
 import type { PipelineContext } from './context.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
-
-/** A record that is kept apart, with the reason an admin reads. */
-export type Aside = { externalId: string; reason: string; path: string | null; payload: unknown }
 
 type Translation = {
   translated: { record: IncidentRecord; type: IncidentTypeRule }[]

@@ -1,0 +1,18 @@
+import type { RecordOf } from '@milepost/providers/kit/record'
+
+/** A record that is kept apart, with the reason an admin reads. */
+export type Aside = { externalId: string; reason: string; path: string | null; payload: unknown }
+
+/** Sets a whole record aside, under its id or, where it has none, its vehicle and time. */
+export const asideOf = (record: object, reason: string): Aside => ({
+  externalId: nameOf(record),
+  reason,
+  path: null,
+  payload: JSON.parse(JSON.stringify(record)),
+})
+
+function nameOf(record: object): string {
+  if ('externalId' in record) return String(record.externalId)
+  const { vehicleExternalId, at } = record as Partial<RecordOf['positions']>
+  return `${vehicleExternalId}@${at && !Number.isNaN(at.getTime()) ? at.toISOString() : ''}`
+}
