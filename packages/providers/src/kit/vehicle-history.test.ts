@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from './durations.ts'
 import type { Json, Page } from './provider.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number))
 
-function historyOf(ids: string[], cursor: Json | null = null) {
+function historyOf(ids: string[], cursor: Json | null = null, now = day(3), listed = () => {}) {
   return readVehicleHistory<string>(
     {
-      ids,
+      listIds: async () => {
+        listed()
+        return ids
+      },
       newest: day(3),
       oldest: day(1),
-      now: day(3),
+      now,
       windowHours: 24,
       vehiclesPerPage: 2,
       read: async (part, { from }) => ({ records: part.map((id) => `${id} of ${from.getUTCDate()}`), rejected: [] }),
@@ -44,6 +48,29 @@ describe('the past, vehicle by vehicle', () => {
     const rest = await all(historyOf(['2', '25', '3', '4'], first!.cursor))
     const ofTheNewest = rest.flatMap(({ records }) => records).filter((record) => record.endsWith(' of 2'))
     expect(ofTheNewest).toEqual(['3 of 2', '4 of 2', '25 of 2'])
+  })
+
+  it('lists vehicles when those it keeps are read or have become old, not for every page', async () => {
+    const ids = Array.from({ length: 1100 }, (_, index) => String(index + 1))
+    const told: string[] = []
+    const listedAt: number[] = []
+    const readOn = async (cursor: Json | null, now = day(3)) => {
+      const pages = historyOf(ids, cursor, now, () => listedAt.push(told.length))
+      const { value } = await pages.next()
+      await pages.return(undefined)
+      told.push(...(value as Page<string>).records)
+      return (value as Page<string>).cursor
+    }
+    let cursor: Json | null = null
+    while (told.length < 1100) cursor = await readOn(cursor)
+    expect(told).toEqual(ids.map((id) => `${id} of 2`))
+    expect(listedAt).toEqual([0, 500, 1000])
+    cursor = await readOn(await readOn(cursor))
+    expect(listedAt.splice(3)).toEqual([1100, 1100])
+    await readOn(cursor, new Date(day(3).getTime() + 9 * minuteMs))
+    expect(listedAt.splice(3)).toEqual([])
+    await readOn(cursor, new Date(day(3).getTime() + 10 * minuteMs))
+    expect(listedAt.splice(3)).toHaveLength(1)
   })
 
   it('starts over with a cursor that does not fit, and ends where there are no vehicles', async () => {

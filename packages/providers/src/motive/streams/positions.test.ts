@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Json, Page } from '../../kit/provider.ts'
+import type { PositionRecord } from '../../kit/record.ts'
 import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
@@ -23,5 +25,23 @@ describe('positions', () => {
     const days = new Set(pages.flatMap(({ records }) => records.map(({ at }) => at.toISOString().slice(0, 10))))
     expect(days.size).toBeGreaterThan(60)
     expect(Math.max(...pages.map(({ records }) => records.length))).toBeLessThan(10_000)
+  })
+  it('of the past are read a page at a time without a list of all vehicles each time', async () => {
+    const rig = createRig({ code: 'motive', nowMs: noonMs })
+    const asked: string[] = []
+    const { handle } = rig.simulator
+    rig.simulator.handle = (request) => {
+      asked.push(new URL(request.url).pathname)
+      return handle.call(rig.simulator, request)
+    }
+    const told: Page<PositionRecord>[] = []
+    for (let cursor: Json | null = null; told.length < rig.account.vehicles.length; cursor = told.at(-1)!.cursor)
+      for await (const page of rig.provider.streams.positions!.history!(rig.context, cursor)) {
+        told.push(page)
+        break
+      }
+    const read = new Set(told.flatMap(({ records }) => records.map(({ vehicleExternalId }) => vehicleExternalId)))
+    expect(read.size).toBe(rig.account.vehicles.length)
+    expect(asked.filter((path) => path.endsWith('/v1/vehicles'))).toHaveLength(1)
   })
 })

@@ -24,6 +24,13 @@ const vehiclesPerPage = 25
 /** A call may ask for three months (reference); a few days of a busy vehicle are enough for one answer. */
 const windowHours = 72
 
+async function vehicleIds(client: Client): Promise<string[]> {
+  const ids: string[] = []
+  for await (const items of client.pages('vehicles'))
+    ids.push(...readRecords(items, Vehicle, (vehicle) => vehicle.id).records)
+  return ids
+}
+
 async function pastOf(client: Client, vehicleId: string, { from, to }: Window): Promise<Records<PositionRecord>> {
   const items = await client.locationHistory(vehicleId, datesAround(from, to))
   const { records, rejected } = readRecords(items, PastLocation, (point) => mapPastPosition(vehicleId, point))
@@ -74,10 +81,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids: string[] = []
-    for await (const items of client.pages('vehicles'))
-      ids.push(...readRecords(items, Vehicle, (vehicle) => vehicle.id).records)
-    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const listIds = () => vehicleIds(client)
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => pastOf(client, id, window)) },
       cursor,

@@ -55,8 +55,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids = await openTrackerIds(client)
-    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const listIds = () => openTrackerIds(client)
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => wayOf(client, id, window)) },
       cursor,

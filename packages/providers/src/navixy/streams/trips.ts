@@ -112,7 +112,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const ids = await openTrackerIds(client)
     const movement = await movements(client, ids)
     const history = {
-      ids,
+      listIds: async () => ids,
       newest: now,
       oldest: context.historyFrom,
       now,

@@ -86,7 +86,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const history = {
-      ids: await vehicleIds(client),
+      listIds: () => vehicleIds(client),
       newest: now,
       oldest: context.historyFrom,
       now,

@@ -54,7 +54,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const history = {
-      ids: await client.deviceIds(),
+      listIds: () => client.deviceIds(),
       newest: new Date(now.getTime() - (liveDays - 1) * dayMs),
       oldest: context.historyFrom,
       now,

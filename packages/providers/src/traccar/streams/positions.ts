@@ -54,9 +54,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids = await client.deviceIds()
     const history = {
-      ids,
+      listIds: () => client.deviceIds(),
       newest: now,
       oldest: context.positionsFrom,
       now,

@@ -64,7 +64,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const history = {
-      ids: await client.deviceIds(),
+      listIds: () => client.deviceIds(),
       newest: now,
       oldest: context.historyFrom,
       now,

@@ -70,8 +70,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids = await addressableNumbers(client)
-    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const listIds = () => addressableNumbers(client)
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
     // A window that is refused lies before the account's data plan.
     const read = async (number: string, window: Window) => {
       const { records, rejected } = await past(client, context, number, window)

@@ -76,7 +76,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const oldest = new Date(Math.max(context.historyFrom.getTime(), now.getTime() - reachDays * dayMs))
     const history = {
-      ids: await addressableNumbers(client),
+      listIds: () => addressableNumbers(client),
       newest: new Date(startOfDay(now).getTime() + dayMs),
       oldest: startOfDay(oldest),
       now,

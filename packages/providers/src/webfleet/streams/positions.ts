@@ -86,8 +86,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids = readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records
-    const history = { ids, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const listIds = async () => readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => readTrack(client, id, window)) },
       cursor,
