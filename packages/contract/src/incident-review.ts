@@ -6,6 +6,7 @@ import { IncidentTypeName } from './incident-types.ts'
 import { Incident, Intensity } from './incidents.ts'
 import { IncidentCamera } from './media.ts'
 import { Point } from './place.ts'
+import { Provider } from './providers.ts'
 import { Trip } from './trips.ts'
 
 /** One fact a provider or a person attached to an incident. */
@@ -88,6 +89,17 @@ export const SameTripIncident = z.object({
 })
 export type SameTripIncident = z.infer<typeof SameTripIncident>
 
+/** Another record that may be the same event, told twice by one provider or by two on one vehicle. */
+export const TwinIncident = z.object({
+  id: RecordId,
+  occurredAt: Instant,
+  type: IncidentTypeName,
+  provider: Provider,
+  /** 0–1. */
+  confidence: z.number(),
+})
+export type TwinIncident = z.infer<typeof TwinIncident>
+
 /** Everything the review page shows, but the telemetry. */
 export const IncidentDetails = Incident.extend({
   /** What the cameras and sensors cover. */
@@ -115,6 +127,8 @@ export const IncidentDetails = Incident.extend({
   ratings: z.array(Rating),
   activity: z.array(IncidentActivity),
   sameTrip: z.array(SameTripIncident),
+  /** The surest first. */
+  twins: z.array(TwinIncident),
   /** Set where the incident is a loss. */
   accidentId: Count.nullable(),
 })

@@ -5,6 +5,7 @@ import type {
   IncidentDetails,
   Rating,
   SameTripIncident,
+  TwinIncident,
 } from '@milepost/contract/incident-review'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
@@ -72,6 +73,7 @@ export async function findIncident(
     ratings,
     activity: [...activity, received(row, media.filter((entry) => entry.kind === mediaKind.video).length)],
     sameTrip: await listSameTrip(db, row),
+    twins: await listTwins(db, id),
     accidentId: null,
   }
 }
@@ -150,5 +152,20 @@ async function listSameTrip(db: ClientDatabase, { id, vehicle, occurredAt }: Det
     where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicle.id} and i.id <> ${id}
       and i.occurred_at between ${occurredAt}::timestamptz - interval '30 minutes' and ${occurredAt}::timestamptz + interval '30 minutes'
     order by i.occurred_at`.execute(db)
+  return rows
+}
+
+/** What may be the same event: pairs that detection found. */
+async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
+  const { rows } = await sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", d.confidence,
+      json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
+      json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider
+    from (
+      select second_id as id, confidence from incident_duplicate where client_id = ${db.clientId} and first_id = ${id}
+      union all
+      select first_id, confidence from incident_duplicate where client_id = ${db.clientId} and second_id = ${id}) d
+      join incident i on i.client_id = ${db.clientId} and i.id = d.id
+      join incident_type y using (translated_type) join provider p on p.id = i.provider_id
+    order by d.confidence desc, i.occurred_at`.execute(db)
   return rows
 }

@@ -126,6 +126,22 @@ describe('one event', () => {
     expect(points).toBeCloseTo(details.riskScore, 3)
   })
 
+  test('names what may be the same event, whichever came first', async () => {
+    const [e1, e2] = [fleet.incidentId('e1'), fleet.incidentId('phone')]
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 0.9, 4, 'sameType')`,
+      [clientId, e1, e2],
+    )
+    const twinsOf = async (id: string) =>
+      (await ask(server.app, incidentReviewEndpoints.details, { params: { id } }, operator)).twins
+    expect(await twinsOf(e1)).toMatchObject([
+      { id: e2, provider: { code: 'samsara' }, confidence: expect.closeTo(0.9, 5) },
+    ])
+    expect(await twinsOf(e2)).toMatchObject([{ id: e1 }])
+    await server.services.pool.query('delete from incident_duplicate where client_id = $1', [clientId])
+    expect(await twinsOf(e1)).toEqual([])
+  })
+
   test('that does not exist is a 404 in words', async () => {
     const answer = await send(server.app, incidentReviewEndpoints.details, { params: { id: '1' } }, operator)
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', detail: 'There is no such event here.' } })

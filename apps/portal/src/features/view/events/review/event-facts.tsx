@@ -1,11 +1,12 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
-import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/contract/incident-review'
 import { force, missing, quantityText } from '@milepost/contract/quantity'
 import { CardBody } from '@milepost/ui/card'
 import { CopyButton } from '@milepost/ui/copy-button'
 import { type Fact, Facts } from '@milepost/ui/facts'
 import { Link } from '@milepost/ui/link'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { eventHref } from '../shared/event-address.ts'
 import { SourceBadge } from '../shared/source-badge.tsx'
 import { motionFacts } from './motion-facts.ts'
 
@@ -78,6 +79,16 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
       note: <SourceBadge source={event.source} />,
       title: `Connection ${event.connection.name}`,
     },
+    ...event.twins.map((twin) => ({
+      term: 'Perhaps the same',
+      value: (
+        <Link href={eventHref(twin.id)} className={person}>
+          {twin.type.word}
+        </Link>
+      ),
+      note: `${twin.provider.displayName}, ${apart(event, twin)}`,
+      title: 'Two records that may be one event: another provider or device told of it too',
+    })),
     {
       term: event.tags.length > 1 ? 'Their tags' : 'Their tag',
       value: event.tags.length > 0 && <span className="font-mono text-12">{event.tags.join(', ')}</span>,
@@ -92,6 +103,13 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
       ),
     },
   ].map((fact) => ({ ...fact, value: fact.value || null, note: fact.note || undefined }))
+}
+
+/** `4 s later`, `at the same time`. */
+function apart(event: IncidentDetails, twin: TwinIncident): string {
+  const seconds = Math.round((Date.parse(twin.occurredAt) - Date.parse(event.occurredAt)) / 1000)
+  if (seconds === 0) return 'at the same time'
+  return `${Math.abs(seconds)} s ${seconds > 0 ? 'later' : 'earlier'}`
 }
 
 const capitalized = (word: string | null) => word && word.charAt(0).toUpperCase() + word.slice(1)

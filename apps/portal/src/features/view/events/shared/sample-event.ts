@@ -58,5 +58,6 @@ export const sampleEvent: IncidentDetails = {
   ratings: [{ rating: 2, intensity: 4, note: null, at: '2026-11-20T23:00:00.000Z', by: person }],
   activity: [],
   sameTrip: [],
+  twins: [],
   accidentId: null,
 }
