@@ -155,7 +155,10 @@ async function listSameTrip(db: ClientDatabase, { id, vehicle, occurredAt }: Det
   return rows
 }
 
-/** What may be the same event: pairs that detection found. */
+/** Less sure pairs are for those who merge events; a reviewer would be led astray. */
+const leastConfidence = 0.7
+
+/** What is likely the same event: pairs that detection found. */
 async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
   const { rows } = await sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", d.confidence,
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
@@ -166,6 +169,6 @@ async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]
       select first_id, confidence from incident_duplicate where client_id = ${db.clientId} and second_id = ${id}) d
       join incident i on i.client_id = ${db.clientId} and i.id = d.id
       join incident_type y using (translated_type) join provider p on p.id = i.provider_id
-    order by d.confidence desc, i.occurred_at`.execute(db)
+    where d.confidence >= ${leastConfidence} order by d.confidence desc, i.occurred_at`.execute(db)
   return rows
 }
