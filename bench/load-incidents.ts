@@ -1,16 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Geocoder } from '@milepost/geo/geocoder'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
-import { providers } from '@milepost/providers/registry'
 import { transact } from '@milepost/server/db/transact'
-import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { storeIncidents } from '@milepost/server/pipeline/load-incidents'
-import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
 import { prepareIncidents } from '@milepost/server/pipeline/prepare-incidents'
 import { readAhead } from '@milepost/server/pipeline/read-ahead'
-import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
 import { benchDatabase } from './bench-database.ts'
+import { pipelineContext, timed } from './pipeline-context.ts'
 import { quantile } from './report.ts'
 
 // How fast incidents are stored, with all that is found out about each on the way, as a share of COPY of the same rows.
@@ -23,18 +19,7 @@ const tables = ['incident', 'incident_detail', 'incident_media'] as const
 
 await using database = await benchDatabase()
 const { pool, dataDir } = database
-const context: PipelineContext = {
-  clientId: 1,
-  connectionId: 1,
-  providerId: providers.samsara.manifest.id,
-  clientTimeZone: 'America/Chicago',
-  rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
-  types: await loadTypeDictionary(pool),
-  places: createPlaceDictionary(pool),
-  geocoder: new Geocoder(),
-  knownVehicles: new Set(),
-  now: new Date(),
-}
+const context = await pipelineContext(pool)
 
 const record = (round: number, index: number): IncidentRecord => ({
   externalId: `${round}-${index}`,
@@ -53,12 +38,6 @@ const record = (round: number, index: number): IncidentRecord => ({
   media: [{ position: 2, kind: 'video', source: { eventId: `${round}-${index}` } }],
   raw: { id: index, asset: { id: `v${index % 500}` }, behaviorLabels: [{ label: 'Braking', source: 'automated' }] },
 })
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 const pagesOf = (round: number, size: number) =>
   Array.from({ length: rows / size }, (_, page) =>

@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
-import { providers } from '@milepost/providers/registry'
 import { transact } from '@milepost/server/db/transact'
 import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { preparePositions, storePositions } from '@milepost/server/pipeline/load-positions'
-import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
 import { readAhead } from '@milepost/server/pipeline/read-ahead'
-import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
 import { benchDatabase } from './bench-database.ts'
+import { pipelineContext, timed } from './pipeline-context.ts'
 import { quantile } from './report.ts'
 
 // How fast positions are stored, with the vehicles' latest ones and their places, as a share of COPY of the same rows.
@@ -21,18 +18,7 @@ const rounds = 5
 
 await using database = await benchDatabase()
 const { pool, dataDir } = database
-const context: PipelineContext = {
-  clientId: 1,
-  connectionId: 1,
-  providerId: providers.samsara.manifest.id,
-  clientTimeZone: 'America/Chicago',
-  rushHours: [],
-  types: await loadTypeDictionary(pool),
-  places: createPlaceDictionary(pool),
-  geocoder: new Geocoder(),
-  knownVehicles: new Set(),
-  now: new Date(),
-}
+const context = await pipelineContext(pool)
 
 /** One vehicle after the other along time, as history comes. */
 const record = (round: number, index: number): PositionRecord => ({
@@ -44,12 +30,6 @@ const record = (round: number, index: number): PositionRecord => ({
   headingDegrees: index % 360,
   engineOn: true,
 })
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 const file = `${dataDir}-positions.copy`
 

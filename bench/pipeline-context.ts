@@ -1,0 +1,27 @@
+import { Geocoder } from '@milepost/geo/geocoder'
+import { providers } from '@milepost/providers/registry'
+import type { PipelineContext } from '@milepost/server/pipeline/context'
+import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
+import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
+import type pg from 'pg'
+
+/** What the pipeline knows of the one connection of a benchmark. */
+export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> => ({
+  clientId: 1,
+  connectionId: 1,
+  providerId: providers.samsara.manifest.id,
+  clientTimeZone: 'America/Chicago',
+  rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
+  types: await loadTypeDictionary(pool),
+  places: createPlaceDictionary(pool),
+  geocoder: new Geocoder(),
+  knownVehicles: new Set(),
+  now: new Date(),
+})
+
+/** How many milliseconds a piece of work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
