@@ -80,21 +80,31 @@ export async function preparePage<K extends StreamName>(
       } catch (error) {
         if (!isOfTheData(error)) throw error
         // What was noted as stored went with the transaction.
-        const anew = () => ({ ...context, knownVehicles: new Set<string>() })
-        const attempt = async (records: RecordOf[K][]) => {
-          const store = await loaders[stream.kind](anew(), records)
-          await rehearse(pool, store)
-        }
-        const { usable } = plausible(stream.kind, page.records, context.now)
-        const refused = await findUnstorable(usable, attempt)
-        const rest = await prepareWhole(anew(), stream, {
-          ...page,
-          records: page.records.filter((record) => !refused.some((entry) => entry.record === record)),
-          rejected: [...page.rejected, ...refused.map(({ record, reason }) => asideOf(record, reason))],
-        })
+        context.knownVehicles?.clear()
+        const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
         await rest.store(pool, lease)
       }
     },
+  }
+}
+
+/** A page whose records that the database refuses are set aside. */
+async function withoutRefused<K extends StreamName>(
+  pool: pg.Pool,
+  context: PipelineContext,
+  kind: K,
+  page: Page<RecordOf[K]>,
+): Promise<Page<RecordOf[K]>> {
+  const { usable } = plausible(kind, page.records, context.now)
+  const refused = await findUnstorable(usable, async (records) => {
+    const store = await loaders[kind]({ ...context, knownVehicles: new Set() }, records)
+    await rehearse(pool, store)
+  })
+  const culprits = new Set(refused.map(({ record }) => record))
+  return {
+    ...page,
+    records: page.records.filter((record) => !culprits.has(record)),
+    rejected: [...page.rejected, ...refused.map(({ record, reason }) => asideOf(record, reason))],
   }
 }
 
