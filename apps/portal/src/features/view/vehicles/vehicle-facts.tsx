@@ -14,6 +14,14 @@ const distanceWords: Readonly<Record<DistanceSource, string>> = {
   [distanceSource.code.odometer]: 'odometer',
 }
 
+function speedText(
+  { moving, speedKmh }: NonNullable<VehicleSummary['lastPosition']>,
+  speed: (kmh: number) => string,
+): string {
+  if (!moving) return 'Standing'
+  return speedKmh === null ? 'Moving' : speed(speedKmh)
+}
+
 /** What is known of a vehicle, in a column. */
 export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
   const format = useFormat()
@@ -35,13 +43,7 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         { term: 'Place', value: lastPosition?.place?.text },
         {
           term: 'Speed',
-          value:
-            lastPosition &&
-            (!lastPosition.moving
-              ? 'Standing'
-              : lastPosition.speedKmh === null
-                ? 'Moving'
-                : format.speed(lastPosition.speedKmh)),
+          value: lastPosition && speedText(lastPosition, format.speed),
         },
         { term: 'Driver', value: vehicle.currentDriver?.name },
         {

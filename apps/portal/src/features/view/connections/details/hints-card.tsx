@@ -14,7 +14,7 @@ export function HintsCard({ hints, provider }: { hints: NonNullable<ConnectionDe
           {provider} can call this address when something happens; the connection is then read at once. What is sent is
           not stored.
         </p>
-        <code className="break-all rounded-md bg-surface-2 px-2 py-1.5 text-12">{hints.url}</code>
+        <code className="block break-all rounded-control bg-sunken px-2 py-1.5 font-mono text-12">{hints.url}</code>
         <ol className="grid list-decimal gap-1 pl-5 text-text-2">
           {hints.steps.map((step) => (
             <li key={step}>{step}</li>

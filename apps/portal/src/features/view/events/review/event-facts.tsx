@@ -87,7 +87,7 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
         </Link>
       ),
       note: `${twin.provider.displayName}, ${apart(event, twin)}`,
-      title: 'Two records that may be one event: another provider or device told of it too',
+      title: 'Two records that are likely one event, told twice by one provider or by two',
     })),
     {
       term: event.tags.length > 1 ? 'Their tags' : 'Their tag',
