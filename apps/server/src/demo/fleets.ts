@@ -91,7 +91,7 @@ export const demoClients: readonly DemoClient[] = [
         dotNumber: null,
       },
       {
-        name: 'Northline Europe',
+        name: 'Northline Prairie',
         provider: 'webfleet',
         account: 'northline-webfleet',
         insurerName: null,

@@ -109,7 +109,7 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedWebfleet: SimulatedProvider = {
   accounts: {
-    'northline-webfleet': { companyName: 'Northline Europe', vehicles: 14, archetypes: ['regional', 'longHaul'] },
+    'northline-webfleet': { companyName: 'Northline Prairie', vehicles: 14, archetypes: ['regional', 'longHaul'] },
     'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 10, archetypes: ['delivery', 'regional'] },
     'lakeshore-nordic': { companyName: 'Nordic Ice', vehicles: 4 },
   },
