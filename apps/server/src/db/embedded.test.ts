@@ -133,6 +133,18 @@ test('two first starts at once agree on one server', async () => {
   expect(both.map((server) => server.owned).sort()).toEqual([false, true])
 })
 
+test('a guest that stops while it takes over leaves no server behind', async () => {
+  const dataDir = await dataFolder()
+  const owner = await start(dataDir)
+  const guest = await start(dataDir)
+  const pid = () => readPostmasterPid(join(dataDir, 'cluster'))
+  const before = pid()?.pid
+  await owner.stop()
+  await vi.waitFor(() => expect(pid()?.pid ?? before).not.toBe(before), { ...patience, interval: 1 })
+  await guest.stop()
+  expect(pid()).toBeUndefined()
+})
+
 test('kill -9 of the owner ends in a clean shutdown', async () => {
   const dataDir = await dataFolder()
   const owner = await startInOtherProcess(dataDir)

@@ -50,18 +50,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const program = join(native, 'bin', 'postgres')
 
   let stopped = false
+  let takingOver: Promise<void> | undefined
   let server = await attachOrStart(home, program, options)
   await createDatabase(server.pid, database).catch((error) => {
     throw errorCode(error) === diskFullState ? diskFull(home.cluster, error) : error
   })
   const takeOver = async () => {
-    if (stopped) return
     server = await attachOrStart(home, program, options)
-    if (stopped) server.watched?.release()
-    else await watchForeign()
+    await watchForeign()
   }
   const watchForeign = async () => {
-    if (!server.watched) server.closeSentinel = await onceLost(server.pid, takeOver)
+    if (server.watched || stopped) return
+    server.closeSentinel = await onceLost(server.pid, () => {
+      takingOver = takeOver().catch((error) => console.error(error))
+    })
   }
   await watchForeign()
 
@@ -74,6 +76,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       if (stopped) return
       stopped = true
       await server.closeSentinel?.()
+      // Left alone, a server that is just starting would go on writing into a folder whose owner thinks it stopped.
+      await takingOver
       if (server.watched) await shutDown(server.watched, server.pid.pid)
     },
   }
@@ -153,14 +157,14 @@ async function createDatabase(pid: PostmasterPid, name: string): Promise<void> {
 }
 
 /** Keeps one idle connection to another process's server and calls `lost` when it breaks; returns how to let go. */
-async function onceLost(pid: PostmasterPid, lost: () => Promise<void>): Promise<() => Promise<void>> {
+async function onceLost(pid: PostmasterPid, lost: () => void): Promise<() => Promise<void>> {
   const socket = new Socket()
   const sentinel = socketClient(pid, socket)
   let watching = true
   const leave = () => {
     if (!watching) return
     watching = false
-    lost().catch((error) => console.error(error))
+    lost()
   }
   sentinel.on('error', () => undefined)
   sentinel.once('end', leave)
