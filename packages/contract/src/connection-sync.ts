@@ -47,6 +47,8 @@ export const SyncStatus = z.object({
   running: z.boolean(),
   nextAt: Instant.nullable(),
   flows: z.array(DataFlow),
+  /** The provider's own driver scores: of how many drivers, and the end of the newest time they rate. Null without any. */
+  driverScores: z.object({ drivers: Count, newestUntil: Instant }).nullable(),
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
 

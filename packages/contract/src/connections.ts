@@ -53,8 +53,10 @@ export const Connection = CompanyFields.extend({
   healthSince: Instant,
   /** Something keeps its data from arriving although it may sign in; the longest-lasting of several. */
   fault: StreamFailure.pick({ kind: true, since: true }).nullable(),
-  /** The oldest of the newest vehicle, trip and incident records. */
+  /** The newest moment that a position, trip or event speaks of. While all vehicles stand it does not move. */
   lastDataAt: Instant.nullable(),
+  /** When positions, trips and events were all last asked for with success: the oldest of the three, without those not permitted. */
+  checkedAt: Instant.nullable(),
   vehicleCount: Count,
   mappedVehiclesInConnectionGroupCount: Count,
   /** Its incidents go to human review. */

@@ -54,6 +54,7 @@ test('before the first visit every kind of data the provider offers is awaited',
   const { flows } = await status()
   expect(flows.length).toBeGreaterThan(5)
   expect(flows.every(({ lastSuccessAt, failure }) => lastSuccessAt === null && failure === null)).toBe(true)
+  expect(await details()).toMatchObject({ checkedAt: null, lastDataAt: null })
 })
 
 describe('changing a connection', () => {
@@ -127,9 +128,27 @@ describe('changing a connection', () => {
   })
 })
 
+describe('a provider that answers', () => {
+  test('tells when all was last asked for, which goes on, and the newest moment of the data, which need not', async () => {
+    await readAll()
+    const { checkedAt, lastDataAt } = await details()
+    const { flows, driverScores } = await status()
+    const watched = flows.filter(({ dataType }) => ['positions', 'trips', 'incidents'].includes(dataType))
+    expect(checkedAt).toBe(watched.map(({ lastSuccessAt }) => lastSuccessAt).sort()[0])
+    expect(lastDataAt).toBe(
+      watched
+        .flatMap(({ lastRecordAt }) => lastRecordAt ?? [])
+        .sort()
+        .at(-1),
+    )
+    expect(driverScores).toMatchObject({ drivers: expect.any(Number), newestUntil: expect.any(String) })
+  })
+})
+
 describe('a provider that fails', () => {
   test('shows which way, since when and when it is tried again, until it answers', async () => {
     await readAll()
+    const { checkedAt } = await details()
     await faults('POST', { kind: 'status', status: 503, path: '/', times: 1000 })
     await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])
     await server.services.pool.query('update sync_stream set next_at = now() where connection_id = $1', [id])
@@ -141,6 +160,7 @@ describe('a provider that fails', () => {
     expect(list.find((connection) => connection.id === id)).toMatchObject({
       healthStatus: 2,
       fault: { kind: 'unavailable', since: failing!.failure!.since },
+      checkedAt,
     })
     const tried = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
     expect(tried).toMatchObject({ healthStatus: 2, trial: { ok: false, reason: expect.stringContaining('reached') } })
@@ -148,6 +168,7 @@ describe('a provider that fails', () => {
     const again = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
     expect(again.trial).toMatchObject({ ok: true, vehicleCount: 12 })
     await readAll()
+    expect((await details()).checkedAt! > checkedAt!).toBe(true)
     const after = await status()
     expect(after.flows.filter(({ failure }) => failure)).toEqual([])
     expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(12)

@@ -17,10 +17,14 @@ function selectConnections(db: ClientDatabase) {
     .selectAll('n')
     .select([
       providerJson.as('provider'),
-      sql<string | null>`(select to_json(min(s.last_record_at)) #>> '{}' from sync_stream s
-        where s.client_id = n.client_id and s.connection_id = n.id and s.stream in ('positions', 'trips', 'incidents'))`.as(
-        'lastDataAt',
-      ),
+      sql<string | null>`(select to_json(max(s.last_record_at)) #>> '{}' from sync_stream s
+        where s.client_id = n.client_id and s.connection_id = n.id)`.as('lastDataAt'),
+      sql<
+        string | null
+      >`(select case when bool_and(s.last_success_at is not null) then to_json(min(s.last_success_at)) #>> '{}' end
+        from sync_stream s
+        where s.client_id = n.client_id and s.connection_id = n.id and s.switched_off_reason is null
+          and s.stream in ('positions', 'trips', 'incidents'))`.as('checkedAt'),
       sql<
         Connection['fault']
       >`(select json_build_object('kind', s.error_kind, 'since', s.failing_since) from sync_stream s
@@ -48,6 +52,7 @@ const toConnection = (row: Row): Connection => ({
   healthSince: row.healthSince,
   fault: row.fault && { ...row.fault, since: new Date(row.fault.since).toISOString() },
   lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
+  checkedAt: row.checkedAt && new Date(row.checkedAt).toISOString(),
   vehicleCount: row.vehicleCount,
   mappedVehiclesInConnectionGroupCount: row.mappedVehicles,
   hasQueue: row.hasQueue,

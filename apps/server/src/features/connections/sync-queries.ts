@@ -11,6 +11,7 @@ import { type DataType, dataTypes } from '@milepost/contract/providers'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { findDriverScores } from './driver-score-queries.ts'
 import type { StoredConnection } from './stored-connection.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
@@ -59,7 +60,8 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
         daily: days.map((day) => dayOf(own, day)),
       }
     })
-  return { connectionId: connection.id, running: state.running, nextAt, flows }
+  const driverScores = await findDriverScores(db, connection.id)
+  return { connectionId: connection.id, running: state.running, nextAt, flows, driverScores }
 }
 
 function dayOf(counts: StreamCounts[], day: string): DataFlow['daily'][number] {

@@ -15,6 +15,7 @@ export const sampleConnection = (change: Partial<Connection> = {}): Connection =
   healthSince: '2026-11-20T08:00:00.000Z',
   fault: null,
   lastDataAt: '2026-11-21T13:00:00.000Z',
+  checkedAt: '2026-11-21T13:00:20.000Z',
   vehicleCount: 12,
   mappedVehiclesInConnectionGroupCount: 12,
   hasQueue: true,
@@ -53,4 +54,5 @@ export const sampleStatus = (...flows: DataFlow[]): SyncStatus => ({
   running: false,
   nextAt: '2026-11-21T13:01:00.000Z',
   flows,
+  driverScores: null,
 })
