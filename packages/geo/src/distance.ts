@@ -8,3 +8,12 @@ export function distanceMeters(fromLatitude: number, fromLongitude: number, toLa
   const chord = halfNorth ** 2 + Math.cos(fromLatitude * RADIANS) * Math.cos(toLatitude * RADIANS) * halfEast ** 2
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
+
+/** The direction from one place to another, 0 to 360 degrees clockwise from north. Coordinates in degrees. */
+export function bearingDegrees(fromLatitude: number, fromLongitude: number, toLatitude: number, toLongitude: number) {
+  const [from, to] = [fromLatitude * RADIANS, toLatitude * RADIANS]
+  const east = (toLongitude - fromLongitude) * RADIANS
+  const y = Math.sin(east) * Math.cos(to)
+  const x = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(east)
+  return (Math.atan2(y, x) / RADIANS + 360) % 360
+}

@@ -81,7 +81,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       trips: '/apiv1/GetFeed/Trip',
       mismatches: '/apiv1/Get/Device',
     },
-    untold: ['companyName', 'makeAndModel', 'ownDriver', 'runningTrips', 'incidentPlace', 'maxG', 'gpsTrouble'],
+    untold: ['companyName', 'makeAndModel', 'ownDriver', 'runningTrips', 'incidentPlace', 'everyMaxG', 'gpsTrouble'],
   },
   traccar: {
     identity: 'Session',

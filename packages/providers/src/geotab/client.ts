@@ -22,6 +22,17 @@ export function createClient(context: Context) {
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
+  /** One method for many parameters; answers in their order. Geotab counts every call within a batch. */
+  async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
+    const answers: unknown[][] = []
+    for (const part of chunks(parameters, callsPerBatch)) {
+      const calls = part.map((params) => ({ method, params }))
+      for (const items of await call(action, 'ExecuteMultiCall', { calls }, Items))
+        answers.push(fitting(Items, items, `Geotab ${method}`))
+    }
+    return answers
+  }
+
   return {
     /** Everything of one type that Geotab gives in a single answer. */
     get: (typeName: string, search?: Parameters) => get(typeName, search && { search }),
@@ -72,15 +83,14 @@ export function createClient(context: Context) {
     version: async (typeName: FeedType) =>
       (await call(`feed${typeName}`, 'GetFeed', { typeName, resultsLimit: 1 }, FeedPage)).toVersion,
     /** Several searches of one type in few calls; answers in the order of the searches. */
-    async getMany(typeName: string, searches: Parameters[]): Promise<unknown[][]> {
-      const answers: unknown[][] = []
-      for (const part of chunks(searches, callsPerBatch)) {
-        const calls = part.map((search) => ({ method: 'Get', params: { typeName, search } }))
-        for (const items of await call('batch', 'ExecuteMultiCall', { calls }, Items))
-          answers.push(fitting(Items, items, `Geotab Get ${typeName}`))
-      }
-      return answers
-    },
+    getMany: (typeName: string, searches: Parameters[]) =>
+      batches(
+        typeName === 'StatusData' ? 'batchStatusData' : 'batch',
+        'Get',
+        searches.map((search) => ({ typeName, search })),
+      ),
+    /** Posted speed limits along the ways of vehicles; answers in the order of the stretches. */
+    roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
     file: (id: string) => download(context, id),
   }
 }

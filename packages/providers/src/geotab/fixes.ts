@@ -1,19 +1,29 @@
 import { minuteMs } from '../kit/durations.ts'
 import { readItems } from '../kit/read-records.ts'
 import type { Client } from './client.ts'
-import { type Fix, mapFix } from './mapping.ts'
+import { type Fix, idOf, mapFix } from './mapping.ts'
 import { LogRecord, type Reference } from './wire.ts'
 
 /** Devices record at least this often on a straight road at an even speed. */
 const aroundMs = minuteMs
 
-/** Where vehicles were, and how fast: trips do not tell where they begin, nor exceptions where they happened. */
-export async function fixesAt(client: Client, wanted: { device: Reference; at: string }[]): Promise<(Fix | null)[]> {
-  const searches = wanted.map(({ device, at }) => ({
-    deviceSearch: { id: typeof device === 'string' ? device : device.id },
-    fromDate: new Date(Date.parse(at) - aroundMs).toISOString(),
-    toDate: new Date(Date.parse(at) + aroundMs).toISOString(),
+/** A vehicle from one instant to another. */
+export type Stretch = { device: Reference; from: Date; to: Date }
+
+/** The log records of each stretch, and of a minute before and after it. */
+export async function logRecordsAlong(client: Client, stretches: readonly Stretch[]): Promise<LogRecord[][]> {
+  const searches = stretches.map(({ device, from, to }) => ({
+    deviceSearch: { id: idOf(device) },
+    fromDate: new Date(from.getTime() - aroundMs).toISOString(),
+    toDate: new Date(to.getTime() + aroundMs).toISOString(),
   }))
   const found = await client.getMany('LogRecord', searches)
-  return wanted.map(({ at }, index) => mapFix(readItems(found[index] ?? [], LogRecord).records, new Date(at)))
+  return stretches.map((_, index) => readItems(found[index] ?? [], LogRecord).records)
+}
+
+/** Where vehicles were: trips do not tell where they begin. */
+export async function fixesAt(client: Client, wanted: { device: Reference; at: string }[]): Promise<(Fix | null)[]> {
+  const stretches = wanted.map(({ device, at }) => ({ device, from: new Date(at), to: new Date(at) }))
+  const records = await logRecordsAlong(client, stretches)
+  return stretches.map(({ from }, index) => mapFix(records[index] ?? [], from))
 }

@@ -1,6 +1,8 @@
 import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
+import { incidentTags } from './incident-tags.ts'
 import { type Fix, idOf, knownId } from './mapping.ts'
+import type { Speeding } from './measurement-mapping.ts'
 import type { ExceptionEvent, MediaFile } from './wire.ts'
 
 // Geotab's exceptions, and the media files around them, to our incidents.
@@ -20,26 +22,40 @@ export type Surroundings = {
   /** Names of rules by their id. */
   ruleNames: ReadonlyMap<string, string>
   fix: Fix | null
+  /** What the accelerometer measured, in g, where the rule is about force. */
+  maxG: number | null
+  /** The worst moment, where the rule is about speed. */
+  speeding: Speeding | null
   /** Media of any vehicle around the time. */
   media: readonly MediaFile[]
 }
 
+/** When an exception was over; null while it goes on. */
+export function endOf({ activeTo }: ExceptionEvent): Date | null {
+  const endMs = activeTo ? Date.parse(activeTo) : endless
+  return endMs < endless ? new Date(endMs) : null
+}
+
+/** The incident type that an exception means, as far as its rule is known. */
+export const typeOf = (event: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): string | null =>
+  incidentTags[tagsOf(event, ruleNames)[0]?.tag.toLowerCase() ?? ''] ?? null
+
 /** An exception, placed by the fix at its beginning; what was filmed is found among the media around it. */
-export function mapExceptionEvent(event: ExceptionEvent, { ruleNames, fix, media }: Surroundings): IncidentRecord {
+export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundings): IncidentRecord {
+  const { ruleNames, fix, maxG, speeding, media } = surroundings
   const vehicle = idOf(event.device)
-  const endMs = event.activeTo ? Date.parse(event.activeTo) : endless
   const state = typeof event.state === 'number' ? event.state : event.state && idOf(event.state)
   return {
     externalId: event.id,
     vehicleExternalId: vehicle,
     driverExternalId: knownId(event.driver),
     occurredAt: new Date(event.activeFrom),
-    endedAt: endMs < endless ? new Date(endMs) : null,
+    endedAt: endOf(event),
     location: fix && { latitude: fix.latitude, longitude: fix.longitude },
-    headingDegrees: null,
-    speedKmh: fix?.speedKmh ?? null,
-    speedLimitKmh: null,
-    maxG: null,
+    headingDegrees: fix?.headingDegrees ?? null,
+    speedKmh: speeding?.speedKmh ?? fix?.speedKmh ?? null,
+    speedLimitKmh: speeding?.speedLimitKmh ?? null,
+    maxG,
     tags: tagsOf(event, ruleNames),
     context: [],
     state: (state !== undefined && states[state]) || 'open',

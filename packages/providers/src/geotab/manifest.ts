@@ -1,7 +1,13 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Facts of the MyGeotab API: developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. */
+/**
+ * Facts of the MyGeotab API: developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. The
+ * accelerometer's diagnostics and their unit (m/s²) are those of a live database's Diagnostic entities, printed by several
+ * public clients; its readings while parked (10.2 upwards) agree. GetRoadMaxSpeeds: a dictionary from DateTime to float in
+ * Geotab's own examples for C#, told as `k` and `v` (public clients); km/h as everywhere in the API, 0 where unknown.
+ * Limits hold for each method and type, and count each call within a batch (guide on rate limits, a client's log).
+ */
 export const manifest: Manifest = {
   id: 2,
   code: 'geotab',
@@ -20,7 +26,7 @@ export const manifest: Manifest = {
   ],
   helpSteps: [
     'In MyGeotab, open People, then Users, and add a user for Milepost that signs in with a password.',
-    'Let it see your whole organization, and give it a security clearance that may view vehicles, users, groups, rules, trips, exceptions and media files.',
+    'Let it see your whole organization, and give it a security clearance that may view vehicles, users, groups, rules, trips, exceptions, engine measurements and media files.',
     'Sign in once as that user to set its final password.',
     'Enter its user name and password here, with the name of your database.',
   ],
@@ -29,6 +35,8 @@ export const manifest: Manifest = {
     signIn: { perSecond: 0.1, burst: 4 },
     get: { perSecond: 8, burst: 20 },
     batch: { perSecond: 0.2, burst: 4 },
+    batchStatusData: { perSecond: 0.1, burst: 4 },
+    batchRoadMaxSpeeds: { perSecond: 0.1, burst: 4 },
     feedLogRecord: { perSecond: 0.8, burst: 10 },
     feedTrip: { perSecond: 0.8, burst: 10 },
     feedExceptionEvent: { perSecond: 0.8, burst: 10 },
@@ -45,6 +53,11 @@ export const manifest: Manifest = {
       note: 'Version feed; recalculated trips replace the older ones of the same start.',
     },
     { rule: 'Safety events', state: 'done', note: 'Exceptions of rules, placed by the log records around them.' },
+    {
+      rule: 'Motion around incidents',
+      state: 'done',
+      note: 'Each second, between the log records around it: devices record where speed or direction change.',
+    },
     { rule: 'Device trouble', state: 'done', note: 'VINs that differ, and devices that no longer communicate.' },
     { rule: 'Running trips', state: 'notApplicable', note: 'Geotab reports a trip once it is over.' },
     {
@@ -53,8 +66,26 @@ export const manifest: Manifest = {
       note: 'Geotab has none; they would have to be decoded from the VIN.',
     },
     { rule: 'Camera health', state: 'notApplicable', note: 'Geotab does not report it.' },
-    { rule: 'Headings', state: 'open', note: 'Log records have none; they could be computed from successive points.' },
-    { rule: 'Severity', state: 'open', note: 'Exceptions have no g-force; accelerometer readings could add it.' },
+    {
+      rule: 'Headings',
+      state: 'done',
+      note: 'Of events and their motion, from the log records next to them. Positions have none: log records do not say.',
+    },
+    {
+      rule: 'Forces',
+      state: 'done',
+      note: 'The strongest reading of the accelerometer, forward and sideways, from two seconds before an event about force to two seconds after it. Not seen on a live account.',
+    },
+    {
+      rule: 'Speed and limit of speeding',
+      state: 'done',
+      note: 'Its worst moment, by log records and Geotab’s posted speeds. Not seen on a live account.',
+    },
+    {
+      rule: 'Forces over time',
+      state: 'open',
+      note: 'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
+    },
     {
       rule: 'Names of camera rules',
       state: 'open',

@@ -146,7 +146,7 @@ describe('a place between log records', () => {
 
   it('is in proportion to the time', () => {
     const records = [at('10:00:20', 43.4, 90), at('10:00:00', 43, 30), at('09:59:45', 42, 10)]
-    expect(mapFix(records, when)).toEqual({ latitude: expect.closeTo(43.1, 9), longitude: -79, speedKmh: 45 })
+    expect(mapFix(records, when)).toMatchObject({ latitude: expect.closeTo(43.1, 9), longitude: -79, speedKmh: 45 })
   })
 
   it('is that of the only one, or none', () => {
@@ -154,6 +154,15 @@ describe('a place between log records', () => {
     expect(mapFix([at('10:00:30', 43)], when)).toMatchObject({ latitude: 43 })
     expect(mapFix([], when)).toBeNull()
     expect(mapFix([record({ latitude: 0, longitude: 0 })], when)).toBeNull()
+  })
+
+  it('has the heading of the way between two records that are close in time and not in space', () => {
+    const heading = (...records: LogRecord[]) => mapFix(records, when)!.headingDegrees
+    expect(heading(at('10:00:00', 43), at('10:00:10', 43.001))).toBeCloseTo(0)
+    expect(heading(at('10:00:00', 43.001), at('10:00:10', 43))).toBeCloseTo(180)
+    expect(heading(at('10:00:00', 43), at('10:00:40', 43.001))).toBeNull()
+    expect(heading(at('10:00:00', 43), at('10:00:10', 43.0001))).toBeNull()
+    expect(heading(at('10:00:00', 43))).toBeNull()
   })
 
   it('has no speed where one is unknown', () => {
@@ -200,7 +209,7 @@ describe('trips', () => {
   })
 
   it('begin where the log records say', () => {
-    const start = { latitude: 43, longitude: -79, speedKmh: 0 }
+    const start = { latitude: 43, longitude: -79, speedKmh: 0, headingDegrees: null }
     expect(mapTrip(Trip.parse(told), start).start).toEqual({ latitude: 43, longitude: -79 })
   })
 })
@@ -216,18 +225,29 @@ describe('exceptions', () => {
     state: 'ExceptionEventStateValidId',
   }
   const ruleNames = new Map([['aehsaz0o3', 'Phone use']])
+  const unmeasured = { ruleNames, fix: null, maxG: null, speeding: null }
   const map = (rest: object = {}, media: object[] = []) =>
     mapExceptionEvent(ExceptionEvent.parse({ ...told, ...rest }), {
-      ruleNames,
-      fix: null,
+      ...unmeasured,
       media: media.map((file) => MediaFile.parse(file)),
     })
 
   it('have neither place nor severity of their own', () => {
     expect(map()).toMatchObject({ location: null, speedKmh: null, maxG: null, media: [], state: 'open' })
-    const fix = { latitude: 43, longitude: -79, speedKmh: 52 }
-    const placed = mapExceptionEvent(ExceptionEvent.parse(told), { ruleNames, fix, media: [] })
-    expect(placed).toMatchObject({ location: { latitude: 43, longitude: -79 }, speedKmh: 52 })
+    const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: 90 }
+    const placed = mapExceptionEvent(ExceptionEvent.parse(told), { ...unmeasured, fix, media: [] })
+    expect(placed).toMatchObject({ location: { latitude: 43, longitude: -79 }, speedKmh: 52, headingDegrees: 90 })
+  })
+
+  it('have what was measured in them', () => {
+    const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: null }
+    const speeding = { speedKmh: 71, speedLimitKmh: 50 }
+    const event = ExceptionEvent.parse({ ...told, rule: { id: 'RulePostedSpeedingId' } })
+    expect(mapExceptionEvent(event, { ruleNames, fix, maxG: 0.41, speeding, media: [] })).toMatchObject({
+      speedKmh: 71,
+      speedLimitKmh: 50,
+      maxG: 0.41,
+    })
   })
 
   it('are named by the id of a stock rule, else by the name of the rule', () => {

@@ -1,4 +1,6 @@
 import { recordStatus } from '@milepost/contract/codes'
+import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
+import { secondMs } from '../kit/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -96,7 +98,7 @@ export function mapUser(user: User, now: Date): DriverRecord | null {
 }
 
 /** Speeds may be "NaN". */
-const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? speed : null)
+export const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? speed : null)
 
 /** Latitude and longitude 0 mean that the device had no fix. */
 const hasFix = ({ latitude, longitude }: LogRecord) => latitude !== 0 || longitude !== 0
@@ -116,9 +118,16 @@ export function mapLogRecord(record: LogRecord): PositionRecord | null {
   }
 }
 
-export type Fix = Coordinate & { speedKmh: number | null }
+export type Fix = Coordinate & { speedKmh: number | null; headingDegrees: number | null }
 
-/** Where a vehicle was at an instant, from the log records around it: in proportion between the two next to it. */
+/** Records further apart than this, or closer together, do not tell which way a vehicle faced between them. */
+const longestHeadingMs = 20 * secondMs
+const shortestHeadingMeters = 15
+
+/**
+ * Where a vehicle was at an instant, from the log records around it: in proportion between the two next to it, as devices
+ * keep what a straight line between two records would not show (guide on the logging of GO devices).
+ */
 export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
   const points = records
     .filter(hasFix)
@@ -136,7 +145,14 @@ export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
     latitude: between(from.record.latitude, to.record.latitude),
     longitude: between(from.record.longitude, to.record.longitude),
     speedKmh: fromKmh === null || toKmh === null ? null : between(fromKmh, toKmh),
+    headingDegrees: to.ms - from.ms > longestHeadingMs ? null : headingOf(from.record, to.record),
   }
+}
+
+/** The way from one place to the next; null where they are too close to tell. */
+function headingOf(from: Coordinate, to: Coordinate): number | null {
+  const places = [from.latitude, from.longitude, to.latitude, to.longitude] as const
+  return distanceMeters(...places) < shortestHeadingMeters ? null : bearingDegrees(...places)
 }
 
 /**

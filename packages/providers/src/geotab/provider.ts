@@ -3,6 +3,7 @@ import type { Provider } from '../kit/provider.ts'
 import { createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
+import { readMotion } from './motion.ts'
 import { type Credentials, signIn } from './session.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
@@ -25,4 +26,5 @@ export const geotab: Provider<Credentials> = {
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
   media: { fetch: fetchMedia },
+  motion: readMotion,
 }

@@ -244,3 +244,52 @@ describe('media files', () => {
     expect(statuses).toEqual(['Processing', 'Ready'])
   })
 })
+
+describe('measurements', () => {
+  const search = (diagnostic: string, aroundMs: number, deviceId: string) => ({
+    deviceSearch: { id: deviceId },
+    diagnosticSearch: { id: diagnostic },
+    fromDate: iso(aroundMs - 2000),
+    toDate: iso(aroundMs + 2000),
+  })
+  const incidentOf = (type: string) =>
+    rig.account.vehicles
+      .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 10 * dayMs, noonMs - dayMs))
+      .find((incident) => incident.type === type && incident.isGenuine)!
+
+  it('of the accelerometer are in m/s², negative while braking, and feel gravity upwards', async () => {
+    const { vehicle, instantMs, maxG } = incidentOf('harshBrake')
+    const read = async (diagnostic: string) => {
+      const told = await get(rig, 'StatusData', { search: search(diagnostic, instantMs, ids.ofVehicle(vehicle)) })
+      expect(told.every((entity) => JSON.stringify(entity.diagnostic) === JSON.stringify({ id: diagnostic }))).toBe(
+        true,
+      )
+      return told.map(({ data }) => data as number)
+    }
+    const forward = await read('DiagnosticAccelerationForwardBrakingId')
+    expect(Math.min(...forward) / -9.81).toBeGreaterThan(maxG * 0.9)
+    for (const up of await read('DiagnosticAccelerationUpDownId')) expect(up).toBeGreaterThan(8)
+  })
+
+  it('are few at other times, and none of an unknown diagnostic', async () => {
+    const { vehicle, instantMs } = incidentOf('harshBrake')
+    const deviceId = ids.ofVehicle(vehicle)
+    expect(await get(rig, 'StatusData', { search: search('DiagnosticOdometerId', instantMs, deviceId) })).toEqual([])
+    const parkedMs = Date.parse('2026-11-15T09:00:00Z')
+    const parked = search('DiagnosticAccelerationSideToSideId', parkedMs, deviceId)
+    expect(await get(rig, 'StatusData', { search: parked })).toEqual([])
+  })
+
+  it('of the road are its limits in km/h, in the order of time', async () => {
+    const { vehicle, instantMs, durationSeconds } = incidentOf('speeding')
+    const { result } = await call<{ k: string; v: number }[]>(rig, 'GetRoadMaxSpeeds', {
+      deviceSearch: { id: ids.ofVehicle(vehicle) },
+      fromDate: iso(instantMs - 60_000),
+      toDate: iso(instantMs + durationSeconds * 1000),
+    })
+    expect(result!.length).toBeGreaterThan(2)
+    expect(result).toEqual(result!.toSorted((a, b) => (a.k < b.k ? -1 : 1)))
+    for (const { v } of result!) expect(v).toBeGreaterThan(20)
+    expect(await failureOf(rig, 'GetRoadMaxSpeeds', {})).toBe('ArgumentException')
+  })
+})

@@ -8,8 +8,10 @@ import { type Exchange, type Office, Refusal, type Source } from './simulator/ex
 import { Ids } from './simulator/ids.ts'
 import { devices, groups, statuses, users } from './simulator/listings.ts'
 import { logRecords } from './simulator/log-records.ts'
+import { measurements } from './simulator/measurements.ts'
 import { download, mediaFiles } from './simulator/media-files.ts'
 import { countOf, get, getFeed } from './simulator/methods.ts'
+import { roadMaxSpeeds } from './simulator/road-max-speeds.ts'
 import { rules } from './simulator/rules.ts'
 import { TripBook } from './simulator/trip-book.ts'
 import { trips } from './simulator/trips.ts'
@@ -22,6 +24,7 @@ const sources: Readonly<Record<string, Source>> = {
   LogRecord: logRecords,
   MediaFile: mediaFiles,
   Rule: rules,
+  StatusData: measurements,
   Trip: trips,
   User: users,
 }
@@ -122,6 +125,11 @@ class GeotabSimulator extends House {
   }
 
   private one(exchange: Exchange, call: Call): unknown {
+    if (call.method === 'GetRoadMaxSpeeds') {
+      if (!this.permissions.has(logRecords.permission))
+        throw new Refusal('InvalidPermissionsException', logRecords.permission)
+      return roadMaxSpeeds(exchange, call.params)
+    }
     const source = this.sourceOf(call)
     switch (call.method) {
       case 'Get':

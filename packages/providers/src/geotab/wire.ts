@@ -78,6 +78,14 @@ export const LogRecord = z.looseObject({
 })
 export type LogRecord = z.infer<typeof LogRecord>
 
+/** A reading of a diagnostic, in the unit of that diagnostic. */
+export const StatusData = z.looseObject({ diagnostic: Reference, dateTime: Time, data: z.number() })
+export type StatusData = z.infer<typeof StatusData>
+
+/** From this instant on the limit of the road was `v` km/h; 0 or less where it is not known. */
+export const RoadMaxSpeed = z.looseObject({ k: Time, v: z.number() })
+export type RoadMaxSpeed = z.infer<typeof RoadMaxSpeed>
+
 /** Distance in kilometers; x is the longitude, y the latitude. */
 export const Trip = z.looseObject({
   id: z.string(),

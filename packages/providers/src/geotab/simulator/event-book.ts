@@ -13,7 +13,8 @@ export type KnownIncident = Kept & {
   media: { announcedAtMs: number; readyAtMs: number } | null
 }
 
-const LONGEST_EVENT_MS = 5 * 60_000
+/** No event lasts longer. */
+export const LONGEST_EVENT_MS = 5 * 60_000
 const LONGEST_CALCULATION_MS = 20_000
 const DISMISSED_SHARE = 0.03
 

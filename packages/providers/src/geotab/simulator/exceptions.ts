@@ -1,11 +1,9 @@
 import { iso, rounded } from '../../simulation/format.ts'
 import { hasHappened } from '../../simulation/incident-book.ts'
 import { isSignedIn } from '../../simulation/sign-in.ts'
-import { type KnownIncident, LATEST_CHANGE_MS } from './event-book.ts'
+import { type KnownIncident, LATEST_CHANGE_MS, LONGEST_EVENT_MS } from './event-book.ts'
 import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './exchange.ts'
 import { ruleOf } from './rules.ts'
-
-const LONGEST_EVENT_MS = 5 * 60_000
 
 /** Exceptions of rules: no place, no speed, no severity. Searches match what overlaps them. */
 export const exceptions: Source = {

@@ -41,6 +41,7 @@ export const Search = z.looseObject({
   fromDate: time.optional(),
   toDate: time.optional(),
   deviceSearch: z.looseObject({ id: z.string() }).optional(),
+  diagnosticSearch: z.looseObject({ id: z.string() }).optional(),
   isDriver: z.boolean().optional(),
 })
 export type Search = z.infer<typeof Search>

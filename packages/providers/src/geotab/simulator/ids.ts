@@ -29,6 +29,8 @@ export class Ids {
   ofFormerDriver = (number: number) => `b${(0xf000 + number).toString(16).toUpperCase()}`
   ofGroup = ({ number }: Pick<Group, 'number'>) => `b${(0x27a0 + number).toString(16).toUpperCase()}`
   ofLogRecord = (vehicle: Vehicle, instantMs: number) => `b${hex(instantMs, 11)}${hex(vehicle.number, 3)}`.toUpperCase()
+  ofMeasurement = (vehicle: Vehicle, instantMs: number, diagnostic: number) =>
+    `${this.ofLogRecord(vehicle, instantMs)}${diagnostic}`
   /** A trip that is calculated anew gets another id. */
   ofTrip = ({ id }: Trip, calculatedAtMs: number) => `b${hex(Random.of(id).at(calculatedAtMs).uint(), 8).toUpperCase()}`
 

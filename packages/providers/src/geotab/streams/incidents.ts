@@ -6,8 +6,8 @@ import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
-import { fixesAt } from '../fixes.ts'
 import { isDownloadable, mapExceptionEvent, shows } from '../incident-mapping.ts'
+import { measure } from '../measure.ts'
 import type { Credentials } from '../session.ts'
 import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
 import { HistoryCursor, placeBy } from './places.ts'
@@ -37,7 +37,7 @@ async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]
   return media
 }
 
-/** Exceptions say neither where they happened nor what was filmed: log records and media files are joined. */
+/** Exceptions say neither where they happened nor how bad it was nor what was filmed: all of that is joined. */
 async function complete(
   client: Client,
   rules: Map<string, string>,
@@ -48,12 +48,9 @@ async function complete(
     client,
     events.map(({ activeFrom }) => Date.parse(activeFrom)),
   )
-  const fixes = await fixesAt(
-    client,
-    events.map(({ device, activeFrom }) => ({ device, at: activeFrom })),
-  )
+  const measured = await measure(client, rules, events)
   const records = events.map((event, index) =>
-    mapExceptionEvent(event, { ruleNames: rules, fix: fixes[index] ?? null, media }),
+    mapExceptionEvent(event, { ruleNames: rules, media, ...measured[index]! }),
   )
   return { records, rejected }
 }

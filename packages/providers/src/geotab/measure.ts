@@ -1,0 +1,61 @@
+import { minuteMs } from '../kit/durations.ts'
+import type { Client } from './client.ts'
+import { logRecordsAlong, type Stretch } from './fixes.ts'
+import { endOf, type Surroundings, typeOf } from './incident-mapping.ts'
+import { mapFix } from './mapping.ts'
+import { mapMaxG, mapSpeeding } from './measurement-mapping.ts'
+import { accelerationsAlong, roadMaxSpeedsAlong } from './measurements.ts'
+import type { ExceptionEvent } from './wire.ts'
+
+/** What the accelerometer says something of. */
+const forceTypes = new Set([
+  'harshBraking',
+  'harshAcceleration',
+  'harshCornering',
+  'nearCollision',
+  'possibleCollision',
+  'collision',
+])
+/** Of what goes on for hours, its beginning tells enough. */
+const longestMs = 10 * minuteMs
+
+type Measured = Pick<Surroundings, 'fix' | 'maxG' | 'speeding'>
+
+/**
+ * Where exceptions happened and how bad they were, in their order: log records for all of them, readings of the
+ * accelerometer for those about force, limits of the road for those about speed.
+ */
+export async function measure(
+  client: Client,
+  ruleNames: ReadonlyMap<string, string>,
+  events: readonly ExceptionEvent[],
+): Promise<Measured[]> {
+  const told = events.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
+  const records = await logRecordsAlong(
+    client,
+    told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from })),
+  )
+  const forces = told.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
+  const readings = byStretch(forces, await accelerationsAlong(client, forces))
+  const speedings = told.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
+  const limits = byStretch(speedings, await roadMaxSpeedsAlong(client, speedings))
+  return told.map(({ stretch }, index) => {
+    const own = records[index] ?? []
+    const ownLimits = limits.get(stretch)
+    return {
+      fix: mapFix(own, stretch.from),
+      maxG: mapMaxG(readings.get(stretch) ?? []),
+      speeding: ownLimits ? mapSpeeding(own, ownLimits, stretch.from, stretch.to) : null,
+    }
+  })
+}
+
+function stretchOf(event: ExceptionEvent): Stretch {
+  const from = new Date(event.activeFrom)
+  const latest = new Date(from.getTime() + longestMs)
+  const end = endOf(event)
+  return { device: event.device, from, to: end && end < latest ? end : latest }
+}
+
+const byStretch = <T>(stretches: readonly Stretch[], answers: readonly T[]) =>
+  new Map(stretches.map((stretch, index) => [stretch, answers[index]!]))
