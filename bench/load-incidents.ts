@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
-import { transact } from '@milepost/server/db/transact'
+import { transactRepeatable } from '@milepost/server/db/transact'
 import { storeIncidents } from '@milepost/server/pipeline/load-incidents'
 import { prepareIncidents } from '@milepost/server/pipeline/prepare-incidents'
 import { readAhead } from '@milepost/server/pipeline/read-ahead'
@@ -54,7 +54,7 @@ for (const size of pageSizes) {
         readAhead(
           Readable.from(read),
           (page: IncidentRecord[]) => prepareIncidents(context, page),
-          (prepared) => transact(pool, (client) => storeIncidents(client, context, prepared)),
+          (prepared) => transactRepeatable(pool, (client) => storeIncidents(client, context, prepared)),
         ),
       ),
     )

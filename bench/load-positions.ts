@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { PositionRecord } from '@milepost/providers/kit/record'
-import { transact } from '@milepost/server/db/transact'
+import { transactRepeatable } from '@milepost/server/db/transact'
 import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { preparePositions, storePositions } from '@milepost/server/pipeline/load-positions'
 import { readAhead } from '@milepost/server/pipeline/read-ahead'
@@ -45,7 +45,7 @@ async function measure(context: PipelineContext) {
         readAhead(
           Readable.from(pages),
           async (page: PositionRecord[]) => preparePositions(context, page),
-          (prepared) => transact(pool, (client) => storePositions(client, context, prepared)),
+          (prepared) => transactRepeatable(pool, (client) => storePositions(client, context, prepared)),
         ),
       ),
     )

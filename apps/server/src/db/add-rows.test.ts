@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { addRows } from './add-rows.ts'
+import { addition, addRows } from './add-rows.ts'
 
 const table = { table: 'added', columns: { id: 'int', name: 'text' }, key: ['id'] } as const
 type Row = { id: number; name: string }
@@ -17,7 +17,10 @@ beforeEach(() => client.query('truncate added'))
 
 async function add(...rows: Row[]) {
   await client.query('begin')
-  await addRows<Row>(client, table, () => rows)
+  await addRows(
+    client,
+    addition<Row>(table, () => rows),
+  )
   await client.query('commit')
 }
 
@@ -36,10 +39,14 @@ test('new rows are added, those that are there already brought up to date', asyn
 test('of two rows with one key the last counts, and what the transaction did before stays', async () => {
   await client.query('begin')
   await client.query(`insert into added values (9, 'before')`)
-  await addRows<Row>(client, table, () => [
+  const rows = [
     { id: 1, name: 'first' },
     { id: 1, name: 'last' },
-  ])
+  ]
+  await addRows(
+    client,
+    addition<Row>(table, () => rows),
+  )
   await client.query('commit')
   expect(await stored()).toEqual([
     { id: 1, name: 'last' },
@@ -50,6 +57,11 @@ test('of two rows with one key the last counts, and what the transaction did bef
 test('another fault than a known key is told', async () => {
   await client.query('begin')
   const nameless = { id: 1, name: null } as unknown as Row
-  await expect(addRows<Row>(client, table, () => [nameless])).rejects.toThrow('null value')
+  await expect(
+    addRows(
+      client,
+      addition<Row>(table, () => [nameless]),
+    ),
+  ).rejects.toThrow('null value')
   await client.query('rollback')
 })

@@ -3,21 +3,28 @@ import { copyRows } from './copy-rows.ts'
 import { duplicateKey, errorCode } from './database-problem.ts'
 import { type UpsertTable, upsert } from './upsert.ts'
 
+/** Rows for one table. They may be asked for twice. */
+export type Addition = {
+  copy(client: ClientBase): Promise<void>
+  upsert(client: ClientBase): Promise<unknown>
+}
+
+export const addition = <Row extends object>(target: UpsertTable<Row>, rows: () => Iterable<Row>): Addition => ({
+  copy: (client) => copyRows(client, target, rows()),
+  upsert: (client) => upsert(client, target, [...rows()]),
+})
+
 /**
- * Stores rows that are most likely new, in the caller's transaction: they are copied in, and only if one of them is there
- * already brought up to date like any others, which costs the work twice. `rows` may be asked for twice.
+ * Stores rows that are most likely new, in the caller's transaction and the order of the tables: they are copied in, and
+ * only if one of them is there already all are brought up to date like any others, which costs the work twice.
  */
-export async function addRows<Row extends object>(
-  client: ClientBase,
-  target: UpsertTable<Row>,
-  rows: () => Iterable<Row>,
-): Promise<void> {
+export async function addRows(client: ClientBase, ...additions: Addition[]): Promise<void> {
   await client.query('savepoint add_rows')
   try {
-    await copyRows(client, target, rows())
+    for (const each of additions) await each.copy(client)
   } catch (error) {
     if (errorCode(error) !== duplicateKey) throw error
     await client.query('rollback to savepoint add_rows')
-    await upsert(client, target, [...rows()])
+    for (const each of additions) await each.upsert(client)
   }
 }

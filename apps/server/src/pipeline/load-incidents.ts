@@ -2,7 +2,7 @@ import { incidentRating, incidentSource } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import type { ClientBase } from 'pg'
-import { addRows } from '../db/add-rows.ts'
+import { addition, addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { Aside } from './aside.ts'
@@ -69,11 +69,13 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
   const detail = (draft: IncidentDraft) => detailRow(context, draft)
   const media = (draft: IncidentDraft) => mediaRows(context, draft)
-  if (fresh.length) {
-    await addRows(client, incidentTable, () => fresh.values().map(incident))
-    await addRows(client, detailTable, () => fresh.values().map(detail))
-    await addRows(client, mediaTable, () => fresh.values().flatMap(media))
-  }
+  if (fresh.length)
+    await addRows(
+      client,
+      addition(incidentTable, () => fresh.values().map(incident)),
+      addition(detailTable, () => fresh.values().map(detail)),
+      addition(mediaTable, () => fresh.values().flatMap(media)),
+    )
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
   await upsert(client, mediaTable, old.flatMap(media))

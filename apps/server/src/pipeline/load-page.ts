@@ -2,7 +2,7 @@ import type { Page } from '@milepost/providers/kit/provider'
 import type { RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { rehearse, transact } from '../db/transact.ts'
+import { rehearse, transactRepeatable } from '../db/transact.ts'
 import { announce } from '../jobs/live-updates.ts'
 import { type Lease, renew } from '../jobs/sync-leases.ts'
 import { type Aside, asideOf } from './aside.ts'
@@ -64,7 +64,7 @@ export type PreparedPage = { store(pool: pg.Pool, lease: Lease | null): Promise<
 
 /**
  * Prepares a page. Storing it stores its records, what was set aside, the cursor and the counts, in one transaction that
- * only the holder of the lease can commit. A crash before the commit reads the page again and changes nothing twice.
+ * only the holder of the lease can commit. After a crash a page that was lost is read again, and changes nothing twice.
  * Records that the database refuses are found and set aside, and the others stored.
  */
 export async function preparePage<K extends StreamName>(
@@ -117,7 +117,7 @@ async function prepareWhole<K extends StreamName>(
   const store = await loaders[stream.kind](context, usable)
   return {
     store: (pool, lease) =>
-      transact(pool, async (client) => {
+      transactRepeatable(pool, async (client) => {
         if (lease) await renew(client, lease)
         const untranslated = await store(client)
         const aside = [...page.rejected, ...implausible, ...untranslated]

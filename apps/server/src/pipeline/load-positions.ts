@@ -1,6 +1,6 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { addRows } from '../db/add-rows.ts'
+import { addition, addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { canTellEvents } from '../detection/close-positions.ts'
 import { markPositions } from '../detection/mark-due.ts'
@@ -64,7 +64,11 @@ export async function storePositions(
     context,
     newest.map(({ record }) => record.vehicleExternalId),
   )
-  if (context.isHistory) await addRows(client, positionTable, () => rows)
+  if (context.isHistory)
+    await addRows(
+      client,
+      addition(positionTable, () => rows),
+    )
   else await upsert(client, positionTable, rows)
   const isNews = await moveLatest(client, context, newest)
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
