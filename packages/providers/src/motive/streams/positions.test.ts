@@ -12,6 +12,7 @@ describe('positions', () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await rig.read('positions')).flatMap(({ records }) => records)
     const told = new Date(noonMs - 120 * dayMs).toISOString()
+    rig.context.positionsFrom = new Date(told)
     const spans: number[] = []
     const { handle } = rig.simulator
     rig.simulator.handle = (request) => {

@@ -1,13 +1,10 @@
-import { z } from 'zod'
-import { readCursor } from '../../kit/cursor.ts'
-import { isAhead } from '../../kit/device-clock.ts'
-import { minuteMs } from '../../kit/durations.ts'
+import { followVehicles } from '../../kit/follow-vehicles.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { readEach } from '../../kit/vehicle-sweep.ts'
-import { chunks, type Window, windowsForward } from '../../kit/windows.ts'
+import { chunks, type Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapHistoryRow, mapLocation } from '../mapping.ts'
 import { isAddressable } from '../number-address.ts'
@@ -15,15 +12,8 @@ import { BadRequest, type Context, type Credentials, orRefusal } from '../sessio
 import { HistoryRow, LocationRow } from '../wire.ts'
 import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.ts'
 
-/** Until when each vehicle's history has been read, in epoch milliseconds. */
-const LiveCursor = z.object({ marks: z.record(z.string(), z.number()) })
-
 /** Reveal takes no more numbers at once (as far as clients know). */
 const vehiclesPerCall = 100
-/** A moving vehicle's history is read this often, its newest position each time. */
-const catchUpMs = 4 * minuteMs
-/** Devices may send a little out of order. */
-const overlapMs = 15 * minuteMs
 const windowHours = 24
 
 async function past(client: Client, { credentials }: Context, number: string, window: Window) {
@@ -34,38 +24,22 @@ async function past(client: Client, { credentials }: Context, number: string, wi
   return { records: page.records, rejected, refusals: [] }
 }
 
-/** Whether what lies between the mark and the newest position is due; a vehicle that has stopped is read to its end. */
-function isDue({ at, engineOn }: PositionRecord, markMs: number): boolean {
-  const behindMs = at.getTime() - markMs
-  return engineOn === false ? behindMs > 0 : behindMs >= catchUpMs
-}
-
-/** The newest position of every vehicle first, for the map; then the way of those that have moved on. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
-    const marks = { ...readCursor(LiveCursor, cursor)?.marks }
-    const behind: PositionRecord[] = []
-    for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall)) {
-      const unit = context.credentials.SpeedUnit
-      const page = readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit))
-      for (const newest of page.records.filter(({ at }) => !isAhead(at, context.now()))) {
-        const number = newest.vehicleExternalId
-        marks[number] ??= newest.at.getTime()
-        if (isAddressable(number) && isDue(newest, marks[number])) behind.push(newest)
-      }
-      yield { ...page, cursor: { marks: { ...marks } } }
+    const unit = context.credentials.SpeedUnit
+    async function* newest() {
+      for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall))
+        yield readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit))
     }
-    for (const { vehicleExternalId: number, at } of behind) {
-      const from = new Date(Math.max(marks[number]! - overlapMs, context.positionsFrom.getTime()))
-      const to = new Date(at.getTime() + minuteMs)
-      for (const window of windowsForward(from, to, windowHours)) {
+    const way = (numbers: string[], window: Window) =>
+      readEach(numbers.filter(isAddressable), async (number) => {
         const { records, rejected, refusals } = await past(client, context, number, window)
-        marks[number] = (window.to < to ? window.to : at).getTime()
-        yield { records, rejected: [...rejected, ...refusals], cursor: { marks: { ...marks } } }
-      }
-    }
+        return { records, rejected: [...rejected, ...refusals] }
+      })
+    const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 15 }
+    yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
   async *history(context, cursor) {
     const client = createClient(context)

@@ -64,6 +64,7 @@ describe('positions', () => {
   it('of a vehicle that was silent for weeks come in parts, and the newest of all with each', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await readAt(rig, noonMs, null)).flatMap(({ records }) => records)
+    rig.context.positionsFrom = new Date(noonMs - 22 * dayMs)
     const mark = { until: new Date(noonMs - 21 * dayMs).toISOString(), odometerMeters: 1, engineOn: true }
     let cursor: Json = { marks: { [newest!.vehicleExternalId]: mark } }
     const days = new Set<string>()
