@@ -1,6 +1,5 @@
 import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
-import { hourMs } from '../kit/durations.ts'
 import type {
   DriverRecord,
   GroupRecord,
@@ -9,6 +8,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { silence } from '../kit/silence.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
 import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
@@ -84,14 +84,9 @@ export function mapTrip(trip: Trip): TripRecord | null {
   }
 }
 
-/** Parked recorders sleep: over a weekend nothing is wrong yet. */
-const silentAfterHours = 72
-
 /** A recorder in service that has not connected for days. */
 export function mapSilence(device: Device, now: Date): MismatchRecord | null {
   const { vehicleId, lastConnected, status, serialNumber } = device
-  if (!vehicleId || !lastConnected || status?.toLowerCase() !== 'in service') return null
-  if (now.getTime() - lastConnected.getTime() < silentAfterHours * hourMs) return null
-  const evidence = { device: serialNumber ?? null }
-  return { vehicleExternalId: vehicleId, type: 'deviceNotFound', since: lastConnected, evidence }
+  if (!vehicleId || status?.toLowerCase() !== 'in service') return null
+  return silence(vehicleId, lastConnected, now, { device: serialNumber ?? null })
 }

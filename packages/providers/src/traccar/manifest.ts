@@ -43,7 +43,11 @@ export const manifest: Manifest = {
       state: 'done',
       note: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
     },
-    { rule: 'VIN mismatches', state: 'done', note: 'The VIN on the bus against the one entered for the device.' },
+    {
+      rule: 'Device trouble',
+      state: 'done',
+      note: 'The VIN on the bus against the one entered for the device; devices that have not been heard for three days.',
+    },
     { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
     {
       rule: 'Server address',
@@ -75,7 +79,6 @@ export const manifest: Manifest = {
       state: 'open',
       note: 'The websocket could make us read sooner; it does not replay what was missed.',
     },
-    { rule: 'Device trouble', state: 'open', note: 'Status and last update are available; they are not used yet.' },
     {
       rule: 'Pictures and clips',
       state: 'open',

@@ -3,7 +3,17 @@ import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
 import { incidentTags, tagPriority } from './incident-tags.ts'
-import { mapDevice, mapDriver, mapEvent, mapGroup, mapMotion, mapPosition, mapTrip, mapVinMismatch } from './mapping.ts'
+import {
+  mapDevice,
+  mapDriver,
+  mapEvent,
+  mapGroup,
+  mapMotion,
+  mapPosition,
+  mapSilence,
+  mapTrip,
+  mapVinMismatch,
+} from './mapping.ts'
 import { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
 describe('devices', () => {
@@ -99,6 +109,32 @@ describe('a VIN', () => {
 
   it('that is the same, or that the bus does not tell, says nothing', () => {
     expect([read('wf0xxxttgxke12345'), read(), mapVinMismatch(device, undefined, now)]).toEqual([null, null, null])
+  })
+})
+
+describe('silence', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const told = { id: 41, name: 'Van', uniqueId: '863719010000417', status: 'offline', disabled: false }
+  const map = (rest: object = {}) =>
+    mapSilence(Device.parse({ ...told, lastUpdate: '2026-03-06T08:00:00.000+00:00', ...rest }), now)
+
+  it('of days is device trouble since the last word', () => {
+    const trouble = {
+      vehicleExternalId: '41',
+      type: 'deviceNotFound',
+      since: new Date('2026-03-06T08:00:00Z'),
+      evidence: { device: '863719010000417' },
+    }
+    expect([map(), map({ status: 'unknown' }), map({ status: null })]).toEqual([trouble, trouble, trouble])
+  })
+
+  it.each([
+    { lastUpdate: '2026-03-08T08:00:00.000+00:00' },
+    { lastUpdate: null },
+    { status: 'online' },
+    { disabled: true },
+  ])('is none with %j', (rest) => {
+    expect(map(rest)).toBeNull()
   })
 })
 

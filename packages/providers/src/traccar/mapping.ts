@@ -13,6 +13,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
+import { silence } from '../kit/silence.ts'
 import { textOf, yearOf } from '../kit/text.ts'
 import { kilometersPerNauticalMile } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
@@ -91,6 +92,12 @@ export function mapPosition(position: Position): PositionRecord | null {
 /** A device tells the VIN that it read on the bus with its positions. */
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
   vinMismatch(device.id, text(device.attributes.vin), text(position?.attributes.vin), now)
+
+/** A device that nobody has disabled and that the server has not heard for days. */
+export function mapSilence({ id, uniqueId, status, disabled, lastUpdate }: Device, now: Date): MismatchRecord | null {
+  if (disabled || status === 'online' || !lastUpdate) return null
+  return silence(id, new Date(lastUpdate), now, { device: uniqueId })
+}
 
 /** A position as a sample of motion; null without a fix. */
 export function mapMotion(position: Position): MotionRecord | null {

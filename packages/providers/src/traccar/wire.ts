@@ -28,6 +28,11 @@ export const Device = z.looseObject({
   id: Id,
   name: z.string(),
   uniqueId: z.string(),
+  /** "online" while the connection is open, "unknown" after ten minutes without a word, "offline" once it is closed. */
+  status: Text,
+  disabled: z.boolean().nullish(),
+  /** When the server heard of it last; null if it never did. */
+  lastUpdate: LooseTime.nullish(),
   model: Text,
   groupId: Reference,
   attributes: Attributes,

@@ -1,4 +1,5 @@
 import { iso } from '../../simulation/format.ts'
+import { lastHeardMs } from '../../simulation/last-heard.ts'
 import { instantOf } from '../../world/calendar.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { type Exchange, NO_GUID, offsetPage } from './exchange.ts'
@@ -63,7 +64,7 @@ function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
     status: IN_SERVICE,
     licensePlateNumber: vehicle.licensePlate,
     countrySubdivision: vehicle.plateRegion.code,
-    lastConnected: lastConnected(exchange, vehicle),
+    lastConnected: iso(lastHeardMs(exchange.office.account, vehicle, exchange.nowMs)),
     driverId: own ? ids.ofDriver(own) : NO_GUID,
     groupId: ids.ofGroup(vehicle.depot),
     vin: vehicle.vin,
@@ -73,14 +74,6 @@ function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
     year: vehicle.modelYear,
     deviceId: ids.ofDevice(vehicle),
   }
-}
-
-/** A device that is not heard was heard until that day began. */
-function lastConnected({ office: { account }, nowMs }: Exchange, vehicle: Vehicle): string {
-  const latest = account.latest(vehicle, nowMs)
-  if (latest) return iso(latest.instantMs)
-  const { sinceDay } = account.mismatch(vehicle, nowMs)!
-  return iso(instantOf(vehicle.depot.timeZone, sinceDay, 0))
 }
 
 /** `/v1/devices`: an event recorder in every vehicle, and one on the shelf. */
@@ -110,7 +103,7 @@ function tellDevice(exchange: Exchange, vehicle: Vehicle) {
     groupName: vehicle.depot.groupName,
     groupPath: encodeURI(`${office.companyName}/${vehicle.depot.groupName}`),
     initialConnection: iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600)),
-    lastConnected: lastConnected(exchange, vehicle),
+    lastConnected: iso(lastHeardMs(office.account, vehicle, exchange.nowMs)),
     status: 'In Service',
     vehicleId: office.ids.ofVehicle(vehicle),
     vehicleName: vehicle.name,

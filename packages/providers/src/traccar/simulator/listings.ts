@@ -1,3 +1,4 @@
+import { lastHeardMs } from '../../simulation/last-heard.ts'
 import { heardUntilMs } from '../../simulation/reception.ts'
 import type { Driver } from '../../world/driver.ts'
 import type { Vehicle } from '../../world/fleet.ts'
@@ -45,7 +46,7 @@ function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
     uniqueId: ids.imeiOf(vehicle),
     status: latest && nowMs - latest.instantMs < ONLINE_MS ? 'online' : 'offline',
     disabled: false,
-    lastUpdate: latest && isoOf(latest.instantMs),
+    lastUpdate: isoOf(lastHeardMs(account, vehicle, heardUntilMs(vehicle, nowMs))),
     positionId: latest ? ids.ofMoment(vehicle, latest.instantMs) : 0,
     groupId: ids.ofGroup(group),
     phone: null,

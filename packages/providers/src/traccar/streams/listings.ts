@@ -3,7 +3,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapDevice, mapDriver, mapGroup, mapVinMismatch } from '../mapping.ts'
+import { mapDevice, mapDriver, mapGroup, mapSilence, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Group, Position } from '../wire.ts'
 
 export const groups: Stream<GroupRecord, Credentials> = {
@@ -52,7 +52,11 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const positions = new Map(latest.map((position) => [position.deviceId, position]))
     for await (const items of client.pages('/devices'))
       yield {
-        ...readRecords(items, Device, (device) => mapVinMismatch(device, positions.get(device.id), now)),
+        ...readRecords(items, Device, (device) =>
+          [mapVinMismatch(device, positions.get(device.id), now), mapSilence(device, now)].filter(
+            (mismatch) => mismatch !== null,
+          ),
+        ),
         cursor: readNow(context),
       }
   },

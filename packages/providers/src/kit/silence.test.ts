@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { silence } from './silence.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+
+it('of three days is trouble since the last word', () => {
+  const since = new Date('2026-03-07T12:00:00Z')
+  expect(silence('v1', since, now, { device: '7' })).toEqual({
+    vehicleExternalId: 'v1',
+    type: 'deviceNotFound',
+    since,
+    evidence: { device: '7' },
+  })
+})
+
+it('of less, or of a device that was never heard, is none', () => {
+  expect(silence('v1', new Date('2026-03-07T12:00:01Z'), now)).toBeNull()
+  expect(silence('v1', null, now)).toBeNull()
+  expect(silence('v1', undefined, now)).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { awaitSilence } from '../../simulation/silent-device.ts'
+import { createRig } from '../../simulation/test-rig.ts'
+
+it('devices that are silent for days are told, once', async () => {
+  const rig = createRig({ code: 'traccar', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 30 })
+  const silent = awaitSilence(rig)
+  const told = (await rig.read('mismatches')).flatMap(({ records }) => records)
+  const trouble = told.filter(({ type }) => type === 'deviceNotFound')
+  const names = (await rig.read('vehicles'))
+    .flatMap(({ records }) => records)
+    .filter(({ externalId }) => trouble.some(({ vehicleExternalId }) => vehicleExternalId === externalId))
+    .map(({ name }) => name)
+  expect(names.sort()).toEqual(silent.map(({ name }) => name).sort())
+  expect(trouble).toHaveLength(silent.length)
+})
