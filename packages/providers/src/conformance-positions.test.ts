@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { facts } from './conformance-facts.ts'
 import type { Json, Page } from './kit/provider.ts'
 import type { PositionRecord } from './kit/record.ts'
+import { providers } from './registry.ts'
+import { holdBack } from './simulation/reception.ts'
 import { createRig } from './simulation/test-rig.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 /** Half past one in the morning where the fleet drives. */
@@ -42,3 +47,38 @@ describe.each([
     expect(told.length).toBeLessThanOrEqual(rig.account.vehicles.length - parked.length)
   })
 })
+
+/** Devices that have been without a network may send what is new first, and what they kept when there is time. */
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('a position of %s', (code) => {
+  it('that arrives an hour late is read, of vehicles that drive and of those that have parked', async ({ skip }) => {
+    if (facts[code].untold.includes('pastPositions')) skip()
+    const rig = createRig({ code, nowMs: noonMs })
+    const [startMs, endMs, sentMs] = [10, 20, 80].map((minutes) => noonMs + minutes * minuteMs) as [
+      number,
+      number,
+      number,
+    ]
+    for (const vehicle of rig.account.vehicles) holdBack(vehicle, { startMs, endMs, sentMs })
+    const isLate = ({ at }: PositionRecord) => at.getTime() >= startMs && at.getTime() < endMs
+    const told = new Set<string>()
+    const readUntil = async (untilMs: number, cursor: Json | null) => {
+      let next = cursor
+      for (; rig.clock.nowMs < untilMs; rig.clock.nowMs += 5 * minuteMs) {
+        const pages: Page<PositionRecord>[] = await rig.read('positions', next)
+        next = pages.at(-1)!.cursor
+        for (const record of pages.flatMap(({ records }) => records).filter(isLate)) told.add(keyOf(record))
+      }
+      return next
+    }
+    const cursor = await readUntil(sentMs, null)
+    expect([...told]).toEqual([])
+    await readUntil(sentMs + 75 * minuteMs, cursor)
+    rig.context.positionsFrom = new Date(noonMs)
+    const history: Page<PositionRecord>[] = await rig.history('positions')
+    const late = history.flatMap(({ records }) => records).filter(isLate)
+    expect(new Set(late.map(({ vehicleExternalId }) => vehicleExternalId)).size).toBeGreaterThan(2)
+    expect(late.map(keyOf).filter((key) => !told.has(key))).toEqual([])
+  })
+})
+
+const keyOf = ({ vehicleExternalId, at }: PositionRecord) => `${vehicleExternalId} ${at.getTime()}`

@@ -4,7 +4,7 @@ import type { Vehicle } from '../../world/fleet.ts'
 import type { Incident } from '../../world/incidents.ts'
 import type { Position } from '../../world/positions.ts'
 import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
-import { LATEST_RECEPTION_MS, receivedAtMs } from './reception.ts'
+import { earliestReceived, receivedAtMs } from './reception.ts'
 
 const REPORT_SECONDS = 15
 /** How far from an incident corners are kept, and the change of acceleration that is one, in m/s per second. */
@@ -32,9 +32,9 @@ export const logRecords: Source = {
   changed(exchange, sinceMs, most) {
     const vehicles = exchange.office.account.vehicles
     return inSlices(sinceMs, exchange.nowMs + 1, most, (fromMs, toMs) =>
-      recorded(exchange, vehicles, fromMs - LATEST_RECEPTION_MS, toMs).filter(
-        ({ changedAtMs }) => changedAtMs >= fromMs && changedAtMs < toMs,
-      ),
+      vehicles
+        .flatMap((vehicle) => recorded(exchange, [vehicle], earliestReceived(vehicle, fromMs), toMs))
+        .filter(({ changedAtMs }) => changedAtMs >= fromMs && changedAtMs < toMs),
     )
   },
 }

@@ -10,3 +10,7 @@ export const LATEST_RECEPTION_MS = simulation.LATEST_RECEPTION_MS * (1 + 1 / CAT
 /** When Geotab hears of what a device recorded: seconds later, or in order once it has left a stretch without a network. */
 export const receivedAtMs = (vehicle: Vehicle, instantMs: number): number =>
   simulation.receivedInOrderAtMs(vehicle, instantMs, CATCH_UP)
+
+/** The earliest instant that may be received at `fromMs` or later. */
+export const earliestReceived = (vehicle: Vehicle, fromMs: number): number =>
+  Math.min(fromMs - LATEST_RECEPTION_MS, simulation.earliestHeard(vehicle, fromMs))

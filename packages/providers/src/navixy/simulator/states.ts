@@ -1,5 +1,5 @@
 import { rounded } from '../../simulation/format.ts'
-import { heardUntilMs } from '../../simulation/reception.ts'
+import { heardUntilMs, newestHeard } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
 import { type Exchange, KMH_PER_MPS, Refusal } from './exchange.ts'
@@ -37,7 +37,11 @@ export function states(exchange: Exchange) {
 function stateOf(exchange: Exchange, vehicle: Vehicle) {
   const { office, call, nowMs } = exchange
   const untilMs = heardUntilMs(vehicle, nowMs)
-  const newest = office.account.positions(vehicle, untilMs - SEARCH_MS, untilMs + 1, REPORT_SECONDS).at(-1)
+  const newest = newestHeard(
+    vehicle,
+    nowMs,
+    (atMs) => office.account.positions(vehicle, atMs - SEARCH_MS, atMs + 1, REPORT_SECONDS).at(-1) ?? null,
+  )
   const state = { source_id: office.ids.ofSource(vehicle), inputs: [], outputs: [], additional: {} }
   if (!newest) return { ...state, gps: {}, connection_status: 'offline', movement_status: 'parked' }
   const updated = call.time(newest.instantMs)

@@ -1,5 +1,5 @@
 import { rounded } from '../../simulation/format.ts'
-import { heardUntilMs } from '../../simulation/reception.ts'
+import { heardUntilMs, receivedAtMs } from '../../simulation/reception.ts'
 import { isSignedIn } from '../../simulation/sign-in.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { Vehicle } from '../../world/fleet.ts'
@@ -25,7 +25,7 @@ function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Posit
   const { fromMs, untilMs } = heardWindow(exchange, vehicle)
   return exchange.office.account
     .positions(vehicle, fromMs, untilMs, stepSeconds)
-    .filter(({ instantMs }) => secondOf(instantMs) > fromMs)
+    .filter(({ instantMs }) => secondOf(instantMs) > fromMs && receivedAtMs(vehicle, instantMs) <= exchange.nowMs)
 }
 
 function heardWindow(exchange: Exchange, vehicle: Vehicle) {

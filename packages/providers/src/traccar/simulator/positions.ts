@@ -1,5 +1,5 @@
 import { rounded } from '../../simulation/format.ts'
-import { heardUntilMs } from '../../simulation/reception.ts'
+import { heardUntilMs, newestHeard, receivedAtMs } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
 import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
@@ -19,7 +19,7 @@ export function positions(exchange: Exchange): unknown[] {
   const wanted = wantedVehicles(exchange)
   if (wanted.length && query.text('from') !== null) return way(exchange, wanted[0]!)
   return (wanted.length ? wanted : office.account.vehicles).flatMap((vehicle) => {
-    const latest = office.account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+    const latest = newestHeard(vehicle, nowMs, (atMs) => office.account.latest(vehicle, atMs))
     return latest ? [tell(exchange, vehicle, latest)] : []
   })
 }
@@ -32,6 +32,7 @@ function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
   const untilMs = Math.min(query.instant('to'), heardUntilMs(vehicle, nowMs))
   return office.account
     .positions(vehicle, query.instant('from'), untilMs + 1, office.tracker.reportSeconds)
+    .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
     .slice(0, MOST_POSITIONS)
     .map((position) => tell(exchange, vehicle, position))
 }

@@ -1,5 +1,5 @@
 import { localTime } from '../../simulation/local-time.ts'
-import { heardUntilMs } from '../../simulation/reception.ts'
+import { newestHeard } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import { type Exchange, microdegrees, type Row, secondOf } from './exchange.ts'
 import { objectNames, placeName } from './references.ts'
@@ -22,8 +22,9 @@ function tell(exchange: Exchange, vehicle: Vehicle): Row {
 /** No key of a position for an object that is not heard. */
 function newestOf({ office, nowMs }: Exchange, vehicle: Vehicle): Row {
   const { account, ids } = office
-  const untilMs = heardUntilMs(vehicle, nowMs)
-  const newest = account.positions(vehicle, untilMs - SEARCH_MS, untilMs + 1, REPORT_SECONDS).at(-1)
+  const newestAt = (untilMs: number) =>
+    account.positions(vehicle, untilMs - SEARCH_MS, untilMs + 1, REPORT_SECONDS).at(-1) ?? null
+  const newest = newestHeard(vehicle, nowMs, newestAt)
   if (!newest) return {}
   const { instantMs, latitude, longitude, speedMps, engine } = newest
   const odometer = Math.round(account.odometer(vehicle, instantMs))

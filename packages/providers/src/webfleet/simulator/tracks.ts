@@ -1,6 +1,6 @@
 import { rounded } from '../../simulation/format.ts'
 import { localTime } from '../../simulation/local-time.ts'
-import { heardUntilMs } from '../../simulation/reception.ts'
+import { heardUntilMs, receivedAtMs } from '../../simulation/reception.ts'
 import type { Position } from '../../world/positions.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, Refusal, type Row, secondOf } from './exchange.ts'
 import { placeName } from './references.ts'
@@ -20,7 +20,10 @@ export function tracks(exchange: Exchange): Row[] {
   if (!vehicle) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid unknown')
   const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
   const untilMs = Math.min(toMs + 999, heardUntilMs(vehicle, nowMs))
-  return office.account.positions(vehicle, fromMs, untilMs + 1, REPORT_SECONDS).map((position) => ({
+  const heard = office.account
+    .positions(vehicle, fromMs, untilMs + 1, REPORT_SECONDS)
+    .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
+  return heard.map((position) => ({
     pos_time: localTime(office.account, secondOf(position.instantMs)),
     latitude: microdegrees(position.latitude),
     longitude: microdegrees(position.longitude),
