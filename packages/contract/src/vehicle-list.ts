@@ -19,7 +19,10 @@ export const vehicleSortColumns = [
   'distanceMeters30d',
 ] as const
 
-/** How many vehicles report, over everything the filters but the status leave. */
+/**
+ * How many vehicles report, over everything the filters but the status leave. A vehicle with several units is one here,
+ * as active as the most active of them, while the page lists every unit.
+ */
 export const ReportingCounts = z.object({ active: Count, inactive: Count, noGps: Count })
 export type ReportingCounts = z.infer<typeof ReportingCounts>
 

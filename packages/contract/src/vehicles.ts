@@ -76,6 +76,8 @@ export const vehicleSettingKeys = ['parkLatitude', 'parkLongitude', 'registeredR
 export const VehicleSummary = Vehicle.extend({
   connection: NamedNumber,
   provider: Provider,
+  /** Other providers with a unit in the same vehicle, by its VIN: what it drives counts once in sums. */
+  alsoAt: z.array(z.string()),
   /** Active while the last GPS time is at most 30 days old. */
   reporting: reportingStatus.schema,
   lastPosition: VehiclePosition.nullable(),

@@ -1,3 +1,4 @@
+import { normalVin } from '@milepost/contract/vin'
 import { metersBetween, type Spot } from './geometry.ts'
 import { fastestMetersPerSecond } from './physics.ts'
 
@@ -26,14 +27,6 @@ export function findMismatches(here: VehicleFacts, provider: VehicleFacts | null
   const found = [vinMismatch, gpsMismatch].map((compare) => (provider ? compare(here, provider) : null))
   return [...found, deviceNotFound(here, provider)].filter((mismatch) => mismatch !== null)
 }
-
-/** VINs never hold I, O or Q (ISO 3779): people who type them mean 1 and 0. */
-const normalVin = (vin: string) =>
-  vin
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .replaceAll('I', '1')
-    .replaceAll(/[OQ]/g, '0')
 
 function vinMismatch(here: VehicleFacts, provider: VehicleFacts): Mismatch | null {
   if (!here.vin || !provider.vin || normalVin(here.vin) === normalVin(provider.vin)) return null

@@ -484,6 +484,7 @@ export type VehicleTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  vinKey: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type VehicleDayTable = {
@@ -505,6 +506,7 @@ export type VehicleDayTable = {
   severity4: ColumnType<number, number | undefined, number>
   severity5: ColumnType<number, number | undefined, number>
   risk: ColumnType<number, number | undefined, number>
+  isCounted: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleGroupTable = {
@@ -565,6 +567,7 @@ export type VehicleScoreTable = {
   incidents: number
   configVersion: number
   computedAt: ColumnType<string, string | Date | undefined, string | Date>
+  countedMeters: ColumnType<number, number | undefined, number>
 }
 
 export type Tables = {

@@ -41,10 +41,10 @@ async function incidentsAround(client: ClientBase, clientId: number, spans: read
   const { rows } = await client.query<Row>(
     `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
      mate as (
-       select s.from_at, s.until_at, v.id, upper(v.vin) as vin from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+       select s.from_at, s.until_at, v.id, v.vin_key as vin from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
        union
-       select s.from_at, s.until_at, m.id, upper(m.vin) from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
-         join vehicle m on m.client_id = $1 and upper(m.vin) = upper(v.vin) and m.vin is not null)
+       select s.from_at, s.until_at, m.id, m.vin_key from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+         join vehicle m on m.client_id = $1 and m.vin_key = v.vin_key)
      select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
        i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon
      from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id

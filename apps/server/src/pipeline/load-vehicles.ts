@@ -1,8 +1,10 @@
+import { vinKey } from '@milepost/contract/vin'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../db/upsert.ts'
 import { compareVehicles } from '../detection/compare-vehicles.ts'
 import type { PipelineContext } from './context.ts'
+import { markDirty, type VehicleDay } from './dirty-days.ts'
 import { recordId } from './record-id.ts'
 
 type Row = {
@@ -12,6 +14,7 @@ type Row = {
   externalId: string
   name: string
   vin: string | null
+  vinKey: string | null
   licensePlate: string | null
   make: string | null
   model: string | null
@@ -31,6 +34,7 @@ const table: UpsertTable<Row> = {
     externalId: 'text',
     name: 'text',
     vin: 'text',
+    vinKey: 'text',
     licensePlate: 'text',
     make: 'text',
     model: 'text',
@@ -55,13 +59,30 @@ export async function loadVehicles(
     clientId,
     connectionId,
     id: recordId(connectionId, 'vehicle', record.externalId),
+    vinKey: vinKey(record.vin),
     driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
     search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,
   }))
   await compareVehicles(client, context, records)
+  await markChangedVins(client, clientId, rows)
   await upsert(client, table, rows)
   await storeMemberships(client, context, records)
+}
+
+/** A vehicle under another VIN counts beside other units than before, on every day it has driven. */
+async function markChangedVins(
+  client: ClientBase,
+  clientId: number,
+  vehicles: readonly Pick<Row, 'id' | 'vinKey'>[],
+): Promise<void> {
+  const { rows } = await client.query<VehicleDay>(
+    `select d.vehicle_id as "vehicleId", d.day from unnest($2::bigint[], $3::text[]) as n(id, vin_key)
+       join vehicle v on v.client_id = $1 and v.id = n.id and v.vin_key is distinct from n.vin_key
+       join vehicle_day d on d.client_id = $1 and d.vehicle_id = n.id`,
+    [clientId, vehicles.map(({ id }) => id), vehicles.map((vehicle) => vehicle.vinKey)],
+  )
+  if (rows.length) await markDirty(client, clientId, rows)
 }
 
 async function storeMemberships(

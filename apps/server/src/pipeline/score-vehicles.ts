@@ -16,14 +16,20 @@ type Evidence = {
   has_camera: boolean
   exposure: number
   points: Record<string, number> | null
+  /** What this unit has driven in the shown window, and how much of it counts for the vehicle. */
   meters: number
+  counted_meters: number
+  /** What the vehicle has driven in the shown window, whichever of its units told of it. */
+  vehicle_meters: number
   incidents: number
   source: number
 }
 
 /**
  * Recomputes the behavioural scores of one client whose rollups have moved since: events and miles of the last two
- * years, both fading with age, shrunk towards the average where a vehicle has driven little. Tells whether there was one.
+ * years, both fading with age, shrunk towards the average where a vehicle has driven little. A vehicle with two units has
+ * one score, which both show: the events of both over the miles driven. Averages over vehicles weigh scores by
+ * `counted_meters`. Tells whether there was one.
  */
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number }>(
@@ -51,24 +57,26 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   }))
   await pool.query(
     `insert into vehicle_score as t (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional,
-       distance_meters, distance_source, incidents, config_version, computed_at)
-     select $1, $2, v, b, l, h, p, m, s, i, $3, now()
-     from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::smallint[], $11::int[]) as n(v, b, l, h, p, m, s, i)
+       distance_meters, counted_meters, distance_source, incidents, config_version, computed_at)
+     select $1, $2, v, b, l, h, p, m, c, s, i, $3, now()
+     from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::float8[], $11::smallint[], $12::int[])
+       as n(v, b, l, h, p, m, c, s, i)
      on conflict (client_id, window_days, vehicle_id) do update set behavioral = excluded.behavioral, behavioral_low = excluded.behavioral_low,
        behavioral_high = excluded.behavioral_high, provisional = excluded.provisional, distance_meters = excluded.distance_meters,
-       distance_source = excluded.distance_source, incidents = excluded.incidents, computed_at = excluded.computed_at`,
+       counted_meters = excluded.counted_meters, distance_source = excluded.distance_source, incidents = excluded.incidents, computed_at = excluded.computed_at`,
     [
       clientId,
       scoreWindowDays,
       configVersion,
       scores.map((row) => row.vehicle_id),
       scores.map((row) =>
-        row.meters / metersPerMile < defaultScoringConfig.minimumMiles ? null : (row.risk?.score ?? null),
+        row.vehicle_meters / metersPerMile < defaultScoringConfig.minimumMiles ? null : (row.risk?.score ?? null),
       ),
       scores.map((row) => row.risk && bound(row.risk, -1)),
       scores.map((row) => row.risk && bound(row.risk, 1)),
       scores.map((row) => row.risk?.provisional ?? true),
       scores.map((row) => row.meters),
+      scores.map((row) => row.counted_meters),
       scores.map((row) => row.source),
       scores.map((row) => row.incidents),
     ],
@@ -91,21 +99,32 @@ function evidenceOf({ points, exposure, has_camera }: Evidence): BehavioralEvide
 
 // $2 half-life and $3 window in days, $4 factors of intensities 1 to 5, $5 days of the shown window, $6 precision before review.
 const evidenceQuery = `
-  with driven as (
-    select vehicle_id, sum(distance_meters / ${metersPerMile} * power(2, -(current_date - day)::float8 / $2)) / 1000 as exposure,
+  with unit as (
+    select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1),
+  driven as (
+    select vehicle_id,
+      sum(distance_meters / ${metersPerMile} * power(2, -(current_date - day)::float8 / $2)) filter (where is_counted) / 1000 as exposure,
       coalesce(sum(distance_meters) filter (where day > current_date - $5::int), 0) as meters,
+      coalesce(sum(distance_meters) filter (where day > current_date - $5::int and is_counted), 0) as counted,
       coalesce(sum(incidents) filter (where day > current_date - $5::int), 0)::int as incidents
     from vehicle_day where client_id = $1 and day > current_date - $3::int group by vehicle_id),
   happened as (
-    select i.vehicle_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else $6::float8 end
+    select u.first_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else $6::float8 end
       * ($4::float8[])[coalesce(e.intensity, 2)] * power(2, -(current_date - i.day)::float8 / $2)) as points
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
       join incident_type y on y.translated_type = i.translated_type
+      join unit u on u.id = i.vehicle_id
     where i.client_id = $1 and y.scoring_type is not null and i.occurred_at > now() - make_interval(days => $3::int)
-    group by i.vehicle_id, y.scoring_type)
-  select v.id as vehicle_id, coalesce(d.exposure, 0) as exposure, coalesce(d.meters, 0) as meters, coalesce(d.incidents, 0) as incidents,
-    exists (select 1 from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id) as has_camera,
-    (select json_object_agg(h.scoring_type, h.points) from happened h where h.vehicle_id = v.id) as points,
+    group by u.first_id, y.scoring_type),
+  pointed as (select first_id, json_object_agg(scoring_type, points) as points from happened group by first_id),
+  whole as (
+    select u.first_id, coalesce(sum(d.exposure), 0) as exposure, coalesce(sum(d.counted), 0) as meters,
+      bool_or(exists (select 1 from camera_status c where c.client_id = $1 and c.vehicle_id = u.id)) as has_camera
+    from unit u left join driven d on d.vehicle_id = u.id group by u.first_id)
+  select v.id as vehicle_id, w.exposure, coalesce(d.meters, 0) as meters, coalesce(d.counted, 0) as counted_meters,
+    w.meters as vehicle_meters, coalesce(d.incidents, 0) as incidents, w.has_camera, p.points,
     coalesce((select t.distance_source from trip t where t.client_id = v.client_id and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as source
-  from vehicle v left join driven d on d.vehicle_id = v.id where v.client_id = $1 and v.gone_at is null`
+  from vehicle v join unit u on u.id = v.id join whole w on w.first_id = u.first_id left join driven d on d.vehicle_id = v.id
+    left join pointed p on p.first_id = u.first_id
+  where v.client_id = $1 and v.gone_at is null`

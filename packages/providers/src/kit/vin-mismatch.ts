@@ -1,3 +1,4 @@
+import { normalVin } from '@milepost/contract/vin'
 import type { MismatchRecord } from './record.ts'
 import { textOf } from './text.ts'
 
@@ -9,6 +10,6 @@ type Vin = string | null | undefined
  */
 export function vinMismatch(vehicleExternalId: string, entered: Vin, read: Vin, now: Date): MismatchRecord | null {
   const [ours, provider] = [textOf(entered), textOf(read)]
-  if (!ours || !provider || ours.toUpperCase() === provider.toUpperCase()) return null
+  if (!ours || !provider || normalVin(ours) === normalVin(provider)) return null
   return { vehicleExternalId, type: 'vin', since: now, evidence: { ours, provider } }
 }

@@ -1,6 +1,7 @@
 import type { Client, ClientRow, PricingTier, RushHour } from '@milepost/contract/clients'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { oneVehicle } from '../vehicles/one-vehicle.ts'
 
 type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 
@@ -17,10 +18,10 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
         .select(eb.fn.countAll<string>().as('n'))
         .as('connectionCount'),
       eb
-        .selectFrom('vehicle')
-        .whereRef('vehicle.clientId', '=', 'c.id')
-        .where('goneAt', 'is', null)
-        .select(eb.fn.countAll<string>().as('n'))
+        .selectFrom('vehicle as v')
+        .whereRef('v.clientId', '=', 'c.id')
+        .where('v.goneAt', 'is', null)
+        .select(sql<string>`count(distinct ${oneVehicle})`.as('n'))
         .as('vehicleCount'),
       eb
         .selectFrom('appUser')

@@ -2,6 +2,7 @@ import type { MapVehicle, ReportingCounts, VehiclePage } from '@milepost/contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
+import { oneVehicle } from './one-vehicle.ts'
 import { movingExpression, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
 type Reporting = 'active' | 'inactive' | 'noGps'
@@ -49,19 +50,29 @@ export async function listVehicles(db: ClientDatabase, query: ListQuery): Promis
   const page = sql<SummaryRow>`select ${summaryColumns} from ${vehicles(db.clientId)} and ${conditions} and ${reportingCondition(query.Reporting)}
     order by ${order} ${direction}, v.id limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
   const [rows, counts] = await Promise.all([page.execute(db), countReporting(db, conditions)])
-  const total = { active: counts.active, inactive: counts.inactive + counts.noGps, noGps: counts.noGps }
-  const totalCount = query.Reporting ? total[query.Reporting] : counts.active + counts.inactive + counts.noGps
-  return { items: rows.rows.map(toSummary), totalCount, counts: total }
+  const { units, vehicles: own } = counts
+  const totalCount = query.Reporting ? units[query.Reporting] : units.active + units.inactive
+  return { items: rows.rows.map(toSummary), totalCount, counts: own }
 }
 
-async function countReporting(db: ClientDatabase, conditions: RawBuilder<boolean>): Promise<ReportingCounts> {
-  const { rows } = await sql<{
-    reporting: Reporting
-    n: number
-  }>`select ${reportingExpression} as reporting, count(*)::int as n
-    from ${vehicles(db.clientId)} and ${conditions} group by 1`.execute(db)
-  const count = (reporting: Reporting) => rows.find((row) => row.reporting === reporting)?.n ?? 0
-  return { active: count('active'), inactive: count('inactive'), noGps: count('noGps') }
+/** How the units that a list shows report, and how the vehicles they are in. */
+async function countReporting(
+  db: ClientDatabase,
+  conditions: RawBuilder<boolean>,
+): Promise<{ units: ReportingCounts; vehicles: ReportingCounts }> {
+  // By their letters the most active of the words comes first.
+  const { rows } = await sql<{ reporting: Reporting; units: number; vehicles: number }>`
+    with unit as (
+      select ${reportingExpression} as reporting, ${oneVehicle} as vehicle from ${vehicles(db.clientId)} and ${conditions}),
+    whole as (select min(reporting) as reporting from unit group by vehicle)
+    select reporting, (select count(*)::int from unit u where u.reporting = r.reporting) as units,
+      (select count(*)::int from whole w where w.reporting = r.reporting) as vehicles
+    from (values ('active'), ('inactive'), ('noGps')) as r(reporting)`.execute(db)
+  const countsOf = (of: 'units' | 'vehicles'): ReportingCounts => {
+    const count = (reporting: Reporting) => rows.find((row) => row.reporting === reporting)?.[of] ?? 0
+    return { active: count('active'), inactive: count('inactive') + count('noGps'), noGps: count('noGps') }
+  }
+  return { units: countsOf('units'), vehicles: countsOf('vehicles') }
 }
 
 const movingMinutes = 5

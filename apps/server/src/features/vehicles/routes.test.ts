@@ -1,7 +1,17 @@
+import { clientEndpoints } from '@milepost/contract/clients'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSampleFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
+import {
+  chicago,
+  createFleet,
+  createSampleFleet,
+  type Fleet,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -124,4 +134,28 @@ test('a vehicle that left the provider leaves the list', async () => {
   expect((await list()).totalCount).toBe(3)
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v3')])
   expect((await list()).totalCount).toBe(2)
+})
+
+test('a vehicle with two units is a line each, says so, and counts once', async () => {
+  const vin = '1M8GDM9AXKP042788'
+  const own = await server.client('Two units')
+  const token = await server.token(own, ['operator'])
+  const logger = await createFleet(server.services, own, 'Logger')
+  const camera = await createFleet(server.services, own, 'Camera', providers.lytx)
+  await logger.load('vehicles', [{ ...vehicle('v1', 'Truck'), vin }, vehicle('v2', 'Van')])
+  await camera.load('vehicles', [{ ...vehicle('c1', 'Truck camera'), vin: ` ${vin.toLowerCase()}` }])
+  await camera.load('positions', [
+    { vehicleExternalId: 'c1', at: minutesAgo(1), ...chicago, speedKmh: 50, headingDegrees: 10, engineOn: true },
+  ])
+  const ofClient = { params: { id: own }, query: {} }
+  const { items, totalCount, counts } = await ask(server.app, vehicleListEndpoints.page, ofClient, token)
+  expect(items.map(({ name, alsoAt }) => [name, alsoAt])).toEqual([
+    ['Truck', ['Lytx DriveCam']],
+    ['Truck camera', ['Samsara']],
+    ['Van', []],
+  ])
+  expect(totalCount).toBe(3)
+  expect(counts).toEqual({ active: 1, inactive: 1, noGps: 1 })
+  const clients = await ask(server.app, clientEndpoints.list, {}, await server.token(own, ['admin']))
+  expect(clients.find(({ id }) => id === own)?.vehicleCount).toBe(2)
 })

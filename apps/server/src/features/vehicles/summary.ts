@@ -3,6 +3,7 @@ import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 import { reportingExpression } from './filter.ts'
+import { alsoAtJson } from './one-vehicle.ts'
 
 export type SummaryRow = {
   id: string
@@ -15,6 +16,7 @@ export type SummaryRow = {
   hasCoaching: boolean
   connectionName: string
   provider: VehicleSummary['provider']
+  alsoAt: VehicleSummary['alsoAt']
   groups: VehicleSummary['groups']
   reporting: 'active' | 'inactive' | 'noGps'
   at: string | null
@@ -53,6 +55,7 @@ export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(m
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
   v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", n.name as "connectionName",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
+  ${alsoAtJson} as "alsoAt",
   ${groupsJson} as groups,
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving,
@@ -80,6 +83,7 @@ export function toSummary(row: SummaryRow): VehicleSummary {
     lastGpsDateTime: row.at,
     connection: { id: row.connectionId, name: row.connectionName },
     provider: row.provider,
+    alsoAt: row.alsoAt,
     reporting: row.reporting === 'active' ? 1 : 2,
     lastPosition:
       row.at === null || row.lat === null || row.lon === null

@@ -11,7 +11,17 @@ import { CameraDots } from './camera-dots.tsx'
 /** The columns, what matters most first: phones show four. Their ids are the names the API sorts by. */
 export function vehicleColumns(format: ReturnType<typeof useFormat>): Column<VehicleSummary>[] {
   return [
-    { id: 'name', header: 'Name', sortable: true, cell: (vehicle) => vehicle.name },
+    {
+      id: 'name',
+      header: 'Name',
+      sortable: true,
+      cell: ({ name, alsoAt }) => (
+        <>
+          {name}
+          {alsoAt.length > 0 && <span className="ml-2 text-text-3">{alsoAtText(alsoAt)}</span>}
+        </>
+      ),
+    },
     {
       id: 'reporting',
       header: `${product.name} status`,
@@ -99,6 +109,9 @@ export function vehicleColumns(format: ReturnType<typeof useFormat>): Column<Veh
     },
   ]
 }
+
+/** Two units of one vehicle have a line each: this keeps people from seeing two vehicles. */
+export const alsoAtText = (providers: readonly string[]) => `Also at ${providers.join(', ')}`
 
 /** The first group, and how many more there are. */
 function Groups({ names }: { names: readonly string[] }) {

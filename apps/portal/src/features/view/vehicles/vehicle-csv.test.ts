@@ -19,6 +19,7 @@ const vehicle: VehicleSummary = {
   lastGpsDateTime: '2026-11-20T22:41:08.000Z',
   connection: { id: 1, name: 'Main' },
   provider: { id: 1, name: 'samsara', displayName: 'Samsara', code: 'samsara' },
+  alsoAt: ['Lytx'],
   reporting: 1,
   lastPosition: null,
   behavioralRisk: { score: 41.6, low: 30, high: 50, provisional: false },
@@ -40,7 +41,7 @@ test('the file says what it holds and has a line for each vehicle', () => {
   expect(about).toBe('"Northline, vehicles. Times in UTC and America/Chicago."')
   expect(headers?.split(',')).toContain('Last GPS (America/Chicago)')
   expect(line).toBe(
-    `'=Unit 1,Active,2026-11-20 22:41:08,2026-11-20 16:41:08,42,1FUJGLDR9CLBP8834,Main,"West; Night, late",Front external: Obstructed,VIN mismatch,on,1243,Active`,
+    `'=Unit 1,Active,2026-11-20 22:41:08,2026-11-20 16:41:08,42,1FUJGLDR9CLBP8834,Lytx,Main,"West; Night, late",Front external: Obstructed,VIN mismatch,on,1243,Active`,
   )
   expect(end).toBe('')
 })
@@ -59,7 +60,8 @@ test('its columns stand in the order of the table', () => {
       .split('\r\n')[1]
       ?.split(',') ?? []
   const position = (id: string) => shown.indexOf(id)
-  expect(headers).toHaveLength(shown.length + 1)
+  // Two zones for the last GPS, and where else the vehicle has a unit.
+  expect(headers).toHaveLength(shown.length + 2)
   expect(headers.indexOf('VIN') < headers.indexOf('Connection')).toBe(position('vin') < position('connection'))
   expect(headers.at(-1)).toBe('Provider status')
   expect(shown.at(-1)).toBe('status')

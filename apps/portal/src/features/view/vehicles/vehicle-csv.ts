@@ -35,6 +35,7 @@ function csvColumns(timeZone: string, units: Units): CsvColumn[] {
     { id: 'lastGpsDateTime', header: `Last GPS (${timeZone})`, value: time(timeZone) },
     { id: 'behavioralRisk', header: 'Behavioral risk', value: ({ behavioralRisk: { score } }) => rounded(score) },
     { id: 'vin', header: 'VIN', value: (vehicle) => vehicle.vin },
+    { id: 'vin', header: 'Also at', value: (vehicle) => vehicle.alsoAt.join('; ') },
     { id: 'connection', header: 'Connection', value: (vehicle) => vehicle.connection.name },
     { id: 'provider', header: 'Provider', value: (vehicle) => vehicle.provider.displayName },
     { id: 'groups', header: 'Groups', value: (vehicle) => vehicle.groups.map((group) => group.groupName).join('; ') },

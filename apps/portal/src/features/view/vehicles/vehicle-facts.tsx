@@ -7,6 +7,7 @@ import { Facts } from '@milepost/ui/facts'
 import { Score } from '@milepost/ui/score'
 import { useFormat } from '../../../lib/formatters.ts'
 import { CameraDots } from './camera-dots.tsx'
+import { alsoAtText } from './vehicle-columns.tsx'
 
 const distanceWords: Readonly<Record<DistanceSource, string>> = {
   [distanceSource.code.notSet]: 'unknown means',
@@ -70,6 +71,11 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
               <CopyButton text={vehicle.vin} label="Copy VIN" iconOnly />
             </span>
           ),
+        },
+        {
+          term: 'Provider',
+          value: vehicle.provider.displayName,
+          note: vehicle.alsoAt.length > 0 && `${alsoAtText(vehicle.alsoAt)}, by its VIN; its miles count once`,
         },
         { term: 'Plate', value: vehicle.licensePlate },
         { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },

@@ -1,3 +1,4 @@
+import type { VehiclePage } from '@milepost/contract/vehicle-list'
 import { CopyButton } from '@milepost/ui/copy-button'
 import { useCallback } from 'react'
 import { countText } from '../../../lib/formatters.ts'
@@ -8,7 +9,7 @@ import { ReportingTiles } from './reporting-tiles.tsx'
 import { useVehicleList } from './use-vehicle-list.ts'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 import { VehicleFilterBar } from './vehicle-filter-bar.tsx'
-import { vehicleFilters } from './vehicle-filters.ts'
+import { type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
 import { ViewToggle } from './view-toggle.tsx'
@@ -25,7 +26,7 @@ export default function VehiclesPage() {
   )
   return (
     <Page
-      line={data ? lineOf(data.totalCount, data.counts.inactive) : 'Loading vehicles'}
+      line={data ? lineOf(data, filters.reporting) : 'Loading vehicles'}
       actions={
         <>
           <ViewToggle value={filters.view} onChange={(view) => change({ view, page: filters.page }, 'push')} />
@@ -49,5 +50,14 @@ export default function VehiclesPage() {
   )
 }
 
-const lineOf = (total: number, inactive: number) =>
-  `${countText(total)} ${total === 1 ? 'vehicle' : 'vehicles'}${inactive > 0 ? ` · ${countText(inactive)} inactive` : ''}`
+/** How many vehicles there are, how many units they have where some have two, and how many of the vehicles are inactive. */
+function lineOf({ totalCount: units, counts }: VehiclePage, reporting: VehicleFilters['reporting']): string {
+  const vehicles = reporting ? counts[reporting] : counts.active + counts.inactive
+  return [
+    `${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
+    units !== vehicles && `${countText(units)} ${units === 1 ? 'unit' : 'units'}`,
+    counts.inactive > 0 && `${countText(counts.inactive)} inactive`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
