@@ -17,6 +17,24 @@ export function csvCell(value: CsvValue): string {
 /** One line of RFC 4180, with its end. */
 export const csvLine = (values: readonly CsvValue[]) => `${values.map(csvCell).join(',')}\r\n`
 
+/** A column of a file, under the id of the table's column it stands for. */
+export type CsvColumn<Row> = { columnId: string; header: string; value: (row: Row) => CsvValue }
+
+/** A table as a file: a line that says what it holds, the headers, and a line a row. Columns hidden on screen stay out. */
+export function csvTable<Row>(
+  about: string,
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  hidden: readonly string[] = [],
+): string {
+  const shown = columns.filter(({ columnId }) => !hidden.includes(columnId))
+  return [
+    csvLine([about]),
+    csvLine(shown.map(({ header }) => header)),
+    ...rows.map((row) => csvLine(shown.map(({ value }) => value(row)))),
+  ].join('')
+}
+
 /** Hands a text to the browser as a file to keep. The mark in front tells Excel that it is UTF-8. */
 export function saveCsv(name: string, text: string): void {
   saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))

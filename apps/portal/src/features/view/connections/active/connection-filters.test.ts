@@ -41,7 +41,16 @@ describe('the order', () => {
   })
 
   test('neither loses nor adds a connection', () => {
-    const column = fc.constantFrom('name', 'provider', 'health', 'lastDataAt', 'vehicles', 'insurer', 'createdAt')
+    const column = fc.constantFrom(
+      'name',
+      'provider',
+      'health',
+      'checkedAt',
+      'lastDataAt',
+      'vehicles',
+      'insurer',
+      'createdAt',
+    )
     const list = fc.array(fc.constantFrom(...all), { maxLength: 8 })
     fc.assert(
       fc.property(list, column, fc.boolean(), (connections, id, descending) => {

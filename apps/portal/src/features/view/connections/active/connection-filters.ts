@@ -7,7 +7,16 @@ import { z } from 'zod'
 const id = z.string().regex(/^\d{1,9}$/)
 const healthNames = connectionHealth.all.map(({ name }) => name)
 const originNames = connectionOrigin.all.map(({ name }) => name)
-const sortColumns = ['name', 'provider', 'health', 'lastDataAt', 'vehicles', 'insurer', 'createdAt'] as const
+const sortColumns = [
+  'name',
+  'provider',
+  'health',
+  'checkedAt',
+  'lastDataAt',
+  'vehicles',
+  'insurer',
+  'createdAt',
+] as const
 
 /** Everything the address of this page may say. */
 export const connectionFilters = z.object({
@@ -56,6 +65,7 @@ const sortKeys: Readonly<Record<(typeof sortColumns)[number], (connection: Conne
   name: ({ name }) => name.toLowerCase(),
   provider: ({ provider }) => provider.displayName.toLowerCase(),
   health: ({ healthStatus, fault }) => urgency(healthStatus, fault !== null),
+  checkedAt: ({ checkedAt }) => checkedAt ?? '',
   lastDataAt: ({ lastDataAt }) => lastDataAt ?? '',
   vehicles: ({ vehicleCount }) => vehicleCount,
   insurer: ({ insurerName }) => (insurerName ?? '').toLowerCase(),

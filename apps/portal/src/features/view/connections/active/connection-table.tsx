@@ -1,49 +1,39 @@
 import type { Connection } from '@milepost/contract/connections'
-import { tablePageSize } from '@milepost/contract/limits'
 import { Button } from '@milepost/ui/button'
 import { DataTable } from '@milepost/ui/data-table'
 import { Empty, FilteredEmpty } from '@milepost/ui/states'
-import type { Sort } from '@milepost/ui/table/column'
+import { isSelected, noRows, type RowSelection } from '@milepost/ui/table/row-selection'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { useMemo, useState } from 'react'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { isFiltered } from '../../../../lib/search.ts'
-import { useSession } from '../../../../session/session-context.ts'
-import { tableStorage } from '../../../../session/table-memory.ts'
 import { ConnectionMenu } from '../actions/connection-menu.tsx'
+import { RetrySelected } from '../actions/retry-selected.tsx'
 import type { ConnectionActions } from '../actions/use-connection-actions.ts'
 import { useMayChange } from '../shared/may-change.ts'
-import type { useConnections } from '../shared/use-connections.ts'
 import { connectionColumns } from './connection-columns.tsx'
-import { type ConnectionFilters, connectionFilters, narrow, narrowing, sorted } from './connection-filters.ts'
+import { type ConnectionFilters, connectionFilters, narrowing } from './connection-filters.ts'
+import { type ConnectionList, columnOf, sizeOf } from './use-connection-list.ts'
 
 interface ConnectionTableProps {
-  query: ReturnType<typeof useConnections>
+  list: ConnectionList
   filters: ConnectionFilters
   change: (filters: Partial<ConnectionFilters>) => void
   actions: ConnectionActions
   onReset: () => void
 }
 
-const sizeOf = (size: number | undefined) => connectionFilters.shape.size.safeParse(size).data
-const columnOf = (id: string | undefined) => connectionFilters.shape.sort.safeParse(id).data
-
-/** Every connection that the filters let through; a row leads to its page. */
-export function ConnectionTable({ query, filters, change, actions, onReset }: ConnectionTableProps) {
-  const format = useFormat()
-  const { user } = useSession()
-  const storage = useMemo(() => tableStorage(user.id, 'connections'), [user.id])
+/** Every connection that the filters let through; a row leads to its page, ticked rows can be checked together. */
+export function ConnectionTable({ list, filters, change, actions, onReset }: ConnectionTableProps) {
+  const mayChange = useMayChange()
+  const { query, found, size, sort, storage } = list
   const columns = useMemo(
-    () => connectionColumns(format, (connection) => <ConnectionMenu connection={connection} actions={actions} />),
-    [format, actions],
+    () => connectionColumns((connection) => <ConnectionMenu connection={connection} actions={actions} />),
+    [actions],
   )
-  const remembered = storage.get()
-  const size = filters.size ?? sizeOf(remembered?.pageSize) ?? tablePageSize
-  const sort: Sort = filters.sort
-    ? { id: filters.sort, descending: filters.order === 'desc' }
-    : { id: columnOf(remembered?.sort?.id) ?? 'name', descending: remembered?.sort?.descending === true }
-  const found = query.data && sorted(narrow(query.data, filters), sort)
+  const [selection, setSelection] = useState<RowSelection>(noRows)
+  // Ticked ones that the filters hide now are not meant.
+  const ticked = found?.filter(({ id }) => isSelected(selection, String(id))) ?? []
   const page = Math.min(filters.page, Math.max(1, Math.ceil((found?.length ?? 0) / size)))
   return (
     <DataTable<Connection>
@@ -61,8 +51,20 @@ export function ConnectionTable({ query, filters, change, actions, onReset }: Co
         total: found?.length ?? 0,
         onChange: ({ page, pageSize }) => change({ page, size: sizeOf(pageSize) }),
       }}
+      selection={
+        mayChange
+          ? {
+              value:
+                selection.kind === 'all'
+                  ? selection
+                  : { kind: 'some', ids: new Set(ticked.map(({ id }) => String(id))) },
+              onChange: setSelection,
+              actions: () => <RetrySelected connections={ticked} onDone={() => setSelection(noRows)} />,
+            }
+          : undefined
+      }
       fetching={query.isFetching}
-      failed={query.isError && <QueryFailed what="connections" query={query} />}
+      failed={query.isError && !query.data && <QueryFailed what="connections" query={query} />}
       empty={
         isFiltered(connectionFilters, filters, narrowing) ? (
           <FilteredEmpty things="connections" hidden={query.data?.length} onReset={onReset} />

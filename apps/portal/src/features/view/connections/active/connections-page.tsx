@@ -7,19 +7,22 @@ import { useFilters } from '../../../../lib/use-filters.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
 import { useConnectionActions } from '../actions/use-connection-actions.ts'
+import { connectionsText } from '../shared/connections-text.ts'
 import { useMayChange } from '../shared/may-change.ts'
-import { useConnections } from '../shared/use-connections.ts'
 import { ConnectionFilterBar } from './connection-filter-bar.tsx'
 import { connectionFilters, narrow } from './connection-filters.ts'
 import { ConnectionTable } from './connection-table.tsx'
+import { ExportConnections } from './export-connections.tsx'
 import { HealthTiles } from './health-tiles.tsx'
+import { useConnectionList } from './use-connection-list.ts'
 
 const AddConnection = lazy(() => import('../add/add-connection.tsx'))
 
 /** Every provider that feeds this client, how it is doing, and the way to connect another. */
 export default function ConnectionsPage() {
   const { values: filters, change, reset } = useFilters(connectionFilters)
-  const query = useConnections()
+  const list = useConnectionList(filters)
+  const { query } = list
   const actions = useConnectionActions()
   const mayChange = useMayChange()
   const resetFilters = useCallback(() => reset('size', 'sort', 'order'), [reset])
@@ -32,6 +35,7 @@ export default function ConnectionsPage() {
       actions={
         <>
           <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
+          {!isBare && <ExportConnections list={list} filters={filters} />}
           {mayChange && query.data?.length !== 0 && (
             <Button variant="primary" onClick={() => change({ add: 'choose' }, 'push')}>
               <Plus aria-hidden />
@@ -51,7 +55,7 @@ export default function ConnectionsPage() {
           <ConnectionFilterBar connections={all} filters={filters} change={change} onReset={resetFilters} />
         </>
       )}
-      <ConnectionTable query={query} filters={filters} change={change} actions={actions} onReset={resetFilters} />
+      <ConnectionTable list={list} filters={filters} change={change} actions={actions} onReset={resetFilters} />
       <ConnectionDialogs actions={actions} />
       {mayChange && filters.add && (
         <Suspense>
@@ -71,5 +75,5 @@ function lineOf(connections: readonly { vehicleCount: number; provider: { id: nu
   const providers = new Set(connections.map(({ provider }) => provider.id)).size
   const said = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`
   if (connections.length === 0) return 'Nothing is connected'
-  return [said(connections.length, 'connection'), said(providers, 'provider'), said(vehicles, 'vehicle')].join(' · ')
+  return [connectionsText(connections.length), said(providers, 'provider'), said(vehicles, 'vehicle')].join(' · ')
 }

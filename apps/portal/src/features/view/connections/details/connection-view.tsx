@@ -21,6 +21,7 @@ import { useMayChange } from '../shared/may-change.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { DataFlowTab } from './data-flow-tab.tsx'
 import { FaultNotice } from './fault-notice.tsx'
+import { FreshnessLine } from './freshness-line.tsx'
 import { GroupsTab } from './groups-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { VehiclesTab } from './vehicles-tab.tsx'
@@ -87,6 +88,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
         {stories.map((story) => (
           <FaultNotice key={story.id} story={story} connection={connection} ask={actions.ask} />
         ))}
+        <FreshnessLine connection={connection} />
       </div>
       <LinkTabs
         label="Connection"

@@ -2,50 +2,47 @@ import type { DataFlow, StreamFailure } from '@milepost/contract/connection-sync
 import { Badge } from '@milepost/ui/badge'
 import { PlainTable } from '@milepost/ui/plain-table'
 import type { Column } from '@milepost/ui/table/column'
-import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { countText } from '../../../../lib/formatters.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 import { commonFailure, faultWords } from '../shared/fault-story.ts'
-
-type Format = ReturnType<typeof useFormat>
+import { Moment } from '../shared/moment.tsx'
 
 /** One row a kind of data: does it arrive, when did it last, how much. */
 export function FlowTable({ flows }: { flows: readonly DataFlow[] }) {
-  const format = useFormat()
-  const common = commonFailure(flows)
-  const columns = columnsOf(format, common)
+  const columns = columnsOf(commonFailure(flows))
   return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
 }
 
-function columnsOf(format: Format, common: StreamFailure | null): Column<DataFlow>[] {
-  const time = (at: string | null, never: string) =>
-    at ? (
-      <span title={`${format.ago(at)}, ${format.zone(at)}`}>{format.dateTime(at)}</span>
-    ) : (
-      <span className="text-text-3">{never}</span>
-    )
-  return [
-    { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
-    { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} /> },
-    { id: 'lastSuccessAt', header: 'Last success', cell: ({ lastSuccessAt }) => time(lastSuccessAt, 'Not yet') },
-    { id: 'lastAttemptAt', header: 'Last attempt', cell: ({ lastAttemptAt }) => time(lastAttemptAt, 'Not yet') },
-    {
-      id: 'lastRecordAt',
-      header: 'Newest record',
-      hint: 'The newest moment any record speaks of; lists of things have none',
-      cell: ({ lastRecordAt }) => lastRecordAt && time(lastRecordAt, ''),
-    },
-    { id: 'records24h', header: '24 hours', align: 'end', cell: ({ records24h }) => countText(records24h) },
-    { id: 'records', header: 'In all', align: 'end', cell: ({ records }) => countText(records) },
-    {
-      id: 'rejected',
-      header: 'Set aside',
-      align: 'end',
-      hint: 'Records that could not be used; each is kept with its reason',
-      cell: ({ rejected }) =>
-        rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
-    },
-  ]
-}
+const columnsOf = (common: StreamFailure | null): Column<DataFlow>[] => [
+  { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
+  { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} /> },
+  {
+    id: 'lastSuccessAt',
+    header: 'Last success',
+    cell: ({ lastSuccessAt }) => <Moment at={lastSuccessAt} never="Not yet" />,
+  },
+  {
+    id: 'lastAttemptAt',
+    header: 'Last attempt',
+    cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} never="Not yet" />,
+  },
+  {
+    id: 'lastRecordAt',
+    header: 'Newest record',
+    hint: 'The newest moment any record speaks of; lists of things have none',
+    cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
+  },
+  { id: 'records24h', header: '24 hours', align: 'end', cell: ({ records24h }) => countText(records24h) },
+  { id: 'records', header: 'In all', align: 'end', cell: ({ records }) => countText(records) },
+  {
+    id: 'rejected',
+    header: 'Set aside',
+    align: 'end',
+    hint: 'Records that could not be used; each is kept with its reason',
+    cell: ({ rejected }) =>
+      rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
+  },
+]
 
 function FlowState({ flow, failure }: { flow: DataFlow; failure: StreamFailure | null }) {
   const { switchedOffReason, lastSuccessAt, history } = flow

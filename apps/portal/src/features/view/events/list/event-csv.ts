@@ -1,9 +1,7 @@
 import { incidentRating, incidentSource, severity } from '@milepost/contract/codes'
 import type { Incident } from '@milepost/contract/incidents'
-import { type CsvValue, csvLine } from '../../../../lib/csv.ts'
+import { type CsvColumn, csvTable } from '../../../../lib/csv.ts'
 import { videoStateWords } from './video-state.tsx'
-
-type CsvColumn = { columnId: string; header: string; value: (event: Incident) => CsvValue }
 
 /** What the file's first line says of where its rows come from. */
 export type CsvSource = {
@@ -14,7 +12,7 @@ export type CsvSource = {
 }
 
 /** The columns of the file, each under the id of the list's column it stands for. */
-function csvColumns({ timeZone, dateTime }: CsvSource): CsvColumn[] {
+function csvColumns({ timeZone, dateTime }: CsvSource): CsvColumn<Incident>[] {
   return [
     { columnId: 'occurredAt', header: 'Time (UTC)', value: (event) => dateTime(event.occurredAt, 'UTC') },
     { columnId: 'occurredAt', header: `Time (${timeZone})`, value: (event) => dateTime(event.occurredAt, timeZone) },
@@ -37,11 +35,6 @@ function csvColumns({ timeZone, dateTime }: CsvSource): CsvColumn[] {
 
 /** The file: a line that says what it holds, the headers, and a line an event. Columns hidden on screen stay out. */
 export function eventCsv(events: readonly Incident[], source: CsvSource, hidden: readonly string[] = []): string {
-  const columns = csvColumns(source).filter(({ columnId }) => !hidden.includes(columnId))
   const about = `${source.clientName}, events: ${source.filters}. Times in UTC and ${source.timeZone}.`
-  return [
-    csvLine([about]),
-    csvLine(columns.map(({ header }) => header)),
-    ...events.map((event) => csvLine(columns.map(({ value }) => value(event)))),
-  ].join('')
+  return csvTable(about, csvColumns(source), events, hidden)
 }
