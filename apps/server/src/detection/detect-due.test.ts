@@ -95,6 +95,19 @@ describe('trips of an account that may not read them', () => {
     expect((await trips()).map(({ started, ended, meters }) => ({ started, ended, meters }))).toEqual(atOnce)
   })
 
+  test('are not looked for again where positions are read again and nothing is new', async () => {
+    await refuse()
+    const positions = positionsOf(twoTrips.trace)
+    await fleet.load('positions', positions.slice(1))
+    await lookAtAll()
+    const marks = () => rows('select marked_at from detection_due where client_id = $1')
+    const before = await marks()
+    await fleet.load('positions', positions.slice(1))
+    expect(await marks()).toEqual(before)
+    await fleet.load('positions', positions)
+    expect(await marks()).not.toEqual(before)
+  })
+
   test('run until the vehicle is silent', async () => {
     await refuse()
     const { trace } = drive(repeated(cityBlock, 6), hertz)

@@ -69,7 +69,8 @@ export async function storePositions(
       client,
       addition(positionTable, () => rows),
     )
-  else await upsert(client, positionTable, rows)
+  // The last hours of a way are read again for points that came late: most of the time there are none.
+  else if (!(await upsert(client, positionTable, rows))) return
   const isNews = await moveLatest(client, context, newest)
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
   const { clientId, connectionId } = context
