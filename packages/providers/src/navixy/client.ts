@@ -82,6 +82,8 @@ export function createClient(context: Context) {
     /** Who drove a tracker when, as far as it is known. */
     journal: (trackerId: string, window: Window) =>
       list('/driver/journal/proposal/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
+    /** What the platform watches for. */
+    rules: () => list('/tracker/rule/list'),
     /** Every type that events of this account may have. */
     eventTypes: () => list('/history/type/list', { locale: 'en_US', only_tracker_events: true }),
     /** Events of all trackers within a window, both ends included, by pages; long windows in parts the server reads. */

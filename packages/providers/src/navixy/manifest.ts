@@ -67,14 +67,19 @@ export const manifest: Manifest = {
       note: 'When the notification was registered; for what a device sends late, whether that is when it happened is not verified.',
     },
     {
+      rule: 'Limits of speeding',
+      state: 'done',
+      note: 'That of the platform’s rule as it is now; events of rules that the device checks itself have none.',
+    },
+    {
       rule: 'Speed of events',
       state: 'open',
-      note: 'Events have neither speed nor limit; the limit of a speeding rule could be read from the rule.',
+      note: 'Events have none. The points around each of them would tell, at the price of a call for every event.',
     },
     {
       rule: 'Events with an end',
-      state: 'open',
-      note: 'Start and finish (distraction, fatigue, idling) are events of their own and are not put together yet.',
+      state: 'done',
+      note: 'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; what lasts longer than six hours has its end when the day is read again.',
     },
     {
       rule: 'Ends of trips',
@@ -133,6 +138,10 @@ export const manifest: Manifest = {
       state: 'notApplicable',
       note: 'A connection status says how old the last packet is, ten minutes by default, which is no trouble by itself.',
     },
-    { rule: 'Driver scores', state: 'open', note: 'Eco-driving is a report that is made on request; it is not read.' },
+    {
+      rule: 'Driver scores',
+      state: 'notApplicable',
+      note: 'The eco-driving report counts penalty points by a table that whoever asks for it sets: no rating of Navixy’s own.',
+    },
   ],
 }

@@ -2,18 +2,9 @@ import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
+import { mapEvent } from './incident-mapping.ts'
 import { distractionTags, harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
-import {
-  mapEmployee,
-  mapEvent,
-  mapGroup,
-  mapMotion,
-  mapPoint,
-  mapState,
-  mapTrack,
-  mapTracker,
-  withoutTwins,
-} from './mapping.ts'
+import { mapEmployee, mapGroup, mapMotion, mapPoint, mapState, mapTrack, mapTracker, withoutTwins } from './mapping.ts'
 import { Employee, Event, Group, JournalProposal, State, Track, Tracker, TrackPoint, Vehicle } from './wire.ts'
 
 const tracker = (rest: object = {}, source: object = {}) =>
@@ -275,7 +266,7 @@ describe('tracks', () => {
 })
 
 describe('events', () => {
-  const event = (rest: object = {}) =>
+  const event = (rest: object = {}, endedAt: Date | null = null, limitKmh: number | null = null) =>
     mapEvent(
       Event.parse({
         id: 880012,
@@ -292,6 +283,8 @@ describe('events', () => {
         extra: { tracker_label: 'LKW 12', emergency: false, last_known_location: false, employee_id: 4563 },
         ...rest,
       }),
+      endedAt,
+      limitKmh,
     )
   const tags = (rest: object) => event(rest).tags.map(({ tag }) => tag)
 
@@ -307,6 +300,11 @@ describe('events', () => {
       tags: [{ tag: 'speedup', source: 'automated' }],
       state: 'open',
     })
+  })
+
+  it('have the end and the limit that are found elsewhere', () => {
+    const endedAt = new Date('2026-08-03T07:15:00Z')
+    expect(event({}, endedAt, 80)).toMatchObject({ endedAt, speedLimitKmh: 80, speedKmh: null })
   })
 
   it('are nowhere when the place is only the last that is known', () => {

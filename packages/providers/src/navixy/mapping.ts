@@ -3,7 +3,6 @@ import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
-  IncidentRecord,
   MotionRecord,
   PositionRecord,
   TripRecord,
@@ -11,23 +10,15 @@ import type {
 } from '../kit/record.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
-import { eventTags } from './event-tags.ts'
-import type {
-  Employee,
-  Event,
-  Group,
-  JournalProposal,
-  RegularTrack,
-  State,
-  Tracker,
-  TrackPoint,
-  Vehicle,
-} from './wire.ts'
+import type { Employee, Group, JournalProposal, RegularTrack, State, Tracker, TrackPoint, Vehicle } from './wire.ts'
 
 // Navixy's wire to our records. Every unit conversion of this connector is in this file. Speeds are in km/h and tracks
 // in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
 
-const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({ latitude: lat, longitude: lng })
+export const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({
+  latitude: lat,
+  longitude: lng,
+})
 
 /** Groups of trackers have no parents. */
 export const mapGroup = ({ id, title }: Group): GroupRecord => ({
@@ -141,26 +132,4 @@ export function mapTrack(
 function driverAt(journal: readonly JournalProposal[], at: Date): string | null {
   const entry = journal.find(({ start_date, end_date }) => new Date(start_date) <= at && at < new Date(end_date))
   return entry?.employee_id ?? null
-}
-
-/** An entry of the history. Where Navixy only has the last known location, it is none. */
-export function mapEvent(event: Event): IncidentRecord {
-  const { extra, location } = event
-  return {
-    externalId: event.id,
-    vehicleExternalId: event.tracker_id,
-    driverExternalId: extra?.employee_id ?? null,
-    occurredAt: new Date(event.time),
-    endedAt: null,
-    location: location && !extra?.last_known_location ? coordinate(location) : null,
-    headingDegrees: null,
-    speedKmh: null,
-    speedLimitKmh: null,
-    maxG: null,
-    tags: eventTags(event).map((tag) => ({ tag, source: 'automated' })),
-    context: [],
-    state: 'open',
-    media: [],
-    raw: event,
-  }
 }

@@ -208,6 +208,15 @@ describe('the history', () => {
     for (const { event } of all) expect(known).toContain(event)
   })
 
+  it('names the rule, which knows its limit', async () => {
+    const rules = new Map((await ask('/tracker/rule/list')).list.map((rule) => [rule.id as number, rule]))
+    for (const { rule_id, event } of (await ask('/history/user/list', days)).list) {
+      const rule = rules.get(rule_id as number)!
+      if (event === 'speedup') expect(rule).toMatchObject({ type: 'speedup', param: expect.any(Number) })
+      else expect(rule.type).not.toBe('speedup')
+    }
+  })
+
   it('names the tracker in the message unless it is asked not to', async () => {
     const [labelled] = (await ask('/history/user/list', { ...days, limit: 1 })).list
     const [plain] = (await ask('/history/user/list', { ...days, limit: 1, add_tracker_label: false })).list

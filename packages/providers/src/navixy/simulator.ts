@@ -3,7 +3,7 @@ import { House, retryAfter } from '../simulation/house.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { DAY_MS } from '../world/calendar.ts'
-import { eventBook, eventTypes, history } from './simulator/events.ts'
+import { eventBook, eventTypes, history, ruleList } from './simulator/events.ts'
 import { Call, type Exchange, type Office, Refusal } from './simulator/exchange.ts'
 import { hashOf, Ids } from './simulator/ids.ts'
 import { employees, groups, trackers, userInfo, vehicles } from './simulator/listings.ts'
@@ -16,6 +16,7 @@ const calls: Readonly<Record<string, (exchange: Exchange) => object>> = {
   '/tracker/list': trackers,
   '/tracker/get_states': states,
   '/tracker/group/list': groups,
+  '/tracker/rule/list': ruleList,
   '/vehicle/list': vehicles,
   '/employee/list': employees,
   '/track/list': tracks,

@@ -135,6 +135,7 @@ export const Event = z.looseObject({
   time: Instant,
   event: z.string().min(1),
   tracker_id: Id,
+  rule_id: Reference,
   message: Text,
   location: Location.nullish(),
   extra: z
@@ -146,3 +147,9 @@ export const Event = z.looseObject({
     .nullish(),
 })
 export type Event = z.infer<typeof Event>
+
+/** When an entry of the history was registered, in epoch milliseconds. */
+export const eventTimeMs = ({ time }: Event) => Date.parse(time)
+
+/** A rule that the platform checks speeds against; `param` is its limit, in km/h as all speeds: its unit is not stated. */
+export const SpeedRule = z.looseObject({ id: Id, type: z.literal('speedup'), param: Amount })

@@ -3,6 +3,7 @@ import { IncidentBook, type Kept } from '../../simulation/incident-book.ts'
 import { momentNumber } from '../../simulation/moment-number.ts'
 import { receivedAtMs } from '../../simulation/reception.ts'
 import { isSignedIn } from '../../simulation/sign-in.ts'
+import { speedingOf } from '../../simulation/speeding.ts'
 import type { Account } from '../../world/account.ts'
 import { DAY_MS } from '../../world/calendar.ts'
 import type { IncidentType } from '../../world/incident-types.ts'
@@ -73,6 +74,43 @@ export const eventBook = (account: Account) =>
     return { incident, createdAtMs: receivedAtMs(incident.vehicle, incident.instantMs) + processingMs }
   })
 
+/** Besides the rule for everything, one for each limit there is on speed. */
+const EVERYTHING = 77
+const FIRST_SPEED_RULE = 700
+const SPEED_LIMITS_MPH = Array.from({ length: 17 }, (_, index) => (index + 1) * 5)
+const kmhOf = (mph: number) => Math.round(mph * 1.609344)
+
+/** `/tracker/rule/list`: what the platform watches for. */
+export function ruleList({ office: { account, ids } }: Exchange) {
+  const trackers = account.vehicles.map((vehicle) => ids.ofTracker(vehicle))
+  const alerts = { sms_phones: [], phones: [], emails: [], push_enabled: true }
+  const tell = (id: number, type: string, name: string, param: number) => ({
+    id,
+    name,
+    type,
+    description: '',
+    zone_ids: [],
+    trackers,
+    primary_text: name,
+    secondary_text: '',
+    param,
+    alerts,
+    suspended: false,
+    schedule: [],
+    extended_params: { emergency: false, zone_limit_inverted: false, private_rule: false },
+  })
+  const speedRules = SPEED_LIMITS_MPH.map((mph) => {
+    const kmh = kmhOf(mph)
+    return tell(FIRST_SPEED_RULE + kmh, 'speedup', `Speeding over ${kmh} km/h`, kmh)
+  })
+  return { success: true, list: [tell(EVERYTHING, 'harsh_driving', 'Harsh driving', 0), ...speedRules] }
+}
+
+function ruleOf(account: Account, incident: Incident): number {
+  if (incident.type !== 'speeding') return EVERYTHING
+  return FIRST_SPEED_RULE + Math.round(speedingOf(account, incident).limitMps * KMH_PER_MPS)
+}
+
 type Entry = { incident: Incident; atMs: number; event: string; message: string }
 
 /** `/history/user/list`: events of all trackers within the window, both ends included, by their time. */
@@ -109,7 +147,7 @@ function entriesOf(incident: Incident, nowMs: number): Entry[] {
   return end && endMs <= nowMs ? [begin, { incident, atMs: endMs, ...end }] : [begin]
 }
 
-function tell({ office: { ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
+function tell({ office: { account, ids }, call }: Exchange, { incident, atMs, event, message }: Entry) {
   const { vehicle, tripId, driver, latitude, longitude, speedMps } = incident
   const speed = event === 'speedup' ? ` ${Math.round(speedMps * KMH_PER_MPS)} km/h` : ''
   const label = call.flag('add_tracker_label', true) ? `${vehicle.name}: ` : ''
@@ -121,7 +159,7 @@ function tell({ office: { ids }, call }: Exchange, { incident, atMs, event, mess
     time: call.time(atMs),
     event,
     tracker_id: ids.ofTracker(vehicle),
-    rule_id: 77,
+    rule_id: ruleOf(account, incident),
     track_id: 0,
     location: { lat: rounded(latitude, 7), lng: rounded(longitude, 7), precision: 10 },
     address: '',

@@ -4,6 +4,8 @@ import { createRig, type Rig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
+const dayMs = 86_400_000
+const wholeSecond = (instantMs: number) => Math.floor(instantMs / 1000) * 1000
 
 type Asked = { events: string[]; from: string; to: string }
 
@@ -12,7 +14,8 @@ async function askedAt(rig: Rig, minutes: number[]): Promise<Asked[]> {
   const asked: Asked[] = []
   const { handle } = rig.simulator
   rig.simulator.handle = async (request) => {
-    if (request.url.endsWith('/history/user/list')) asked.push((await request.clone().json()) as Asked)
+    const call = (await request.clone().json()) as Asked
+    if (request.url.endsWith('/history/user/list') && call.events.includes('speedup')) asked.push(call)
     return handle.call(rig.simulator, request)
   }
   let cursor: Json | null = null
@@ -39,5 +42,34 @@ describe('incidents', () => {
     expect(asked!.events).toEqual(expect.arrayContaining(['speedup', 'harsh_driving', 'fatigue_driving']))
     for (const type of ['inzone', 'outzone', 'offline', 'fatigue_driving_finished'])
       expect(asked!.events).not.toContain(type)
+  })
+
+  it('know when they ended, also where the end is on another page', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: noonMs, largestPage: 3 })
+    const told = [...(await rig.history('incidents')), ...(await rig.read('incidents'))].flatMap(
+      ({ records }) => records,
+    )
+    const known = new Map(told.map((record) => [record.occurredAt.getTime(), record]))
+    const incidents = rig.account.vehicles
+      .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 30 * dayMs, noonMs - dayMs))
+      .filter(({ type }) => type === 'distraction' || type === 'drowsiness')
+    expect(incidents.length).toBeGreaterThan(20)
+    for (const { instantMs, durationSeconds } of incidents)
+      expect(known.get(wholeSecond(instantMs))!.endedAt).toEqual(
+        new Date(wholeSecond(instantMs + durationSeconds * 1000)),
+      )
+  })
+
+  it('know the limit of their rule, unless the user may not see rules', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: noonMs })
+    const limits = async () =>
+      (await rig.read('incidents'))
+        .flatMap(({ records }) => records)
+        .filter(({ tags }) => tags[0]!.tag === 'speedup')
+        .map(({ speedLimitKmh }) => speedLimitKmh)
+    expect((await limits()).every((limit) => limit !== null && limit >= 8)).toBe(true)
+    rig.simulator.permissions.delete('/tracker/rule/list')
+    expect((await limits()).every((limit) => limit === null)).toBe(true)
+    expect(await limits()).not.toEqual([])
   })
 })

@@ -7,10 +7,9 @@ import type { IncidentRecord } from '../../kit/record.ts'
 import { historyWindows } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mayBeIncident } from '../incident-tags.ts'
-import { mapEvent } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
-import { Event, EventType } from '../wire.ts'
-import { readTrackers } from './trackers.ts'
+import { EventType } from '../wire.ts'
+import { eventReader } from './event-pages.ts'
 
 const LiveCursor = z.object({
   readTo: z.iso.datetime(),
@@ -32,15 +31,6 @@ async function wantedTypes(client: Client): Promise<string[]> {
   return records.filter(mayBeIncident)
 }
 
-/** Reads a page of events, without those of second views of a device. */
-async function reader(client: Client) {
-  const { twins } = await readTrackers(client)
-  return (items: readonly unknown[]) => {
-    const { records, rejected } = readRecords(items, Event, mapEvent)
-    return { records: records.filter(({ vehicleExternalId }) => !twins.has(vehicleExternalId)), rejected }
-  }
-}
-
 /** The history by time, without a cursor: windows that overlap, and the same event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
@@ -53,11 +43,11 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const isDeep = stored?.sweep?.isDeep ?? to.getTime() - Date.parse(deepAt) >= hourMs
     const begin = new Date(Date.parse(readTo) - (isDeep ? deepOverlapMs : overlapMs))
     const from = stored?.sweep ? new Date(stored.sweep.from) : begin
-    const [types, readPage] = [await wantedTypes(client), await reader(client)]
+    const [types, readPage] = [await wantedTypes(client), await eventReader(client, context.now())]
     const startedAt = to.toISOString()
     for await (const { items, next } of client.events(types, { from, to }))
       yield {
-        ...readPage(items),
+        ...(await readPage(items)),
         cursor: next
           ? { readTo, deepAt, sweep: { startedAt, isDeep, from: next.toISOString() } }
           : { readTo: startedAt, deepAt: isDeep ? startedAt : deepAt, sweep: null },
@@ -68,12 +58,12 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
     const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
-    const [types, readPage] = [await wantedTypes(client), await reader(client)]
+    const [types, readPage] = [await wantedTypes(client), await eventReader(client, context.now())]
     let resumed = stored?.from ? new Date(stored.from) : null
     for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
       for await (const { items, next } of client.events(types, { from: resumed ?? from, to }))
         yield {
-          ...readPage(items),
+          ...(await readPage(items)),
           cursor: next
             ? { before: to.toISOString(), from: next.toISOString() }
             : { before: from.toISOString(), from: null },

@@ -1,0 +1,51 @@
+import { hourMs } from '../../kit/durations.ts'
+import { NotPermitted } from '../../kit/errors.ts'
+import type { Records } from '../../kit/provider.ts'
+import { readItems } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
+import type { Client } from '../client.ts'
+import { endsOf, hasEnd, pairedTypes } from '../event-ends.ts'
+import { mapEvent } from '../incident-mapping.ts'
+import { Event, eventTimeMs, SpeedRule } from '../wire.ts'
+import { readTrackers } from './trackers.ts'
+
+/** What lasts longer gets its end when the day is read again. */
+const longestMs = 6 * hourMs
+
+/** Reads pages of events, without those of second views of a device. What an entry lacks is read beside it. */
+export async function eventReader(client: Client, now: Date) {
+  const { twins } = await readTrackers(client)
+  const limits = await speedLimits(client)
+  return async (items: readonly unknown[]): Promise<Records<IncidentRecord>> => {
+    const { records: all, rejected } = readItems(items, Event)
+    const events = all.filter(({ tracker_id }) => !twins.has(tracker_id))
+    const ends = await endsAfter(client, events.filter(hasEnd), now)
+    const records = events.map((event) =>
+      mapEvent(event, ends.get(event.id) ?? null, limits.get(event.rule_id ?? '') ?? null),
+    )
+    return { records, rejected }
+  }
+}
+
+/** The limit of each rule on speed, as it is now. Whoever may not see rules has events without limits. */
+async function speedLimits(client: Client): Promise<Map<string, number>> {
+  try {
+    const { records } = readItems(await client.rules(), SpeedRule)
+    return new Map(records.flatMap(({ id, param }) => (param ? [[id, param]] : [])))
+  } catch (cause) {
+    if (cause instanceof NotPermitted) return new Map()
+    throw cause
+  }
+}
+
+async function endsAfter(client: Client, beginnings: readonly Event[], now: Date): Promise<Map<string, Date>> {
+  if (!beginnings.length) return new Map()
+  const times = beginnings.map(eventTimeMs)
+  const from = new Date(Math.min(...times))
+  const to = new Date(Math.min(now.getTime(), Math.max(...times) + longestMs))
+  const around: Event[] = []
+  if (to > from)
+    for await (const { items } of client.events(pairedTypes(beginnings), { from, to }))
+      around.push(...readItems(items, Event).records)
+  return endsOf(around)
+}
