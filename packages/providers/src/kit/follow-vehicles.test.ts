@@ -232,6 +232,17 @@ describe('following vehicles', () => {
     for (let minute = 5; minute < 100; minute++) expect(source.told).toContain(`a ${minute}`)
   })
 
+  it.each([
+    { minutes: 50, windowHours: 0.25, from: [0, 15], next: 30 },
+    { minutes: 300, windowHours: 1, from: [-360, -300], next: -240 },
+  ])('goes on where a way of $minutes minutes broke off', async ({ minutes, windowHours, from, next }) => {
+    const source = new Source([...drive('a', 0, 301)])
+    await source.read(0)
+    const first = await source.callsAt(minutes, { windowHours, overlapMinutes: 0, mostPages: 3 })
+    expect(first.map((call) => call.from)).toEqual(from)
+    expect((await source.callsAt(minutes + 1, { windowHours, overlapMinutes: 0 }))[0]!.from).toBe(next)
+  })
+
   it('reads a vehicle that comes new from where others have been read', async () => {
     const source = new Source([...drive('a', 0, 100), ...drive('b', 20, 100)])
     await source.read(0)

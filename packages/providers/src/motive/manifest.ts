@@ -103,8 +103,8 @@ export const manifest: Manifest = {
     },
     {
       rule: 'Late positions',
-      state: 'open',
-      note: 'Histories are read 15 minutes back; what a device sends later than that is missed.',
+      state: 'done',
+      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
     },
     {
       rule: 'Changed driving periods',

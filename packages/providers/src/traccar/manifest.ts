@@ -36,7 +36,12 @@ export const manifest: Manifest = {
     {
       rule: 'Positions',
       state: 'done',
-      note: 'Newest positions first, then what each device that moved has sent since; the last six hours again every hour.',
+      note: 'Newest positions first, then what each device that moved has sent since.',
+    },
+    {
+      rule: 'Late positions',
+      state: 'done',
+      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
     },
     {
       rule: 'Trips',

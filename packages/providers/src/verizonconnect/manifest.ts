@@ -74,6 +74,11 @@ export const manifest: Manifest = {
       note: 'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings. Private positions are left out.',
     },
     {
+      rule: 'Late positions',
+      state: 'done',
+      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+    },
+    {
       rule: 'Trips',
       state: 'done',
       note: 'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start.',
