@@ -236,6 +236,7 @@ export const connectionEndpoints = {
     summary: 'A provider’s webhook: something is new. What it says is not believed; the connection is read at once.',
     params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/, 'is no address of ours') }),
     body: z.unknown(),
+    bodyType: 'any',
     status: 204,
   }),
 }

@@ -39,8 +39,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** `multipart` bodies are files; their fields are described by `body`. */
-  bodyType?: 'json' | 'multipart'
+  /** `multipart` bodies are files; their fields are described by `body`. `any` is taken in any form and not looked at. */
+  bodyType?: 'json' | 'multipart' | 'any'
   response?: Response
   answer: Answer
   contentType?: string

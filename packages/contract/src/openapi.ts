@@ -82,8 +82,10 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
   }))
 }
 
+const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data', any: '*/*' }
+
 function requestBody(schema: z.ZodType, bodyType: Endpoint['bodyType']) {
-  const mediaType = bodyType === 'multipart' ? 'multipart/form-data' : 'application/json'
+  const mediaType = mediaTypes[bodyType ?? 'json']
   return { required: true, content: { [mediaType]: { schema: inline(schema, 'input') } } }
 }
 

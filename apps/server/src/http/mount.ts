@@ -10,7 +10,22 @@ import { readInput } from './read-input.ts'
 import type { Context, Route } from './route.ts'
 
 /** Mounts a route: access first, then input, then the handler with a database of the caller's client. */
-export function mount(app: FastifyInstance, services: Services, { endpoint, handler }: Route): void {
+export function mount(app: FastifyInstance, services: Services, route: Route): void {
+  if (route.endpoint.bodyType !== 'any') addRoute(app, services, route)
+  else
+    app.register(async (unread) => {
+      leaveBodies(unread)
+      addRoute(unread, services, route)
+    })
+}
+
+/** Bodies of any kind are taken, within the limit of their size, and not read. */
+function leaveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
+}
+
+function addRoute(app: FastifyInstance, services: Services, { endpoint, handler }: Route): void {
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),

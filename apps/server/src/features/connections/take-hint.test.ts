@@ -62,3 +62,32 @@ test('an address nobody has, or that is none, is refused', async () => {
   expect((await call('0'.repeat(32))).status).toBe(404)
   expect((await call('guess')).status).toBe(422)
 })
+
+test.each([
+  ['application/json', '[{"id":1}]'],
+  ['application/json', ''],
+  ['application/json', 'no JSON'],
+  ['application/x-www-form-urlencoded', 'rule=Speeding&device=Van+7'],
+  ['text/plain; charset=UTF-8', '{"Type":"Notification"}'],
+  ['application/xml', '<event/>'],
+  [undefined, 'nameless'],
+])('whatever a provider sends is taken: %s %s', async (contentType, payload) => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/connections/hints/${key}`,
+    headers: { ...(contentType && { 'content-type': contentType }), authorization: 'Basic cHJvdmlkZXI6c2VjcmV0' },
+    payload,
+  })
+  expect(answer.statusCode).toBe(204)
+  expect(await due()).toContain('connection')
+})
+
+test('what is far too large for a hint is not', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/connections/hints/${key}`,
+    headers: { 'content-type': 'text/plain' },
+    payload: 'x'.repeat(1_100_000),
+  })
+  expect(answer.statusCode).toBe(413)
+})
