@@ -30,6 +30,10 @@ export const manifest: Manifest = {
     'Sign in once as that user to set its final password.',
     'Enter its user name and password here, with the name of your database.',
   ],
+  webhookSteps: [
+    'In MyGeotab, open Rules, then Notification templates, and add a web template with this address that is sent by POST.',
+    'Open the notifications of each rule that is about safety, add an alert of the kind Web request, choose that template and save.',
+  ],
   regions: [{ code: 'world', label: 'All countries', baseUrl: 'https://my.geotab.com' }],
   limits: {
     signIn: { perSecond: 0.1, burst: 4 },
@@ -59,6 +63,11 @@ export const manifest: Manifest = {
       note: 'Each second, between the log records around it: devices record where speed or direction change.',
     },
     { rule: 'Device trouble', state: 'done', note: 'VINs that differ, and devices that no longer communicate.' },
+    {
+      rule: 'Webhooks',
+      state: 'done',
+      note: 'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner. Names of menus are not verified.',
+    },
     { rule: 'Running trips', state: 'notApplicable', note: 'Geotab reports a trip once it is over.' },
     {
       rule: 'Make, model and year',

@@ -90,7 +90,11 @@ export const manifest: Manifest = {
       note: 'The video platform records each camera on demand, over the vehicle’s data plan and only while it is awake.',
     },
     { rule: 'Older pods', state: 'open', note: 'Hosts of the form lytx-api.prodN with an API key are not supported.' },
-    { rule: 'Webhooks', state: 'open', note: 'Positions only, arranged with Lytx support.' },
+    {
+      rule: 'Webhooks',
+      state: 'notApplicable',
+      note: 'Positions only (developer portal): Lytx would call all the time, and say nothing of events.',
+    },
     { rule: 'Driver licenses', state: 'notApplicable', note: 'Lytx has none.' },
     { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are reported as events, never as a state.' },
     {

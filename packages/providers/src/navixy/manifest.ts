@@ -128,6 +128,11 @@ export const manifest: Manifest = {
     },
     { rule: 'Live feed', state: 'open', note: 'The websocket could make us read sooner; states are polled.' },
     {
+      rule: 'Webhooks',
+      state: 'notApplicable',
+      note: 'Rules notify by push, e-mail, text and phone alone. IoT Logic can call an address for messages of devices, at the price of taking over how these reach Navixy.',
+    },
+    {
       rule: 'Pictures and clips',
       state: 'notApplicable',
       note: 'The API describes no video; files of events have no documented shape.',

@@ -25,6 +25,11 @@ export const manifest: Manifest = {
     'Open Settings, then Preferences, and under Token choose an expiration date and generate a token.',
     'Copy the token and paste it here. When it expires, the connection stops until you enter a new one.',
   ],
+  webhookSteps: [
+    'This takes somebody who runs the Traccar server: there is one such address for all of its users.',
+    'In its configuration file (traccar.xml), add an entry with the key event.forward.url and this address as its value.',
+    'Restart the server. It then calls this address with every event.',
+  ],
   regions: [],
   limits: {
     list: { perSecond: 5, burst: 20 },
@@ -55,6 +60,11 @@ export const manifest: Manifest = {
     },
     { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
     {
+      rule: 'Webhooks',
+      state: 'done',
+      note: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
+    },
+    {
       rule: 'Server address',
       state: 'open',
       note: 'Checked against private networks before every call; a name that changes between check and call is not caught.',
@@ -81,8 +91,8 @@ export const manifest: Manifest = {
     },
     {
       rule: 'Live feed',
-      state: 'open',
-      note: 'The websocket could make us read sooner; it does not replay what was missed.',
+      state: 'notApplicable',
+      note: 'The websocket tells positions as they come and does not replay what was missed: reports are read in any case.',
     },
     {
       rule: 'Pictures and clips',

@@ -49,6 +49,11 @@ export const manifest: Manifest = {
     'Integrations do not see hidden vehicles or unpowered assets.',
     'Paste user name, password and App ID here. Video events need the Integrated Video license.',
   ],
+  webhookSteps: [
+    'Ask Verizon Connect to turn on the Alert Push Service for your account, with this address and any user name and password: they are not looked at here.',
+    'It only calls addresses with HTTPS on port 443.',
+    'In Reveal, open Alerts and create alerts for what you want to see sooner, such as Harsh Driving and Speeding, that are sent by API.',
+  ],
   regions: [
     { code: 'us', label: 'North America', baseUrl: 'https://fim.api.us.fleetmatics.com' },
     { code: 'eu', label: 'Europe', baseUrl: 'https://fim.api.eu.fleetmatics.com' },
@@ -151,9 +156,9 @@ export const manifest: Manifest = {
       note: 'Name and Id are documented; the field for the parent is assumed.',
     },
     {
-      rule: 'Alert and GPS push',
-      state: 'open',
-      note: 'Reveal can post alerts and positions to an address; these could make us read sooner.',
+      rule: 'Webhooks',
+      state: 'done',
+      note: 'The Alert Push Service posts alerts (its help page); a call only makes us read sooner. Its GPS push calls all the time: nothing is gained by it.',
     },
     { rule: 'Camera health', state: 'notApplicable', note: 'The API does not report it.' },
     { rule: 'Driver licenses', state: 'notApplicable', note: 'Not among the documented fields.' },
