@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { minuteMs } from './durations.ts'
 import type { Json, Page } from './provider.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
+import type { Window } from './windows.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+
+const historyOptions = { newest: day(3), oldest: day(1), windowHours: 24, vehiclesPerPage: 2 }
 
 function historyOf(ids: string[], cursor: Json | null = null, now = day(3), listed = () => {}) {
   return readVehicleHistory<string>(
@@ -12,11 +15,8 @@ function historyOf(ids: string[], cursor: Json | null = null, now = day(3), list
         listed()
         return ids
       },
-      newest: day(3),
-      oldest: day(1),
+      ...historyOptions,
       now,
-      windowHours: 24,
-      vehiclesPerPage: 2,
       read: async (part, { from }) => ({ records: part.map((id) => `${id} of ${from.getUTCDate()}`), rejected: [] }),
     },
     cursor,
@@ -71,6 +71,27 @@ describe('the past, vehicle by vehicle', () => {
     expect(listedAt.splice(3)).toEqual([])
     await readOn(cursor, new Date(day(3).getTime() + 10 * minuteMs))
     expect(listedAt.splice(3)).toHaveLength(1)
+  })
+
+  it('goes on within a vehicle that fills several pages, unless it is gone', async () => {
+    const read = async function* ([id]: string[], { from }: Window, place: Json | null) {
+      for (let page = Number(place ?? 1); page <= 3; page++)
+        yield { records: [`${id} of ${from.getUTCDate()}, ${page}`], rejected: [], next: page < 3 ? page + 1 : null }
+    }
+    const from = (ids: string[], cursor: Json | null) =>
+      readVehicleHistory<string>(
+        { ...historyOptions, listIds: async () => ids, oldest: day(2), now: day(3), vehiclesPerPage: 1, read },
+        cursor,
+      )
+    const recordsOf = (pages: Page<string>[]) => pages.flatMap(({ records }) => records)
+    const whole = await all(from(['1', '2'], null))
+    expect(recordsOf(whole)).toEqual(['1', '2'].flatMap((id) => [1, 2, 3].map((page) => `${id} of 2, ${page}`)))
+    for (const [index, { cursor }] of whole.entries()) {
+      const resumed = await all(from(['1', '2'], cursor))
+      expect([...recordsOf(whole.slice(0, index + 1)), ...recordsOf(resumed)]).toEqual(recordsOf(whole))
+    }
+    const { kept: _, ...cursor } = whole[0]!.cursor as { kept: Json }
+    expect(recordsOf(await all(from(['2'], cursor)))).toEqual(['2 of 2, 1', '2 of 2, 2', '2 of 2, 3'])
   })
 
   it('starts over with a cursor that does not fit, and ends where there are no vehicles', async () => {

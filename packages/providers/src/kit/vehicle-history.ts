@@ -10,10 +10,14 @@ const mostKept = 500
 /** After that, vehicles are listed again: one that has gone may be why the read broke off. */
 const keptMinutes = 10
 
-/** All after `before` has been read; of the window that ends there, the vehicles up to `after`. Those `kept` come next. */
+/**
+ * All after `before` has been read; of the window that ends there, the vehicles up to `after`, and of the next one what
+ * lies before the place where it was `left`. Those `kept` come next.
+ */
 const HistoryCursor = z.object({
   before: z.iso.datetime(),
   after: z.string().nullable(),
+  left: z.object({ id: z.string(), place: z.json() }).nullish(),
   kept: z.object({ ids: z.array(z.string()), listedAt: z.iso.datetime() }).optional(),
 })
 
@@ -26,14 +30,22 @@ export type VehicleHistory<R> = {
   now: Date
   windowHours: number
   vehiclesPerPage: number
-  read(ids: string[], window: Window): Promise<Records<R>>
+  /**
+   * What vehicles did within a window: all at once or, where one of them fills several pages, page by page from a place on
+   * (null: the first), each with the place of the next.
+   */
+  read(ids: string[], window: Window, place: Json | null): Promise<Records<R>> | AsyncIterable<PartOf<R>>
 }
+
+/** A page of what a vehicle did within a window; `next` is null on the last one. */
+export type PartOf<R> = Records<R> & { next: Json | null }
 
 /** The past where it is asked for vehicle by vehicle: window by window, newest first, some vehicles to a page. */
 export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor: Json | null): AsyncGenerator<Page<R>> {
   const { newest, oldest, now, windowHours, vehiclesPerPage, read } = history
   const stored = readCursor(HistoryCursor, cursor)
   let after = stored?.after ?? null
+  let left = stored?.left ?? null
   let { ids, listedAt } = stored?.kept ?? { ids: [], listedAt: now.toISOString() }
   if (now.getTime() - Date.parse(listedAt) >= keptMinutes * minuteMs) ids = []
   let all: readonly string[] | null = null
@@ -50,17 +62,28 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
         listedAt = now.toISOString()
       }
       const part = ids.slice(0, vehiclesPerPage)
-      if (!part.length) break
-      after = part.at(-1)!
-      ids = ids.slice(vehiclesPerPage)
-      yield {
-        ...(await read(part, window)),
-        cursor: { before: window.to.toISOString(), after, kept: { ids, listedAt } },
-        progress: { done, total },
+      const [first, last] = [part[0], part.at(-1)]
+      if (first === undefined || last === undefined) break
+      const rest = ids.slice(vehiclesPerPage)
+      const before = window.to.toISOString()
+      for await (const { next, ...page } of partsOf(read(part, window, left?.id === first ? left.place : null))) {
+        const cursor =
+          next === null
+            ? { before, after: last, kept: { ids: rest, listedAt } }
+            : { before, after, left: { id: first, place: next }, kept: { ids, listedAt } }
+        yield { ...page, cursor, progress: { done, total } }
       }
+      after = last
+      left = null
+      ids = rest
     }
     after = null
     const cursor = { before: window.from.toISOString(), after }
     yield { records: [], rejected: [], cursor, progress: { done: done + 1, total } }
   }
+}
+
+async function* partsOf<R>(read: Promise<Records<R>> | AsyncIterable<PartOf<R>>): AsyncGenerator<PartOf<R>> {
+  if (Symbol.asyncIterator in read) yield* read
+  else yield { ...(await read), next: null }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { minuteMs } from '../../kit/durations.ts'
-import type { Stream } from '../../kit/provider.ts'
+import type { Json, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { partsAfter } from '../../kit/vehicle-order.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import { readVehicleHistory } from '../../kit/vehicle-history.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapLogRecord } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
@@ -14,13 +14,7 @@ import { devices } from './listings.ts'
 import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ version: z.string() })
-/** Of the window that ends at `before`: the last device that was read whole, and the place within the next one. */
-const DeviceCursor = z.object({
-  before: z.iso.datetime(),
-  read: z.string().nullable(),
-  reading: z.object({ device: z.string(), after: StoredPlace }).nullable(),
-})
-const historyWindowHours = 6
+const windowHours = 6
 /** What the feed begins with; everything older is history. */
 const firstReadMinutes = 10
 
@@ -42,29 +36,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(DeviceCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    const ids = await deviceIds(client, context)
-    let { read, reading } = stored ?? { read: null, reading: null }
-    for (const { from, to, done, total } of historyWindows(newest, context.positionsFrom, now, historyWindowHours)) {
-      for (const id of partsAfter(ids, read, 1).flat()) {
-        const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
-        const after = reading?.device === id ? reading.after : null
-        for await (const page of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after)) {
-          if (!page.next) read = id
-          reading = page.next && { device: id, after: page.next }
-          yield {
-            ...readRecords(page.items, LogRecord, mapLogRecord),
-            cursor: { before: to.toISOString(), read, reading },
-            progress: { done, total },
-          }
-        }
-      }
-      read = null
-      reading = null
-      const cursor = { before: from.toISOString(), read, reading }
-      yield { records: [], rejected: [], cursor, progress: { done: done + 1, total } }
+    const listIds = () => deviceIds(client, context)
+    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    async function* read([id]: string[], { from, to }: Window, place: Json | null) {
+      const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
+      const after = readCursor(StoredPlace, place)
+      for await (const { items, next } of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after))
+        yield { ...readRecords(items, LogRecord, mapLogRecord), next }
     }
+    yield* readVehicleHistory<PositionRecord>({ ...history, read }, cursor)
   },
 }

@@ -109,20 +109,19 @@ export const trips: Stream<TripRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const ids = await openTrackerIds(client)
-    const movement = await movements(client, ids)
     const history = {
-      listIds: async () => ids,
+      listIds: () => openTrackerIds(client),
       newest: now,
       oldest: context.historyFrom,
       now,
       windowHours: historyWindowHours,
-      vehiclesPerPage: 1,
+      vehiclesPerPage: trackersPerPage,
     }
-    const read = (id: string, window: Window) => tripsOf(client, id, window, now, movement.get(id)?.isOnTrip ?? false)
-    yield* readVehicleHistory<TripRecord>(
-      { ...history, read: (part, window) => readEach(part, (id) => read(id, window)) },
-      cursor,
-    )
+    const read = async (part: string[], window: Window) => {
+      const mayRun = now.getTime() - window.to.getTime() < longestSilenceMs
+      const movement = mayRun ? await movements(client, part) : null
+      return readEach(part, (id) => tripsOf(client, id, window, now, movement?.get(id)?.isOnTrip ?? false))
+    }
+    yield* readVehicleHistory<TripRecord>({ ...history, read }, cursor)
   },
 }
