@@ -4,10 +4,10 @@ import { announce } from './live-updates.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 
-/** Which health may follow which; leaving Duplicated takes an admin. There is no way back to Created. */
+/** Which health may follow which; leaving Duplicated takes an admin, or a change that leaves no twin. There is no way back to Created. */
 const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
   [created]: [validated, failed, duplicated],
-  [validated]: [failed],
+  [validated]: [failed, duplicated],
   [failed]: [validated],
   [duplicated]: [],
 }

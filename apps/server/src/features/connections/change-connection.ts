@@ -8,21 +8,22 @@ import { conflict, invalid, notFound, unavailable } from '../../http/problem.ts'
 import { setHealth } from '../../jobs/connection-health.ts'
 import { connectionSessions } from '../../pipeline/connection-sessions.ts'
 import type { Services } from '../../services.ts'
-import { healthAfter } from './account-twin.ts'
 import { keepSession } from './keep-session.ts'
 import { mergeCredentials } from './merge-credentials.ts'
-import { readNow } from './read-now.ts'
+import { readNow, stopReading } from './read-now.ts'
 import { openCredentials, type StoredConnection, storedConnection } from './stored-connection.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
+import { type HealthAndReason, healthAfter, twinHealth } from './twin-health.ts'
 
-const { validated, failed, duplicated } = connectionHealth.code
+const { created, validated, failed, duplicated } = connectionHealth.code
 
 type Opened = TrialResult & { ok: true }
 
 /**
  * Changes what people typed of a connection. New credentials are tried first: nothing is changed when they are refused
  * (`invalid`, naming the field), cannot be tried (`unavailable`), or open another account or one that another connection
- * reads (`conflict`).
+ * reads (`conflict`). A DOT number that another connection has with this provider makes it Duplicated; one is no longer
+ * Duplicated when neither its account nor its DOT number is another's.
  */
 export async function changeConnection(
   services: Services,
@@ -33,10 +34,16 @@ export async function changeConnection(
 ): Promise<void> {
   const row = await storedConnection(db, id)
   const opened = await tryChange(services, row, change)
-  const next = opened && (await healthAfter(services, opened, id))
+  const next = await healthAfterChange(services, row, opened, change)
+  const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
   if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
   await inTransaction(db, async (transaction) => {
-    const columns = { ...columnsOf(change), ...(opened && credentialColumns(services, opened, change)) }
+    const columns = {
+      ...columnsOf(change),
+      ...(opened && credentialColumns(services, opened, change)),
+      // From here on it is one that was never compared: nobody has to decide any more.
+      ...(leavesDuplicated && { healthStatus: created }),
+    }
     if (Object.keys(columns).length)
       await transaction.updateTable('connection').set(columns).where('id', '=', id).execute()
     if (opened && change.credentials) await keepSession(services, transaction, id, opened)
@@ -49,10 +56,34 @@ export async function changeConnection(
       detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
     })
   })
-  // One that is validated stays so: an admin who kept a duplicate has decided already.
-  if (next && row.healthStatus !== validated)
-    await setHealth(services.pool, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
-  if (next && (next.health === validated || row.healthStatus === validated)) await readNow(db, id)
+  if (!next) return
+  await setHealth(services.pool, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
+  if (next.health === validated) await readNow(db, id)
+  else if (next.health === duplicated) await stopReading(db, id)
+}
+
+/** The health a change leads to; null where it has nothing to do with it. */
+async function healthAfterChange(
+  services: Services,
+  row: StoredConnection,
+  opened: Opened | null,
+  change: ConnectionChange,
+): Promise<HealthAndReason | null> {
+  const { id, providerId, accountId, healthStatus } = row
+  const { dotNumber = row.dotNumber } = change
+  const works = { health: validated, reason: null }
+  const isOtherCompany = dotNumber !== row.dotNumber
+  // An admin who kept a duplicate has decided already, but of the account and company it had then.
+  if (healthStatus === validated) {
+    const twin = isOtherCompany
+      ? await twinHealth(services, { providerId, accountId: null, dotNumber, exceptId: id })
+      : null
+    return twin ?? (opened && works)
+  }
+  if (opened) return healthAfter(services, opened, { dotNumber, exceptId: id })
+  if (!isOtherCompany) return null
+  const twin = await twinHealth(services, { providerId, accountId, dotNumber, exceptId: id })
+  return twin ?? (healthStatus === duplicated && accountId !== null ? works : null)
 }
 
 /** Tries what the change would sign in with; null where the change has nothing to do with signing in. */

@@ -6,14 +6,14 @@ import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { invalid } from '../../http/problem.ts'
 import type { Services } from '../../services.ts'
-import { healthAfter } from './account-twin.ts'
 import { keepSession } from './keep-session.ts'
 import { tryCredentials } from './try-credentials.ts'
+import { healthAfter } from './twin-health.ts'
 
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
  * a Failed connection with its reason, or throws `invalid` for a consent, which cannot be mended as it works once; an
- * account that is already connected anywhere makes a Duplicated one.
+ * account or DOT number that is already connected with this provider anywhere makes a Duplicated one.
  */
 export async function createConnection(
   services: Services,
@@ -24,7 +24,7 @@ export async function createConnection(
   const trial = await tryCredentials(services, input)
   if (!trial.ok && trial.refused && input.credentials[consentField] !== undefined)
     throw invalid([{ field: `body.credentials.${consentField}`, message: trial.reason }])
-  const { health, reason } = await healthAfter(services, trial)
+  const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   return inTransaction(db, async (transaction) => {
     const { id } = await transaction

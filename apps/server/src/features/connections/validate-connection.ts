@@ -6,10 +6,10 @@ import { conflict, forbidden } from '../../http/problem.ts'
 import { setHealth } from '../../jobs/connection-health.ts'
 import { connectionSessions } from '../../pipeline/connection-sessions.ts'
 import type { Services } from '../../services.ts'
-import { healthAfter } from './account-twin.ts'
 import { readNow } from './read-now.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
+import { healthAfter } from './twin-health.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 const kept = { health: validated, reason: null }
@@ -27,7 +27,7 @@ export async function validateConnection(
 ): Promise<TrialResult> {
   const row = await storedConnection(db, id)
   if (row.healthStatus === duplicated) {
-    if (!keepDuplicate) throw conflict('This account is connected twice. An admin can choose to keep this connection.')
+    if (!keepDuplicate) throw conflict(row.healthReason ?? 'An admin can choose to keep this connection.')
     if (!isAdmin(caller)) throw forbidden('Only an admin may keep a duplicated connection.')
     await db.updateTable('connection').set({ healthStatus: created }).where('id', '=', id).execute()
   }
@@ -42,7 +42,10 @@ export async function validateConnection(
   if (trial.ok) {
     const { accountId, accountName } = trial
     await db.updateTable('connection').set({ accountId, accountName }).where('id', '=', id).execute()
-    const next = row.healthStatus === created ? await healthAfter(services, trial, id) : kept
+    const next =
+      row.healthStatus === created
+        ? await healthAfter(services, trial, { dotNumber: row.dotNumber, exceptId: id })
+        : kept
     await setHealth(services.pool, connection, next.health, next.reason)
     if (next.health === validated) await readNow(db, id)
   } else if (trial.refused) await setHealth(services.pool, connection, failed, trial.reason)
