@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { countShared } from './count-once.ts'
 import { lockRollUp, rollClientDays } from './roll-up.ts'
 
 /** How the rows of a table are known to be a connection's. */
@@ -70,10 +71,24 @@ export async function handOver(
     'select distinct day from vehicle_day where client_id = $1 and connection_id = $2',
     at,
   )
+  const { rows: shared } = await client.query<{ vinKey: string }>(
+    `select distinct v.vin_key as "vinKey" from vehicle v
+       join vehicle o on o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id
+     where v.client_id = $1 and v.connection_id = $2`,
+    [...at, clients],
+  )
   for (const part of parts)
     await client.query(`update ${part.table} set client_id = $3 where ${condition(part)}`, [...at, toClientId])
   const touched = days.map(({ day }) => day)
-  for (const id of clients) await rollClientDays(client, id, touched)
+  for (const id of clients) {
+    for (const day of touched)
+      await countShared(
+        client,
+        id,
+        shared.map(({ vinKey }) => ({ day, vinKey })),
+      )
+    await rollClientDays(client, id, touched)
+  }
 }
 
 /** Deletes the rows of a connection for good. */

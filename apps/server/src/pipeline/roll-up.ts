@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../db/transact.ts'
 import { markEventDays } from '../detection/mark-due.ts'
+import { countOnce } from './count-once.ts'
 
 const batchDays = 4_000
 
@@ -29,6 +30,7 @@ export async function rollUp(pool: pg.Pool): Promise<boolean> {
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   await lockRollUp(client, clientId)
   await client.query(vehicleDays, [clientId, dirty.map((row) => row.day), dirty.map((row) => row.vehicleId)])
+  await countOnce(client, clientId, dirty)
   await rollClientDays(client, clientId, [...new Set(dirty.map((row) => row.day))])
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)
@@ -39,12 +41,10 @@ export const lockRollUp = (client: ClientBase, clientId: number) =>
   client.query('select pg_advisory_xact_lock(727002, $1)', [clientId])
 
 /**
- * Recomputes a client's days from those of its vehicles, in the transaction of a caller who holds the lock. What a
- * vehicle with two units (a logging device at one provider, a camera at another) drove counts once a day, as the unit
- * tells it that saw most of the day; events all count.
+ * Recomputes a client's days from those of its vehicles, in the transaction of a caller who holds the lock. Of a vehicle
+ * with two units what one of them drove counts, and the events of both.
  */
 export async function rollClientDays(client: ClientBase, clientId: number, days: string[]): Promise<void> {
-  await client.query(countOnce, [clientId, days])
   await client.query('delete from client_day where client_id = $1 and day = any($2::date[])', [clientId, days])
   await client.query(clientDays, [clientId, days])
   await client.query('delete from incident_day where client_id = $1 and day = any($2::date[])', [clientId, days])
@@ -80,23 +80,6 @@ const vehicleDays = `
     rush_meters = excluded.rush_meters, trips = excluded.trips, incidents = excluded.incidents, severity1 = excluded.severity1,
     severity2 = excluded.severity2, severity3 = excluded.severity3, severity4 = excluded.severity4, severity5 = excluded.severity5,
     risk = excluded.risk`
-
-/** Says of each unit's day whether its driving counts; what said otherwise before is put right. */
-const countOnce = `
-  with unit as (
-    select id, vin_key from vehicle where client_id = $1 and vin_key in (
-      select vin_key from vehicle where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1)),
-  told as (
-    select d.day, d.vehicle_id, d.is_counted,
-      row_number() over (partition by d.day, u.vin_key order by d.distance_meters desc, d.driving_seconds desc, d.vehicle_id) = 1 as counts
-    from unit u join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id and d.day = any($2::date[])),
-  wrong as (
-    select day, vehicle_id, counts from told where counts <> is_counted
-    union all
-    select day, vehicle_id, true from vehicle_day d where client_id = $1 and day = any($2::date[]) and not is_counted
-      and not exists (select 1 from unit where id = d.vehicle_id))
-  update vehicle_day d set is_counted = w.counts from wrong w
-  where d.client_id = $1 and d.day = any($2::date[]) and (d.vehicle_id, d.day) = (w.vehicle_id, w.day)`
 
 const clientDays = `
   insert into client_day (client_id, day, vehicles, distance_meters, driving_seconds, trips, incidents, severity4, severity5, risk)

@@ -1,0 +1,54 @@
+import type { ClientBase } from 'pg'
+import type { VehicleDay } from './dirty-days.ts'
+
+/** A day of all units of one vehicle, which its VIN tells (contract/vin.ts). */
+export type SharedDay = { day: string; vinKey: string }
+
+/**
+ * Says of units' days that were computed anew whether what they drove counts, and of the days of the other units of the
+ * same vehicles.
+ */
+export async function countOnce(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
+  const { rows: shared } = await client.query<SharedDay & VehicleDay>(sharedDays, [
+    clientId,
+    days.map(({ day }) => day),
+    days.map(({ vehicleId }) => vehicleId),
+  ])
+  const inCompany = new Set(shared.map(({ vehicleId }) => vehicleId))
+  const alone = days.filter(({ vehicleId }) => !inCompany.has(vehicleId))
+  await client.query(countAlone, [
+    clientId,
+    [...new Set(alone.map(({ day }) => day))],
+    alone.map((one) => one.vehicleId),
+  ])
+  await countShared(client, clientId, shared)
+}
+
+/**
+ * Of several units of one vehicle (a logging device at one provider, a camera at another) counts for each of the days
+ * what the one drove that saw most of it.
+ */
+export async function countShared(client: ClientBase, clientId: number, days: readonly SharedDay[]): Promise<void> {
+  const unique = [...new Map(days.map((shared) => [`${shared.day}|${shared.vinKey}`, shared])).values()]
+  if (!unique.length) return
+  await client.query(countMost, [clientId, unique.map(({ day }) => day), unique.map(({ vinKey }) => vinKey)])
+}
+
+const sharedDays = `
+  select u.day, u.id as "vehicleId", v.vin_key as "vinKey"
+  from unnest($2::date[], $3::bigint[]) as u(day, id) join vehicle v on v.client_id = $1 and v.id = u.id
+  where v.vin_key in (
+    select vin_key from vehicle where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1)`
+
+const countAlone = `
+  update vehicle_day set is_counted = true
+  where client_id = $1 and day = any($2::date[]) and not is_counted and vehicle_id = any($3::bigint[])`
+
+const countMost = `
+  with told as (
+    select d.day, d.vehicle_id, d.is_counted, row_number() over (
+      partition by d.day, u.vin_key order by d.distance_meters desc, d.driving_seconds desc, d.vehicle_id) = 1 as counts
+    from unnest($2::date[], $3::text[]) as u(day, vin_key) join vehicle v on v.client_id = $1 and v.vin_key = u.vin_key
+      join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id and d.day = u.day)
+  update vehicle_day d set is_counted = t.counts from told t
+  where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted <> t.counts and t.is_counted <> t.counts`
