@@ -12,7 +12,7 @@ import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 const kmhPerSecondPerG = metersPerSecondSquaredPerG * kmhPerMeterPerSecond
 
 /** Version 2 of the performance events writes numbers as text, version 1 does not. */
-function amount(value: number | string | null | undefined): number | null {
+export function amount(value: number | string | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
@@ -33,7 +33,7 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     headingDegrees: amount(event.start_bearing),
     speedKmh: amount(event.start_speed),
     speedLimitKmh: null,
-    maxG: forceOf(event.intensity),
+    maxG: forceOf(event.intensity) ?? (Math.abs(amount(event.acceleration) ?? 0) || null),
     grade: gradeOf(event),
     tags,
     context: [],

@@ -19,7 +19,7 @@ export const consentRules: ConsentRules = {
   appSignsIn: 'form',
 }
 
-/** Facts of Motive's API: its reference (developer.gomotive.com) and live captures of a public client (fleetpull). */
+/** Facts of Motive's API: its reference and guides (developer.gomotive.com) and live captures of a public client (fleetpull). */
 export const manifest: Manifest = {
   id: 3,
   code: 'motive',
@@ -140,12 +140,12 @@ export const manifest: Manifest = {
     {
       rule: 'Video on request',
       state: 'open',
-      note: 'Recall requests use a monthly quota and their result links are not documented.',
+      note: 'Recalls of one to three minutes can be asked for (create a video recall request), at the price of a monthly quota: not done unasked, and the portal has no such button yet.',
     },
     {
       rule: 'Motion around incidents',
-      state: 'open',
-      note: 'Events carry series of positions and speeds whose times are not documented.',
+      state: 'done',
+      note: 'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
     },
     {
       rule: 'Camera health',

@@ -244,6 +244,16 @@ describe('performance events', () => {
     else expect(maxG).toBeCloseTo(g, 9)
   })
 
+  it.each([
+    ['0.42 g', '0.1', 0.42],
+    [null, 0.2831, 0.2831],
+    [null, '-0.31', 0.31],
+    [null, 0, null],
+    ['strong', 'n/a', null],
+  ])('of intensity %s and acceleration %s were felt', (intensity, acceleration, g) => {
+    expect(map({ intensity, acceleration }).maxG).toBe(g)
+  })
+
   it('may have no place, driver or speed', () => {
     expect(map({ lat: null, lon: '', driver: null, start_speed: 'n/a' })).toMatchObject({
       location: null,

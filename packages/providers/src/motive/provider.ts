@@ -4,6 +4,7 @@ import type { Provider } from '../kit/provider.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
+import { readMotion } from './motion.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
@@ -27,4 +28,5 @@ export const motive: Provider<Credentials> = {
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores },
   media: { fetch: fetchMedia },
+  motion: readMotion,
 }

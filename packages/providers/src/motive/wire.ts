@@ -7,6 +7,8 @@ import { Latitude, Longitude, Text, Time } from '../kit/wire.ts'
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
 /** A number in one version of an endpoint, its digits as text in the other. */
 const Amount = z.union([z.number(), z.string()]).nullish()
+/** Samples of an event; in other versions something else may stand under the name. */
+const Series = z.array(Amount).nullish().catch(null)
 const Reference = z.looseObject({ id: Id })
 
 export const Listing = z.looseObject({
@@ -105,8 +107,16 @@ export const PerformanceEvent = z.looseObject({
   lon: Amount,
   /** Words: "-10.3 kph/s" or "0.42 g". */
   intensity: Text,
+  /** In g. */
+  acceleration: Amount,
   start_speed: Amount,
   start_bearing: Amount,
+  end_bearing: Amount,
+  m_gps_lat: Series,
+  m_gps_lon: Series,
+  m_gps_heading: Series,
+  /** In kilometers per hour. */
+  m_veh_spd: Series,
   coaching_status: Text,
   coached_at: Text,
   metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish(), severity: Text }).nullish(),

@@ -1,5 +1,6 @@
 import { iso, rounded } from '../../simulation/format.ts'
 import { isSignedIn } from '../../simulation/sign-in.ts'
+import type { Reading } from '../../world/telemetry.ts'
 import { cameraMedia } from './camera-media.ts'
 import { decisionAt, type SafetyEvent } from './event-book.ts'
 import { intensityOf, severityOf, typeOf } from './event-types.ts'
@@ -8,6 +9,9 @@ import { driverReference, eldDevice, vehicleReference } from './references.ts'
 
 const LONGEST_DAYS = 92
 const KMH_PER_MPS = 3.6
+/** Series reach this far before the start and beyond the end of an event, a sample a second. */
+const SECONDS_BEFORE = 9
+const SECONDS_AFTER = 10
 
 /** `/v2/driver_performance_events`: those that begin on the given days, newest first. Most numbers are text. */
 export function performanceEvents(exchange: Exchange) {
@@ -26,9 +30,14 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   const { office, nowMs } = exchange
   const { incident } = event
   const { vehicle, driver, instantMs, durationSeconds } = incident
-  const speeds = office.account
-    .telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds })
-    .map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
+  const series = office.account.telemetry(incident, {
+    hertz: 1,
+    secondsBefore: SECONDS_BEFORE,
+    secondsAfter: durationSeconds + SECONDS_AFTER,
+  })
+  const during = series.slice(SECONDS_BEFORE, SECONDS_BEFORE + durationSeconds + 1)
+  const speeds = during.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
+  const bearing = ({ headingDegrees }: Reading) => rounded(headingDegrees, 2) % 360
   const decision = decisionAt(event, nowMs)
   return {
     id: event.id,
@@ -46,8 +55,12 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
     end_speed: String(speeds.at(-1)),
     max_speed: String(Math.max(...speeds)),
     min_speed: String(Math.min(...speeds)),
-    start_bearing: rounded(incident.headingDegrees, 1) % 360,
-    end_bearing: rounded(incident.headingDegrees, 1) % 360,
+    start_bearing: bearing(during[0]!),
+    end_bearing: bearing(during.at(-1)!),
+    m_gps_lat: series.map(({ latitude }) => rounded(latitude, 6)),
+    m_gps_lon: series.map(({ longitude }) => rounded(longitude, 6)),
+    m_gps_heading: series.map(bearing),
+    m_veh_spd: series.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 4)),
     coaching_status: decision?.status ?? 'pending_review',
     coached_at: decision?.status === 'coached' ? iso(decision.atMs) : null,
     coachable_behaviors: [],

@@ -1,0 +1,71 @@
+import { distanceMeters } from '@milepost/geo/distance'
+import { coordinateOf } from '../kit/coordinate.ts'
+import { secondMs } from '../kit/durations.ts'
+import { readItems } from '../kit/read-records.ts'
+import type { Coordinate, MotionRecord } from '../kit/record.ts'
+import { type Context, createClient } from './client.ts'
+import { amount } from './incident-mapping.ts'
+import { datesAround } from './streams/dates.ts'
+import { PerformanceEvent } from './wire.ts'
+
+/** Places are told to the centimeter: further apart they are not the same sample. */
+const sameMeters = 1
+/** Headings are told to hundredths of a degree, more coarsely in some versions. */
+const sameDegrees = 0.5
+
+/** The series that performance events around a time carry: there is no asking for those of one vehicle. */
+export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
+  const byTime = new Map<number, MotionRecord>()
+  for await (const items of createClient(context).pages('performanceEvents', datesAround(from, to)))
+    for (const event of readItems(items, PerformanceEvent).records)
+      if (event.vehicle.id === vehicle)
+        for (const record of mapEventMotion(event))
+          if (record.at >= from && record.at <= to) byTime.set(record.at.getTime(), record)
+  return [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/**
+ * The samples of an event. Their times are not documented. In the event that the guide prints (step 2 of extracting
+ * performance events) the tenth of 21 samples has the event's own place and the next one the bearing of its end, one
+ * second later: so they are a second apart, and the one at the event's place is that of its start. An event whose series
+ * contradicts that has no motion.
+ */
+export function mapEventMotion(event: PerformanceEvent): MotionRecord[] {
+  const { m_gps_lat: latitudes, m_gps_lon: longitudes, m_gps_heading: headings, m_veh_spd: speeds } = event
+  const places = (latitudes ?? []).map((latitude, index) => coordinateOf(amount(latitude), amount(longitudes?.[index])))
+  const start = indexOfStart(places, coordinateOf(amount(event.lat), amount(event.lon)))
+  if (start === null || !endFits(event, start)) return []
+  const startMs = Date.parse(event.start_time)
+  return places.flatMap((place, index) =>
+    place
+      ? [
+          {
+            at: new Date(startMs + (index - start) * secondMs),
+            ...place,
+            speedKmh: amount(speeds?.[index]),
+            headingDegrees: amount(headings?.[index]),
+          },
+        ]
+      : [],
+  )
+}
+
+/** Of a vehicle that stands, several samples have the place: the one next to the middle of the series. */
+function indexOfStart(places: readonly (Coordinate | null)[], at: Coordinate | null): number | null {
+  if (!at) return null
+  const fromMiddle = (index: number) => Math.abs(index - (places.length - 1) / 2)
+  const found = [...places.keys()].filter((index) => {
+    const place = places[index]
+    return place && distanceMeters(place.latitude, place.longitude, at.latitude, at.longitude) < sameMeters
+  })
+  return found.sort((a, b) => fromMiddle(a) - fromMiddle(b))[0] ?? null
+}
+
+/** Whether the sample a second for each of the event's after its start has the bearing of the event's end. */
+function endFits({ start_time, end_time, end_bearing, m_gps_heading: headings }: PerformanceEvent, start: number) {
+  const told = amount(end_bearing)
+  const seconds = end_time ? Math.round((Date.parse(end_time) - Date.parse(start_time)) / secondMs) : Number.NaN
+  const sampled = amount(headings?.[start + seconds])
+  if (told === null || sampled === null) return false
+  return Math.abs(((told - sampled + 540) % 360) - 180) < sameDegrees
+}
