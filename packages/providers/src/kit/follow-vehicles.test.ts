@@ -175,6 +175,18 @@ describe('following vehicles', () => {
     expect(source.calls).toEqual([])
   })
 
+  it('reads the ways of a large fleet in some dozen pages, each with all that its marks say', async () => {
+    const fleet = Array.from({ length: 120 }, (_, index) => `vehicle ${index}`)
+    const source = new Source(fleet.flatMap((id) => drive(id, 0, 6)))
+    await source.read(0)
+    const newestPages = fleet.length / 2
+    expect(await source.read(5, { mostPages: newestPages + 7 })).toHaveLength(newestPages + 7)
+    const pages = await source.read(6)
+    expect(pages.length - newestPages).toBeLessThanOrEqual(50)
+    expect(source.told.size).toBe(120 * 6)
+    expect(await source.callsAt(7)).toEqual([])
+  })
+
   it('looks for late points of a few vehicles at a time, of all of them within the hour', async () => {
     const fleet = Array.from({ length: 80 }, (_, index) => `vehicle ${index}`)
     const source = new Source(fleet.map((id) => ({ id, minute: 0, lateBy: 0 })))

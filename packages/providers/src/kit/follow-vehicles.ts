@@ -9,6 +9,9 @@ import { chunks, type Window, windowsForward } from './windows.ts'
 
 const LiveCursor = z.object({ marks: Marks })
 
+/** Each page is stored with the marks of all vehicles: the ways of a large fleet share about so many in a read. */
+const mostWayPages = 50
+
 export type Following = {
   now: Date
   /** Nothing before it is wanted. */
@@ -43,14 +46,16 @@ export async function* followVehicles(following: Following, cursor: Json | null)
     for (const position of records) told.set(position.vehicleExternalId, toldOf(following, position))
     marks = marksWith(stored, [...told.values()], now.getTime())
     const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
-    yield { records: fresh, rejected, cursor: { marks } }
+    yield pageOf([{ records: fresh, rejected }], marks)
   }
   const { moved, parked } = dueErrands([...told.values()], marks, now.getTime(), {
     catchUpMs: following.catchUpMinutes * minuteMs,
     overlapMs: following.overlapMinutes * minuteMs,
     oldestMs: oldest.getTime(),
   })
+  const callsPerPage = Math.ceil((moved.length + parked.length) / mostWayPages)
   let callsLeft = callsPerRead
+  let read: Records<PositionRecord>[] = []
   for (const [errands, callsKept] of [
     [moved, Math.min(parked.length, 1)],
     [parked, 0],
@@ -60,16 +65,25 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         if (callsLeft <= callsKept) break
         callsLeft--
         const ids = part.map(({ id }) => id)
-        const page = await following.way(ids, window)
-        marks = { ...marks }
+        read.push(await following.way(ids, window))
         for (const errand of part) {
           const standsAt = told.get(errand.id)?.standsAt ?? null
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), standsAt)
         }
-        yield { ...page, cursor: { marks } }
+        if (read.length < callsPerPage) continue
+        yield pageOf(read, marks)
+        read = []
       }
   }
+  if (read.length) yield pageOf(read, marks)
 }
+
+/** What was read, with the marks as they are now. */
+const pageOf = (read: readonly Records<PositionRecord>[], marks: Marks): Page<PositionRecord> => ({
+  records: read.flatMap(({ records }) => records),
+  rejected: read.flatMap(({ rejected }) => rejected),
+  cursor: { marks: { ...marks } },
+})
 
 function toldOf({ now, standsAt }: Following, position: PositionRecord): Told {
   const { vehicleExternalId: id, at, engineOn } = position

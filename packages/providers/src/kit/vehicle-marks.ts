@@ -104,7 +104,7 @@ export function markAfter(
   readMs: number,
   nowMs: number,
   standsAt: string | null,
-) {
+): Mark {
   const isDone = readMs > toMs
   const untilMs = Math.max(mark.untilMs, Math.min(readMs, toMs))
   // Of an errand that breaks off, what is left is looked at for late points again.
