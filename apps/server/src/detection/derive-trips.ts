@@ -5,11 +5,10 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
 import { loadTrips } from '../pipeline/load-trips.ts'
+import { nameDrivers } from './name-drivers.ts'
+import { ownTripPrefix } from './own-trip.ts'
 import { readTrace } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
-
-/** What the external ids of trips that Milepost has found begin with. */
-export const ownTripPrefix = 'milepost:trip:'
 
 /** As much of the trace before and after a span as decides where a trip ends. */
 const contextMs = 2 * Math.max(stopMs, longestSilenceMs)
@@ -31,6 +30,7 @@ export async function deriveTrips(
   const records = trips.map((trip) => toRecord(trip, span, runs(trip)))
   await removeOthers(client, span, from, until, records)
   await loadTrips(client, context, records)
+  await nameDrivers(client, span, from, until)
   return trips.some(runs) ? new Date(lastMs + longestSilenceMs + 60_000) : null
 }
 

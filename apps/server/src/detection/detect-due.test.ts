@@ -4,6 +4,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markGone } from '../pipeline/mark-gone.ts'
+import { recordId } from '../pipeline/record-id.ts'
 import { rollUp } from '../pipeline/roll-up.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -106,6 +107,59 @@ describe('trips of an account that may not read them', () => {
     expect(await marks()).toEqual(before)
     await fleet.load('positions', positions)
     expect(await marks()).not.toEqual(before)
+  })
+
+  describe('are driven by', () => {
+    const [firstMs, secondMs] = [startMs + 30_000, twoTrips.trace.at(-1)!.atMs - 960_000]
+    const driversOf = async () =>
+      (
+        await rows<{ driver: string | null }>(
+          `select driver_id as driver from trip where client_id = $1 order by started_at`,
+        )
+      ).map(({ driver }) => driver)
+    const driven = (id: string, atMs: number, driverExternalId: string | null) =>
+      incident(id, { occurredAt: new Date(atMs), driverExternalId })
+    const idOf = (driver: string) => recordId(fleet.connectionId, 'driver', driver)
+    beforeEach(async () => {
+      await refuse()
+      await fleet.load('positions', positionsOf(twoTrips.trace))
+    })
+
+    test('whom all events of the trip name that name anyone, also when they come later', async () => {
+      await lookAtAll()
+      expect(await driversOf()).toEqual([null, null])
+      await fleet.load('incidents', [
+        driven('a', firstMs, 'anna'),
+        driven('b', firstMs + 20_000, 'anna'),
+        driven('c', firstMs + 30_000, null),
+      ])
+      await lookAtAll()
+      expect(await driversOf()).toEqual([idOf('anna'), null])
+      await fleet.load('incidents', [driven('d', secondMs, 'ben')])
+      await lookAtAll()
+      expect(await driversOf()).toEqual([idOf('anna'), idOf('ben')])
+      const days = await rows<{ driver: string }>(
+        'select distinct driver_id as driver from vehicle_day where client_id = $1',
+      )
+      expect([idOf('anna'), idOf('ben')]).toContain(days[0]!.driver)
+    })
+
+    test('nobody known when two are named', async () => {
+      await fleet.load('incidents', [driven('a', firstMs, 'anna')])
+      await lookAtAll()
+      expect(await driversOf()).toEqual([idOf('anna'), null])
+      await fleet.load('incidents', [driven('b', firstMs + 20_000, 'ben')])
+      await lookAtAll()
+      expect(await driversOf()).toEqual([null, null])
+    })
+
+    test('whom they were, when their positions are looked at again', async () => {
+      await fleet.load('incidents', [driven('a', firstMs, 'anna')])
+      await lookAtAll()
+      await fleet.load('positions', positionsOf(twoTrips.trace))
+      await lookAtAll()
+      expect(await driversOf()).toEqual([idOf('anna'), null])
+    })
   })
 
   test('run until the vehicle is silent', async () => {

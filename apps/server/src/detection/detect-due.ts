@@ -11,6 +11,7 @@ import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { lacksTrips } from './missing-trips.ts'
+import { nameDrivers } from './name-drivers.ts'
 import { claimSpans, finishSpans, lookAgain, type VehicleSpan } from './vehicle-span.ts'
 
 const spansAtOnce = 100
@@ -58,12 +59,13 @@ async function contextOf(
 async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): Promise<void> {
   const { connectionId, providerId } = span
   const context = { ...common, connectionId, providerId }
-  const wantsTrips = span.moved && (await lacksTrips(pool, span, providerById(providerId)))
+  const wantsTrips = await lacksTrips(pool, span, providerById(providerId))
   if (span.moved)
     await transact(pool, async (client) => {
       await deriveEvents(client, context, span)
       const againAt = wantsTrips && (await deriveTrips(client, context, span))
       if (againAt) await lookAgain(client, span, againAt)
     })
+  else if (wantsTrips) await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))
   if (isRecent(span)) await transact(pool, (client) => comparePlaces(client, context, span))
 }

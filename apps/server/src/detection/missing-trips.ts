@@ -2,7 +2,7 @@ import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
 import { transact } from '../db/transact.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
-import { ownTripPrefix } from './derive-trips.ts'
+import { ownTripPrefix } from './own-trip.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
 
