@@ -207,6 +207,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
     recordPath: {
       vehicles: '/tracker/list',
       positions: '/tracker/list',
+      mismatches: '/tracker/list',
       incidents: '/history/user/list',
       trips: '/track/list',
     },

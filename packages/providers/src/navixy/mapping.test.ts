@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
 import { mapEvent } from './incident-mapping.ts'
 import { distractionTags, harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
-import { mapEmployee, mapGroup, mapMotion, mapPoint, mapState, mapTrack, mapTracker, withoutTwins } from './mapping.ts'
+import {
+  mapEmployee,
+  mapGroup,
+  mapMotion,
+  mapPoint,
+  mapSilence,
+  mapState,
+  mapTrack,
+  mapTracker,
+  withoutTwins,
+} from './mapping.ts'
 import { Employee, Event, Group, JournalProposal, State, Track, Tracker, TrackPoint, Vehicle } from './wire.ts'
 
 const tracker = (rest: object = {}, source: object = {}) =>
@@ -167,6 +177,18 @@ describe('states', () => {
       expect(state({ gps: { ...gps, ...rest } })).toBeNull()
     },
   )
+
+  it('tell when a tracker is silent: for days is trouble', () => {
+    const silent = (last_update?: string) =>
+      mapSilence(State.parse({ id: '1234567', gps: {}, last_update }), new Date('2024-08-05T12:00:00Z'))
+    expect(silent('2024-08-01T13:50:00+02:00')).toEqual({
+      vehicleExternalId: '1234567',
+      type: 'deviceNotFound',
+      since: new Date('2024-08-01T11:50:00Z'),
+      evidence: {},
+    })
+    expect([silent('2024-08-03T13:50:00+02:00'), silent()]).toEqual([null, null])
+  })
 
   it('whose time has no zone are not understood', () => {
     expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is no time with its zone')

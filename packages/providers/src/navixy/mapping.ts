@@ -3,11 +3,13 @@ import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
+  MismatchRecord,
   MotionRecord,
   PositionRecord,
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
+import { silence } from '../kit/silence.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import type { Employee, Group, JournalProposal, RegularTrack, State, Tracker, TrackPoint, Vehicle } from './wire.ts'
@@ -87,6 +89,10 @@ export function mapState({ id, gps, ignition }: State): PositionRecord | null {
     engineOn: ignition ?? null,
   }
 }
+
+/** A tracker that has not been heard for days. */
+export const mapSilence = ({ id, last_update }: State, now: Date): MismatchRecord | null =>
+  silence(id, last_update ? new Date(last_update) : null, now)
 
 /** A point of the tracker that was asked for. Points say nothing of the ignition. */
 export function mapPoint(trackerId: string, point: TrackPoint): PositionRecord | null {

@@ -5,7 +5,7 @@ import { manifest } from './manifest.ts'
 import { readMotion } from './motion.ts'
 import type { Credentials } from './session.ts'
 import { incidents } from './streams/incidents.ts'
-import { drivers, groups, vehicles } from './streams/listings.ts'
+import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { readTrackers } from './streams/trackers.ts'
 import { trips } from './streams/trips.ts'
@@ -40,6 +40,6 @@ export const navixy: Provider<Credentials> = {
       vehicles: (await readTrackers(client)).trackers.length,
     }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
   motion: readMotion,
 }

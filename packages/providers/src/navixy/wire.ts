@@ -77,6 +77,8 @@ export const State = z.looseObject({
     gsm_lbs: z.boolean().nullish(),
   }),
   movement_status: Text,
+  /** When the tracker was heard last. */
+  last_update: Instant.nullish(),
   ignition: z.boolean().nullish(),
   actual_track_update: Instant.nullish(),
 })

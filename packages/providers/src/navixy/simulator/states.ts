@@ -1,4 +1,5 @@
 import { rounded } from '../../simulation/format.ts'
+import { lastHeardMs } from '../../simulation/last-heard.ts'
 import { heardUntilMs, newestHeard } from '../../simulation/reception.ts'
 import type { Vehicle } from '../../world/fleet.ts'
 import type { Position } from '../../world/positions.ts'
@@ -43,7 +44,10 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
     (atMs) => office.account.positions(vehicle, atMs - SEARCH_MS, atMs + 1, REPORT_SECONDS).at(-1) ?? null,
   )
   const state = { source_id: office.ids.ofSource(vehicle), inputs: [], outputs: [], additional: {} }
-  if (!newest) return { ...state, gps: {}, connection_status: 'offline', movement_status: 'parked' }
+  if (!newest) {
+    const last_update = call.time(lastHeardMs(office.account, vehicle, untilMs))
+    return { ...state, gps: {}, connection_status: 'offline', movement_status: 'parked', last_update }
+  }
   const updated = call.time(newest.instantMs)
   const silenceMs = nowMs - newest.instantMs
   const drove = office.account.trips(vehicle, untilMs - LAST_DRIVE_SEARCH_MS, untilMs, untilMs).at(-1)

@@ -1,11 +1,11 @@
 import { readNow } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
-import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
-import { mapEmployee, mapGroup, mapTracker } from '../mapping.ts'
+import { mapEmployee, mapGroup, mapSilence, mapTracker } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
-import { Employee, Group, Vehicle } from '../wire.ts'
+import { Employee, Group, State, Vehicle } from '../wire.ts'
 import { readTrackers } from './trackers.ts'
 
 /** The group of those without one (number 0) is not listed. */
@@ -35,6 +35,19 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
       rejected: [...rejected, ...papers.rejected],
       cursor: readNow(context),
     }
+  },
+}
+
+/** Parked trackers are heard too: those of which nothing has been for days are lost. */
+export const mismatches: Stream<MismatchRecord, Credentials> = {
+  everySeconds: 900,
+  async *read(context) {
+    const client = createClient(context)
+    const now = context.now()
+    const { trackers, rejected } = await readTrackers(client)
+    const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
+    const silent = readRecords(await client.states(open), State, (state) => mapSilence(state, now))
+    yield { ...silent, rejected: [...rejected, ...silent.rejected], cursor: readNow(context) }
   },
 }
 
