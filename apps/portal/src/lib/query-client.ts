@@ -1,5 +1,5 @@
 import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { currentClientId } from '../session/current-client.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -12,7 +12,17 @@ const attempts = 3
 const mayPass = (error: unknown) =>
   error instanceof ApiError && ['network', 'timeout', 'internal', 'unavailable'].includes(error.code)
 
+/** How a question failed the last time; questions that were answered since are not in it. */
+const failures = new WeakMap<object, unknown>()
+
+/** Why a question was not answered the last time it was asked; undefined where it was, or was never asked. */
+export const lastFailure = (query: object | undefined) => query && failures.get(query)
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => failures.set(query, error),
+    onSuccess: (_, query) => failures.delete(query),
+  }),
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
@@ -30,7 +40,7 @@ export const keyOf = (endpoint: Endpoint, input?: unknown) =>
     : ([endpoint.method, endpoint.path, currentClientId() ?? null, input] as const)
 
 /**
- * Query options of a call: `useQuery(answerOf(vehicleEndpoints.details, { params: { id } }))`. While a new answer is
+ * Query options of a call: `useAnswer(answerOf(vehicleEndpoints.details, { params: { id } }))`. While a new answer is
  * on its way the one before stays, so that a page of a list never blinks.
  */
 export function answerOf<E extends Endpoint>(endpoint: E, input: Call<E>) {

@@ -4,17 +4,19 @@ import { router } from '../router.tsx'
 import { themeInForce } from '../session/follow-theme.ts'
 import { useTheme } from '../session/preferences.ts'
 import { renderAppLink } from './app-link.tsx'
+import { StillTrying } from './still-trying.tsx'
 
 const Toaster = lazy(() => import('@milepost/ui/toaster').then((module) => ({ default: module.Toaster })))
 
 const renderLink = renderAppLink((href) => router.history.push(href))
 
-/** What the parts of the house need around them: links through the router, and toasts. */
+/** What the parts of the house need around them: links through the router, toasts, and word of what is not there yet. */
 export function AppParts({ children }: { children: ReactNode }) {
   useTheme()
   return (
     <LinkProvider renderLink={renderLink}>
       {children}
+      <StillTrying />
       <Suspense>
         <Toaster theme={themeInForce()} />
       </Suspense>

@@ -21,6 +21,8 @@ export interface Column<Row> {
   hint?: string
   /** The header is for screen readers only (thumbnails, actions). */
   silentHeader?: boolean
+  /** Stays at the right edge while the table scrolls sideways: for the actions of a row. */
+  pinnedAtEnd?: boolean
   /** The one column that names the row: heavier, carries the link. Default is the first with a visible header. */
   names?: boolean
 }

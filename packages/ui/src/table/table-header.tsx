@@ -31,7 +31,10 @@ export function TableHeader<Row>({ columns, sort, sorter, pageBox }: TableHeader
             column={column}
             sort={sort?.id === column.id ? sort : undefined}
             onSort={sorter(column.id)}
-            className={index === 0 ? (pageBox ? 'left-10 z-11' : 'left-0 z-11') : undefined}
+            className={cn(
+              index === 0 && (pageBox ? 'left-10 z-11' : 'left-0 z-11'),
+              column.pinnedAtEnd && 'right-0 z-11',
+            )}
           />
         ))}
       </tr>
@@ -43,7 +46,7 @@ interface HeaderCellProps<Row> {
   column: Column<Row>
   sort: Sort | undefined
   onSort: (() => void) | undefined
-  className: string | undefined
+  className: string
 }
 
 function HeaderCell<Row>({ column, sort, onSort, className }: HeaderCellProps<Row>) {

@@ -10,12 +10,12 @@ import { Score } from '@milepost/ui/score'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { Empty } from '@milepost/ui/states'
 import type { Column } from '@milepost/ui/table/column'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/formatters.ts'
 import { useLiveRefresh } from '../../lib/live.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { useSession } from '../../session/session-context.ts'
 
 const shownEvents = 8
@@ -28,7 +28,7 @@ export function NewestEvents() {
     () => instantsOf(daysOf({ preset: '7d' }, client.timeZone, new Date()), client.timeZone),
     [client],
   )
-  const query = useQuery(
+  const query = useAnswer(
     answerOf(incidentEndpoints.page, {
       params: { id: client.id },
       query: { From: toRangeTime(range.startedAt), To: toRangeTime(range.endedAt), PageSize: shownEvents },

@@ -5,10 +5,10 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/card'
 import { cn } from '@milepost/ui/cn'
 import { Input } from '@milepost/ui/input'
 import { SkeletonLines } from '@milepost/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { switchTimeLeft } from '../../session/client-switch.ts'
 import { useSession } from '../../session/session-context.ts'
 import { resetClient, switchClient } from '../../session/session-store.ts'
@@ -42,7 +42,7 @@ export function SwitchClientCard() {
 function ClientList() {
   const { client, user } = useSession()
   const [text, setText] = useState('')
-  const query = useQuery(answerOf(clientEndpoints.list, {}))
+  const query = useAnswer(answerOf(clientEndpoints.list, {}))
   if (query.isError) return <QueryFailed what="clients" query={query} />
   if (!query.data) return <SkeletonLines lines={4} label="Loading clients" />
   const wanted = text.trim().toLowerCase()

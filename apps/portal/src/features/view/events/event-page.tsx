@@ -2,13 +2,13 @@ import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { Card } from '@milepost/ui/card'
 import { Skeleton, SkeletonLines } from '@milepost/ui/skeleton'
 import { NotFound } from '@milepost/ui/states'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { Page } from '../../../shell/page.tsx'
 import { EventReview } from './review/event-review.tsx'
 import type { Neighbours } from './review/neighbours.ts'
@@ -24,7 +24,7 @@ export default function EventPage() {
   const place = useMemo(() => placeIn(search), [search])
   const neighbours = useNeighbours(id, place)
   const breadcrumb = useBreadcrumb(place, neighbours)
-  const query = useQuery(answerOf(incidentReviewEndpoints.details, { params: { id } }))
+  const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id } }))
   // While the next event loads, the query still holds the one before.
   const event = query.data?.id === id ? query.data : undefined
 

@@ -2,12 +2,12 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { CopyButton } from '@milepost/ui/copy-button'
 import { dayCount } from '@milepost/ui/filter/date-range-days'
 import { useMediaQuery } from '@milepost/ui/media-query'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { isFiltered, stringifySearch } from '../../../lib/search.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { useFilters } from '../../../lib/use-filters.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { Page } from '../../../shell/page.tsx'
@@ -50,7 +50,7 @@ export default function EventsPage() {
   const query = queryOf(filters, timeZone, now)
 
   const input = { params: { id: clientId }, query: { ...query, PageNumber: filters.page, PageSize: filters.size } }
-  const list = useQuery(answerOf(incidentEndpoints.page, input))
+  const list = useAnswer(answerOf(incidentEndpoints.page, input))
   useMediaNews(list.data?.items)
   const newEvents = useNewEvents(clientId, query, list.isPlaceholderData ? undefined : list.data?.totalCount)
 

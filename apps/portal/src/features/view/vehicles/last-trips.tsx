@@ -5,12 +5,12 @@ import { cn } from '@milepost/ui/cn'
 import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { Empty } from '@milepost/ui/states'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { durationText } from '../../../lib/time-text.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { TripMap } from './trip-map.tsx'
 
 const shownTrips = 10
@@ -23,13 +23,13 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
   const { timeZone } = useFormat()
   const [chosen, setChosen] = useState<string>()
   const range = useMemo(() => instantsOf(daysOf({ preset: '30d' }, timeZone, new Date()), timeZone), [timeZone])
-  const query = useQuery(
+  const query = useAnswer(
     answerOf(vehicleEndpoints.trips, {
       params: { id: vehicleId },
       query: { from: toRangeTime(range.startedAt), to: toRangeTime(range.endedAt) },
     }),
   )
-  const wanted = useQuery({
+  const wanted = useAnswer({
     ...answerOf(tripEndpoints.route, { params: { id: wantedTripId ?? '' } }),
     enabled: wantedTripId !== undefined,
   })

@@ -5,12 +5,12 @@ import { IncidentMarkers } from '@milepost/ui/incident-markers'
 import { MapView } from '@milepost/ui/map-view'
 import { Skeleton } from '@milepost/ui/skeleton'
 import { SpeedLegend, TripLayer } from '@milepost/ui/trip-layer'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { useTiles } from '../../../lib/use-tiles.ts'
 
 /** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
@@ -18,7 +18,7 @@ export function TripMap({ tripId }: { tripId: string }) {
   const format = useFormat()
   const tiles = useTiles()
   const navigate = useNavigate()
-  const query = useQuery(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   const points = useMemo(
     () => (query.data?.points ?? []).map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh })),
     [query.data],

@@ -1,9 +1,10 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { mergePositions, type Positions } from './live-positions.ts'
 import { narrowingQuery, type VehicleFilters } from './vehicle-filters.ts'
@@ -19,7 +20,7 @@ export function useLivePositions(filters: VehicleFilters) {
   const params = { id: useClientId() }
   const wanted = narrowingQuery(filters)
   const options = answerOf(vehicleListEndpoints.positions, { params, query: wanted })
-  const query = useQuery({ ...options, refetchInterval: wholeMs })
+  const query = useAnswer({ ...options, refetchInterval: wholeMs })
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,9 +1,9 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/api.ts'
 import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { useSession } from '../../../session/session-context.ts'
 import { tableStorage } from '../../../session/table-memory.ts'
 import { pageQuery, tableView, type VehicleFilters } from './vehicle-filters.ts'
@@ -14,7 +14,7 @@ export function useVehicleList(filters: VehicleFilters) {
   const storage = useMemo(() => tableStorage(user.id, 'vehicles'), [user.id])
   const view = tableView(filters, storage.get())
   const wanted = pageQuery(filters, view)
-  const query = useQuery(answerOf(vehicleListEndpoints.page, { params: { id: client.id }, query: wanted }))
+  const query = useAnswer(answerOf(vehicleListEndpoints.page, { params: { id: client.id }, query: wanted }))
   return { query, wanted, view, storage, clientId: client.id }
 }
 

@@ -4,9 +4,9 @@ import { Drawer } from '@milepost/ui/drawer'
 import { Link } from '@milepost/ui/link'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { NotFound } from '@milepost/ui/states'
-import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { LastTrips } from './last-trips.tsx'
 import { VehicleFacts } from './vehicle-facts.tsx'
@@ -23,7 +23,7 @@ type Shown = { id: string | undefined; tripId: string | undefined }
 
 function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | undefined; onClose: () => void }) {
   const params = { id: useClientId() }
-  const query = useQuery(answerOf(vehicleListEndpoints.page, { params, query: { vehicleIds: [id], PageSize: 1 } }))
+  const query = useAnswer(answerOf(vehicleListEndpoints.page, { params, query: { vehicleIds: [id], PageSize: 1 } }))
   const vehicle = query.data?.items[0]
   return (
     <Drawer

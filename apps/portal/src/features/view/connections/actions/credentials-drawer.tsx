@@ -4,12 +4,13 @@ import { Button } from '@milepost/ui/button'
 import { Drawer } from '@milepost/ui/drawer'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { toastSuccess } from '@milepost/ui/toaster'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useBusy } from '../../../../session/busy.ts'
 import { type Problems, serverProblems } from '../add/connection-draft.ts'
 import { CredentialFields } from '../add/credential-fields.tsx'
@@ -29,7 +30,7 @@ interface CredentialsDrawerProps {
 /** New credentials for a connection; the old ones are never shown. */
 export function CredentialsDrawer({ connection, onClose }: CredentialsDrawerProps) {
   const providers = useProviders()
-  const details = useQuery(answerOf(connectionEndpoints.details, { params: { id: connection.id } }))
+  const details = useAnswer(answerOf(connectionEndpoints.details, { params: { id: connection.id } }))
   const provider = providers.data?.find(({ id }) => id === connection.providerId)
   const known = details.data?.id === connection.id ? details.data : undefined
   return (

@@ -6,11 +6,11 @@ import { Dialog } from '@milepost/ui/dialog'
 import { Field } from '@milepost/ui/field'
 import { Select } from '@milepost/ui/select'
 import { toastSuccess } from '@milepost/ui/toaster'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 
 interface MoveDialogProps {
   connection: Connection
@@ -20,7 +20,7 @@ interface MoveDialogProps {
 
 /** First which client, then the typed name. */
 export function MoveDialog({ connection, onClose, onMoved }: MoveDialogProps) {
-  const query = useQuery(answerOf(clientEndpoints.list, {}))
+  const query = useAnswer(answerOf(clientEndpoints.list, {}))
   const [chosen, setChosen] = useState<string>()
   const [sure, setSure] = useState(false)
   const others = (query.data ?? []).filter(({ id }) => id !== connection.clientId)

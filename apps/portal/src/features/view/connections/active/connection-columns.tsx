@@ -10,7 +10,7 @@ import { HealthBadge } from '../shared/health-badge.tsx'
 import { Moment } from '../shared/moment.tsx'
 
 /** Switched off until somebody asks for them. */
-export const hiddenAtFirst: readonly string[] = ['review', 'origin', 'createdAt']
+export const hiddenAtFirst: readonly string[] = ['mapped', 'review', 'origin', 'createdAt']
 
 /** The columns, what matters most first: phones show four. */
 export function connectionColumns(menu: (connection: Connection) => ReactNode): Column<Connection>[] {
@@ -77,7 +77,7 @@ export function connectionColumns(menu: (connection: Connection) => ReactNode): 
       descendingFirst: true,
       cell: ({ createdAt }) => <Moment at={createdAt} never="" />,
     },
-    { id: 'menu', header: 'Actions', silentHeader: true, hideable: false, width: 44, cell: menu },
+    { id: 'menu', header: 'Actions', silentHeader: true, hideable: false, pinnedAtEnd: true, width: 44, cell: menu },
   ]
   return columns.map((column) => ({ ...column, hiddenAtFirst: hiddenAtFirst.includes(column.id) }))
 }

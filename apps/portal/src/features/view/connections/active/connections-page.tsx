@@ -1,8 +1,9 @@
 import { Button } from '@milepost/ui/button'
 import { CopyButton } from '@milepost/ui/copy-button'
+import { StaleLine } from '@milepost/ui/states'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
-import { countText } from '../../../../lib/formatters.ts'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
@@ -21,6 +22,7 @@ const AddConnection = lazy(() => import('../add/add-connection.tsx'))
 /** Every provider that feeds this client, how it is doing, and the way to connect another. */
 export default function ConnectionsPage() {
   const { values: filters, change, reset } = useFilters(connectionFilters)
+  const format = useFormat()
   const list = useConnectionList(filters)
   const { query } = list
   const actions = useConnectionActions()
@@ -45,6 +47,13 @@ export default function ConnectionsPage() {
         </>
       }
     >
+      {query.isError && query.data && (
+        <StaleLine
+          asOf={format.clock(query.dataUpdatedAt)}
+          busy={query.isFetching}
+          onRefresh={() => void query.refetch()}
+        />
+      )}
       {!isBare && (
         <>
           <HealthTiles

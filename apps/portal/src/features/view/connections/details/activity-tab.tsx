@@ -3,11 +3,11 @@ import { Button } from '@milepost/ui/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/card'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { Empty } from '@milepost/ui/states'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 
 const step = 20
 const most = 100
@@ -16,7 +16,7 @@ const most = 100
 export function ActivityTab({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [size, setSize] = useState(step)
-  const query = useQuery({
+  const query = useAnswer({
     ...answerOf(auditEndpoints.list, {
       query: { subjectType: 'connection', subjectId: String(connectionId), PageSize: size },
     }),
@@ -27,7 +27,7 @@ export function ActivityTab({ connectionId }: { connectionId: number }) {
     <Card>
       <CardHeader title="Activity" aside={items && `${countText(totalCount)} in all`} />
       <CardBody>
-        {query.isError ? (
+        {query.isError && !items ? (
           <QueryFailed what="the activity" query={query} />
         ) : !items ? (
           <SkeletonLines lines={4} label="Loading activity" />

@@ -1,14 +1,14 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
-import { Card } from '@milepost/ui/card'
+import { Card, CardBody } from '@milepost/ui/card'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { NotFound } from '@milepost/ui/states'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionView } from './connection-view.tsx'
 
@@ -26,7 +26,7 @@ export default function ConnectionPage() {
   useLiveRefresh(['connection', 'progress'], connectionEndpoints.details)
   // The one who deletes it is on the way to the list; asking again would only find nothing.
   const isNumber = Number.isSafeInteger(id) && id > 0
-  const query = useQuery({
+  const query = useAnswer({
     ...answerOf(connectionEndpoints.details, { params: { id } }),
     enabled: isNumber && !gone,
     refetchInterval: watchMs,
@@ -56,11 +56,13 @@ export default function ConnectionPage() {
     )
   return (
     <Page breadcrumb={breadcrumb}>
-      <Card className="p-3.5">
+      <Card>
         {query.isError ? (
           <QueryFailed what="this connection" query={query} />
         ) : (
-          <SkeletonLines lines={8} label="Loading connection" />
+          <CardBody>
+            <SkeletonLines lines={8} label="Loading connection" />
+          </CardBody>
         )}
       </Card>
     </Page>

@@ -4,12 +4,12 @@ import type { ConnectionDetails } from '@milepost/contract/connections'
 import { Button } from '@milepost/ui/button'
 import type { Crumb } from '@milepost/ui/page-layout'
 import { LinkTabs } from '@milepost/ui/tabs'
-import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { z } from 'zod'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
@@ -46,7 +46,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
   const actions = useConnectionActions()
   const { values } = useFilters(filters)
   useLiveRefresh(['connection', 'progress'], connectionSyncEndpoints.status)
-  const status = useQuery({
+  const status = useAnswer({
     ...answerOf(connectionSyncEndpoints.status, { params: { id } }),
     refetchInterval: watchMs,
   })

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/card'
 import { Progress } from '@milepost/ui/progress'
 import { SkeletonLines } from '@milepost/ui/skeleton'
 import { Empty } from '@milepost/ui/states'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useSession } from '../../../../session/session-context.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
@@ -25,11 +25,13 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
   const { isAdmin } = useSession()
   if (!status)
     return (
-      <Card className="p-3.5">
+      <Card>
         {query.isError ? (
           <QueryFailed what="the data flow" query={query} />
         ) : (
-          <SkeletonLines lines={8} label="Loading data flow" />
+          <CardBody>
+            <SkeletonLines lines={8} label="Loading data flow" />
+          </CardBody>
         )}
       </Card>
     )
@@ -51,6 +53,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       <Card>
         <CardHeader title="By kind of data" aside={<NextVisit status={status} />} />
         <FlowTable flows={status.flows} />
+        {status.driverScores && <DriverScoresLine {...status.driverScores} />}
       </Card>
       {hasData && <FlowChart flows={status.flows} />}
       {isAdmin && rejected > 0 && <SetAsideCard connectionId={connection.id} />}
@@ -62,6 +65,17 @@ function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
   const format = useFormat()
   if (running) return <span className="text-success">Reading now</span>
   return <span className="num">{nextAt ? `Next read at ${format.clock(nextAt)}` : 'Not being read'}</span>
+}
+
+/** What became of the provider's own scores. */
+function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driverScores']>) {
+  const format = useFormat()
+  return (
+    <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
+      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, the newest up to{' '}
+      {format.day(newestUntil)}. They are the provider’s own and do not enter the risk shown here.
+    </p>
+  )
 }
 
 function HistoryCard({ status }: { status: SyncStatus }) {

@@ -36,7 +36,7 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
         Last checked with success at {moment(checkedAt)}.{' '}
-        {lastDataAt && <>The newest data is of {moment(lastDataAt)}. </>}
+        {lastDataAt && <>The newest data is from {moment(lastDataAt)}. </>}
         {freshness === 'stands' && `${standingText(vehicleCount)}: the provider answers and has nothing newer.`}
         {freshness === 'overdue' &&
           'It should have been read again since. Retry; if that changes nothing, tell support.'}

@@ -6,11 +6,11 @@ import { DataTable } from '@milepost/ui/data-table'
 import { Drawer } from '@milepost/ui/drawer'
 import { Empty } from '@milepost/ui/states'
 import type { Column } from '@milepost/ui/table/column'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 
 const idOf = ({ dataType, externalId }: SetAsideRecord) => `${dataType} ${externalId}`
@@ -20,7 +20,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
   const [open, setOpen] = useState<SetAsideRecord>()
-  const query = useQuery(
+  const query = useAnswer(
     answerOf(connectionSyncEndpoints.setAside, {
       params: { id: connectionId },
       query: { PageNumber: page.page, PageSize: page.pageSize },
@@ -39,7 +39,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
         currentRowId={open && idOf(open)}
         paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
         fetching={query.isFetching}
-        failed={query.isError && <QueryFailed what="records set aside" query={query} />}
+        failed={query.isError && !query.data && <QueryFailed what="records set aside" query={query} />}
         empty={<Empty title="Nothing is set aside." />}
       />
       <Drawer

@@ -9,12 +9,12 @@ import { DataTable } from '@milepost/ui/data-table'
 import { Link } from '@milepost/ui/link'
 import { Empty } from '@milepost/ui/states'
 import type { Column } from '@milepost/ui/table/column'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useClientId } from '../../../../session/session-context.ts'
 
 /** The vehicles that came through the connection. */
@@ -23,7 +23,7 @@ export function VehiclesTab({ connection: { id } }: { connection: ConnectionDeta
   const params = { id: useClientId() }
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
   useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page)
-  const query = useQuery(
+  const query = useAnswer(
     answerOf(vehicleListEndpoints.page, {
       params,
       query: { ConnectionId: [id], PageNumber: page.page, PageSize: page.pageSize, SortBy: 'name' },
@@ -50,7 +50,7 @@ export function VehiclesTab({ connection: { id } }: { connection: ConnectionDeta
       rowHref={(vehicle) => `${listHref}&open=${vehicle.id}`}
       paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
       fetching={query.isFetching}
-      failed={query.isError && <QueryFailed what="vehicles" query={query} />}
+      failed={query.isError && !query.data && <QueryFailed what="vehicles" query={query} />}
       empty={<Empty title="No vehicles yet." detail="They arrive with the first read, usually within a minute." />}
     />
   )

@@ -1,6 +1,6 @@
 import { providerEndpoints } from '@milepost/contract/providers'
-import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../../lib/query-client.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 
 /** Every provider and how to connect it. */
-export const useProviders = () => useQuery(answerOf(providerEndpoints.list, {}))
+export const useProviders = () => useAnswer(answerOf(providerEndpoints.list, {}))

@@ -8,11 +8,11 @@ import { Link } from '@milepost/ui/link'
 import { useReducedMotion } from '@milepost/ui/media-query'
 import { Score } from '@milepost/ui/score'
 import { SkeletonLines } from '@milepost/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { RatingCard } from '../review/rating-card.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
@@ -45,7 +45,7 @@ const ClosePreview = ({ onClose }: Pick<EventPreviewProps, 'onClose'>) => (
 )
 
 function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: () => void }) {
-  const query = useQuery(answerOf(incidentReviewEndpoints.details, { params: { id } }))
+  const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id } }))
   const event = query.data?.id === id ? query.data : undefined
   if (query.isError && !event) return <QueryFailed what="this event" query={query} />
   if (!event)

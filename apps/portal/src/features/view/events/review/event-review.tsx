@@ -2,10 +2,10 @@ import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contrac
 import { Card } from '@milepost/ui/card'
 import type { Crumb } from '@milepost/ui/page-layout'
 import { useNewPlayback } from '@milepost/ui/playback'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { Page } from '../../../../shell/page.tsx'
 import type { ListPlace } from '../shared/event-address.ts'
 import { ActivityCard } from './activity-card.tsx'
@@ -40,7 +40,7 @@ const firstFrameSeconds = 0.04
 /** The event: video, graph and map on one clock; beside them what happened, how risky it was and what people say. */
 export function EventReview({ event, breadcrumb, place, neighbours }: EventReviewProps) {
   const { cameras, onRetry, onClipFailed } = useEventCameras(event)
-  const telemetry = useQuery({
+  const telemetry = useAnswer({
     ...answerOf(incidentReviewEndpoints.telemetry, { params: { id: event.id } }),
     enabled: event.hasTelemetry,
   })
