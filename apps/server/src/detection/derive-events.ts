@@ -3,7 +3,7 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
-import { loadIncidents } from '../pipeline/load-incidents.ts'
+import { loadOwnIncidents } from '../pipeline/load-incidents.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { findableKinds, findEvents, ownEventPrefix } from './find-events.ts'
 import { readTrace } from './read-trace.ts'
@@ -27,7 +27,7 @@ export async function deriveEvents(client: ClientBase, context: PipelineContext,
     ({ occurredAt, tags }) => occurredAt >= span.from && occurredAt <= span.until && !told.has(tags[0]!.tag),
   )
   await removeOthers(client, context, span, events)
-  await loadIncidents(client, { ...context, recorded: true }, events)
+  await loadOwnIncidents(client, context, events)
 }
 
 async function toldKinds(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { transact } from '../db/transact.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { markDirty } from '../pipeline/dirty-days.ts'
-import { loadIncidents } from '../pipeline/load-incidents.ts'
+import { loadOwnIncidents } from '../pipeline/load-incidents.ts'
 import { loadPositions } from '../pipeline/load-positions.ts'
 import { loadTrips } from '../pipeline/load-trips.ts'
 import { createPlaceDictionary } from '../pipeline/place-dictionary.ts'
@@ -28,7 +28,7 @@ export async function storeDrive(
     await removeOutdated(client, vehicle, prefix, records)
     await loadPositions(client, context, records.positions)
     await loadTrips(client, context, records.trips)
-    await loadIncidents(client, context, records.incidents)
+    await loadOwnIncidents(client, context, records.incidents)
   })
 }
 

@@ -5,7 +5,6 @@ import type { ClientBase } from 'pg'
 import { addition, addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { announce } from '../jobs/live-updates.ts'
-import type { Aside } from './aside.ts'
 import type { PipelineContext } from './context.ts'
 import { markDirty } from './dirty-days.ts'
 import type { IncidentDraft } from './incident-draft.ts'
@@ -20,15 +19,19 @@ import { noteUnknownTags } from './translate.ts'
 /** Clips of incidents younger than this are fetched before anyone asks for them. */
 const eagerMediaMs = 3 * 3_600_000
 
-/** Prepares and stores incidents; gives back what cannot be translated, to be set aside. */
-export async function loadIncidents(
+/**
+ * Prepares and stores incidents that Milepost itself has found. Their tags are its own types, so each can be translated;
+ * one that cannot is our own mistake and throws.
+ */
+export async function loadOwnIncidents(
   client: ClientBase,
   context: PipelineContext,
   records: IncidentRecord[],
-): Promise<Aside[]> {
-  const prepared = await prepareIncidents(context, records)
-  await storeIncidents(client, context, prepared)
-  return prepared.aside
+): Promise<void> {
+  const prepared = await prepareIncidents({ ...context, recorded: true }, records)
+  const [untranslated] = prepared.aside
+  if (untranslated) throw new Error(`an incident of our own cannot be stored: ${untranslated.reason}`)
+  await storeIncidents(client, { ...context, recorded: true }, prepared)
 }
 
 /** Stores incidents and has what depends on them done anew. What the provider dismissed is removed. */

@@ -1,9 +1,12 @@
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../db/transact.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
+import { loadOwnIncidents } from './load-incidents.ts'
 import { rollUp } from './roll-up.ts'
+import { loadOwnTypes } from './type-dictionary.ts'
 
 let server: TestServer
 let clientId: number
@@ -133,4 +136,17 @@ describe('rollups', () => {
     expect(by_type).toBe(all)
     expect(await count('rollup_dirty')).toBe(0)
   })
+})
+
+test('an incident of our own that no type fits is a mistake, and nothing of it is stored', async () => {
+  const before = await count('incident')
+  const own = { ...fleet.context, types: await loadOwnTypes(server.services.pool) }
+  const braking = incident('own', { tags: [{ tag: 'harshBraking', source: 'automated' }] })
+  const odd = incident('own odd', { tags: [{ tag: 'moonWalking', source: 'automated' }] })
+  await expect(
+    transact(server.services.pool, (client) => loadOwnIncidents(client, own, [braking, odd])),
+  ).rejects.toThrow('moonWalking')
+  expect(await count('incident')).toBe(before)
+  await transact(server.services.pool, (client) => loadOwnIncidents(client, own, [braking]))
+  expect(await count('incident')).toBe(before + 1)
 })
