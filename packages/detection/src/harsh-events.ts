@@ -22,6 +22,12 @@ export type HarshThresholds = { [K in HarshKind]: number }
 /**
  * In g, for light vehicles: the elevated-force events of Simons-Morton et al., "Do elevated gravitational-force events
  * while driving predict crashes and near crashes?", American Journal of Epidemiology 175 (2012), 1075–1079.
+ *
+ * They are used for every vehicle, as no provider that leaves harsh events to us tells a class of weight: Traccar's
+ * category is an icon that people choose, Navixy's `truck` is any lorry. Vendors ask more of light vehicles than of heavy
+ * ones (Motive, help centre, "Hard Acceleration": 0.44 g light, 0.41 medium, 0.38 heavy; GPS Insight, "Defining Thresholds
+ * for Your Fleet": braking 0.38 g up to 6,000 lb, 0.36 up to 10,000), so of an unknown class events are rather missed
+ * than alleged wrongly.
  */
 export const lightVehicleThresholds: HarshThresholds = {
   harshBraking: 0.45,

@@ -9,13 +9,9 @@ export type SharedDay = { day: string; vinKey: string }
  * same vehicles.
  */
 export async function countOnce(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
-  const { rows: shared } = await client.query<SharedDay & VehicleDay>(sharedDays, [
-    clientId,
-    days.map(({ day }) => day),
-    days.map(({ vehicleId }) => vehicleId),
-  ])
-  const inCompany = new Set(shared.map(({ vehicleId }) => vehicleId))
-  const alone = days.filter(({ vehicleId }) => !inCompany.has(vehicleId))
+  const shared = await sharedOf(client, clientId, days)
+  const together = new Set(shared.map(({ vehicleId }) => vehicleId))
+  const alone = days.filter(({ vehicleId }) => !together.has(vehicleId))
   await client.query(countAlone, [
     clientId,
     [...new Set(alone.map(({ day }) => day))],
@@ -34,11 +30,28 @@ export async function countShared(client: ClientBase, clientId: number, days: re
   await client.query(countMost, [clientId, unique.map(({ day }) => day), unique.map(({ vinKey }) => vinKey)])
 }
 
-const sharedDays = `
-  select u.day, u.id as "vehicleId", v.vin_key as "vinKey"
-  from unnest($2::date[], $3::bigint[]) as u(day, id) join vehicle v on v.client_id = $1 and v.id = u.id
-  where v.vin_key in (
-    select vin_key from vehicle where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1)`
+/** Which of the days are of units whose vehicle has another. Most clients have none: they cost one look at an index. */
+async function sharedOf(
+  client: ClientBase,
+  clientId: number,
+  days: readonly VehicleDay[],
+): Promise<(SharedDay & VehicleDay)[]> {
+  const { rows: keys } = await client.query<{ vinKey: string }>(
+    `select vin_key as "vinKey" from vehicle where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1`,
+    [clientId],
+  )
+  if (!keys.length) return []
+  const shared = new Set(keys.map(({ vinKey }) => vinKey))
+  const { rows: units } = await client.query<{ vehicleId: string; vinKey: string | null }>(
+    'select id as "vehicleId", vin_key as "vinKey" from vehicle where client_id = $1 and id = any($2::bigint[])',
+    [clientId, days.map(({ vehicleId }) => vehicleId)],
+  )
+  const keyOf = new Map(units.map(({ vehicleId, vinKey }) => [vehicleId, vinKey]))
+  return days.flatMap((day) => {
+    const vinKey = keyOf.get(day.vehicleId)
+    return vinKey && shared.has(vinKey) ? [{ ...day, vinKey }] : []
+  })
+}
 
 const countAlone = `
   update vehicle_day set is_counted = true
