@@ -118,3 +118,23 @@ describe('a fault', () => {
     expect((await inject('nobody', { kind: 'hang' })).status).toBe(404)
   })
 })
+
+describe('a webhook', () => {
+  const set = (path: string, url: string) =>
+    fetch(`${simulators.url}/control/${path}/webhook`, { method: 'POST', body: JSON.stringify({ url }) })
+  const mine = 'http://localhost:1/api/connections/hints/0'
+
+  it('can be set where the provider has them, and taken back', async () => {
+    for (const { provider, account } of demoAccounts) {
+      const answer = await set(`${provider}/${account}`, mine)
+      const isDeclared = providerByCode(provider)!.manifest.webhookSteps !== undefined
+      expect([provider, answer.status]).toEqual([provider, isDeclared ? 201 : 409])
+      await fetch(`${simulators.url}/control/${provider}/${account}/webhook`, { method: 'DELETE' })
+    }
+  })
+
+  it('is only on this machine', async () => {
+    expect((await set('samsara/maple', 'http://example.com/hook')).status).toBe(400)
+    expect((await set('samsara/nobody', mine)).status).toBe(404)
+  })
+})

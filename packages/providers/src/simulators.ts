@@ -6,14 +6,16 @@ import { simulatedMotive } from './motive/simulator.ts'
 import { simulatedNavixy } from './navixy/simulator.ts'
 import { simulatedNetradyne } from './netradyne/simulator.ts'
 import { simulatedSamsara } from './samsara/simulator.ts'
-import { control } from './simulation/control.ts'
+import { type Controlled, control } from './simulation/control.ts'
 import { drawAhead } from './simulation/draw-ahead.ts'
 import { Footage } from './simulation/footage.ts'
 import { serve } from './simulation/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
+import { Webhooks } from './simulation/webhooks.ts'
 import { simulatedTraccar } from './traccar/simulator.ts'
 import { simulatedVerizonConnect } from './verizonconnect/simulator.ts'
 import { simulatedWebfleet } from './webfleet/simulator.ts'
+import type { Account } from './world/account.ts'
 import type { FleetPlan } from './world/fleet.ts'
 import { RenderPool } from './world/media/render-pool.ts'
 import { World } from './world/world.ts'
@@ -75,9 +77,15 @@ export async function startSimulators(
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now)
+  const webhooks = new Webhooks(now)
+  const stopCalling = webhooks.start()
+  const controlled = (code: string, name: string): Controlled | undefined => {
+    const simulator = houses.get(code)?.get(name)
+    return simulator && { simulator, setWebhook: (url) => setWebhook(webhooks, world.account(name), code, url) }
+  }
   const server = await serve(options.port, async (request, remoteAddress) => {
     const [, brand = ''] = new URL(request.url).pathname.split('/')
-    if (brand === 'control') return control(request, remoteAddress, (code, account) => houses.get(code)?.get(account))
+    if (brand === 'control') return control(request, remoteAddress, controlled)
     const house = houses.get(brand)
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
     return (await ownerOf(request, [...house.values()])).handle(request)
@@ -91,12 +99,23 @@ export async function startSimulators(
     url: `http://localhost:${port}`,
     async close() {
       stopDrawing()
+      stopCalling()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed
       await pool.close()
     },
   }
+}
+
+/** Has a provider call an address for an account, or none any more. False where it calls nobody. */
+function setWebhook(webhooks: Webhooks, account: Account, code: string, url: string | null): boolean {
+  const name = `${code}/${account.name}`
+  const tell = simulated[code]?.webhook
+  if (!tell) return false
+  if (url === null) webhooks.remove(name)
+  else webhooks.add(name, { url, account, tell })
+  return true
 }
 
 /** Whose account a request is for; the first refuses those of nobody. */

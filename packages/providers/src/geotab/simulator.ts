@@ -15,6 +15,7 @@ import { roadMaxSpeeds } from './simulator/road-max-speeds.ts'
 import { rules } from './simulator/rules.ts'
 import { TripBook } from './simulator/trip-book.ts'
 import { trips } from './simulator/trips.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 const sources: Readonly<Record<string, Source>> = {
   Device: devices,
@@ -195,6 +196,7 @@ export const simulatedGeotab: SimulatedProvider = {
     'lakeshore-harborview': { companyName: 'Harborview Catering', vehicles: 4 },
   },
   credentials: credentialsOf,
+  webhook: webhookOf,
   create: (options) => new GeotabSimulator(options),
   hasPictures: true,
 }

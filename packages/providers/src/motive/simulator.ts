@@ -13,6 +13,7 @@ import { locationHistory, newestLocations } from './simulator/locations.ts'
 import { performanceEvents } from './simulator/performance-events.ts'
 import { scorecards } from './simulator/scorecards.ts'
 import { speedingEvents } from './simulator/speeding-events.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 /** `permission` is the scope of the endpoint; `of` what the path names after its last slash. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
@@ -125,6 +126,7 @@ const keyOf = (account: string) => `motive-demo-key-${account}`
 export const simulatedMotive: SimulatedProvider = {
   accounts,
   credentials: (account) => ({ ApiKey: keyOf(account) }),
+  webhook: webhookOf,
   create: (options) => new MotiveSimulator(options),
   hasPictures: true,
 }

@@ -9,6 +9,7 @@ import { Ids } from './simulator/ids.ts'
 import { devices, drivers, vehicles } from './simulator/listings.ts'
 import { locations } from './simulator/locations.ts'
 import { TokenDesk } from './simulator/token-desk.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 /** An answer of null has no content. */
 const resources: Readonly<Record<string, (exchange: Exchange) => object | null>> = {
@@ -131,6 +132,7 @@ export const simulatedNetradyne: SimulatedProvider = {
     'lakeshore-netradyne': { companyName: 'Redwood Parcel', vehicles: 12, archetypes: ['delivery', 'service'] },
   },
   credentials: credentialsOf,
+  webhook: webhookOf,
   create: (options) => new NetradyneSimulator(options),
   hasPictures: false,
 }

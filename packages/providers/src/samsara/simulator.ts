@@ -14,6 +14,7 @@ import { mediaListing, requestRetrieval, retrievedMedia } from './simulator/medi
 import { safetyEventStream, safetyEventsById } from './simulator/safety-events.ts'
 import { statistics, statisticsFeed, statisticsHistory } from './simulator/statistics.ts'
 import { tripReport, tripStream } from './simulator/trips.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 /** `permission` as it is called where a token is made. `answer` gives JSON, or a text that is JSON already. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
@@ -149,6 +150,7 @@ const tokenOf = (account: string) => `samsara_api_demo_${account}`
 export const simulatedSamsara: SimulatedProvider = {
   accounts,
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
+  webhook: webhookOf,
   create: (options) => new SamsaraSimulator(options),
   hasPictures: true,
 }

@@ -1,27 +1,55 @@
+import { z } from 'zod'
 import { Fault } from './faults.ts'
 import type { Simulator } from './simulator.ts'
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** `POST /control/{provider}/{account}/faults` makes something go wrong, `DELETE` takes it back. This machine only. */
+/** What can be done to the account of a provider. `setWebhook` gives false where the provider calls no addresses. */
+export type Controlled = { simulator: Simulator; setWebhook(url: string | null): boolean }
+
+const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
+const Webhook = z.object({
+  url: z.url({ protocol: /^http$/ }).refine((url) => thisMachine.has(new URL(url).hostname), 'Only on this machine.'),
+})
+
+/**
+ * Below `/control/{provider}/{account}`, for this machine only: `POST faults` makes something go wrong, `DELETE` takes it
+ * back. `POST webhook` has the provider call an address on this machine when something happens, `DELETE` stops that.
+ */
 export async function control(
   request: Request,
   remoteAddress: string,
-  find: (provider: string, account: string) => Simulator | undefined,
+  find: (provider: string, account: string) => Controlled | undefined,
 ): Promise<Response> {
   if (!local.has(remoteAddress)) return told(403, 'Only from this machine.')
   const [, , provider = '', account = '', what] = new URL(request.url).pathname.split('/')
-  const simulator = find(provider, account)
-  if (!simulator || what !== 'faults') return told(404, `There is no account ${account} at ${provider}.`)
+  const found = find(provider, account)
+  if (!found || (what !== 'faults' && what !== 'webhook'))
+    return told(404, `There is no account ${account} at ${provider}.`)
+  if (request.method !== 'POST' && request.method !== 'DELETE') return told(405, 'POST one, or DELETE all.')
+  return what === 'faults' ? setFault(request, found.simulator) : setWebhook(request, found)
+}
+
+async function setFault(request: Request, { faults }: Simulator): Promise<Response> {
   if (request.method === 'DELETE') {
-    simulator.faults.clear()
+    faults.clear()
     return told(200, 'Faults are cleared.')
   }
-  if (request.method !== 'POST') return told(405, 'POST a fault, or DELETE all.')
   const fault = Fault.safeParse(await request.json().catch(() => null))
   if (!fault.success) return told(400, fault.error.issues[0]?.message ?? 'Not a fault.')
-  simulator.faults.inject(fault.data)
+  faults.inject(fault.data)
   return told(201, `${fault.data.kind} for the next ${fault.data.times} of ${fault.data.path}.`)
+}
+
+async function setWebhook(request: Request, { setWebhook: set }: Controlled): Promise<Response> {
+  if (request.method === 'DELETE') {
+    set(null)
+    return told(200, 'Nobody is called.')
+  }
+  const webhook = Webhook.safeParse(await request.json().catch(() => null))
+  if (!webhook.success) return told(400, webhook.error.issues[0]?.message ?? 'Not an address.')
+  if (!set(webhook.data.url)) return told(409, 'This provider calls no addresses.')
+  return told(201, `${webhook.data.url} is called from now on.`)
 }
 
 const told = (status: number, message: string) => Response.json({ message }, { status })

@@ -1,7 +1,9 @@
 import type { Account } from '../world/account.ts'
 import type { FleetPlan } from '../world/fleet.ts'
+import type { Incident } from '../world/incidents.ts'
 import type { Faults } from './faults.ts'
 import type { Footage } from './footage.ts'
+import type { WebhookCall } from './webhooks.ts'
 
 export type SimulatorOptions = {
   account: Account
@@ -38,6 +40,8 @@ export type SimulatedProvider = {
   /** What a customer would type into the connection form. */
   credentials(account: string): Record<string, string>
   create(options: SimulatorOptions): Simulator
+  /** How it calls an address when it hears of something; absent where it cannot. */
+  webhook?(incident: Incident): WebhookCall
   /** False where the API has no pictures at all. */
   hasPictures: boolean
 }

@@ -6,6 +6,7 @@ import { Ids } from './simulator/ids.ts'
 import { devices, drivers, groups, session } from './simulator/listings.ts'
 import { positions, route } from './simulator/positions.ts'
 import { trips } from './simulator/trips.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 /** Traccar has no permissions by name: these are what a user may be kept from. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
@@ -139,6 +140,7 @@ const emailOf = (account: string) => `fleet@${account}.example`
 export const simulatedTraccar: SimulatedProvider = {
   accounts,
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
+  webhook: webhookOf,
   create: (options) => new TraccarSimulator(options),
   hasPictures: false,
 }

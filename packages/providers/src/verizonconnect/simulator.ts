@@ -10,6 +10,7 @@ import { history, location, locations } from './simulator/locations.ts'
 import { Numbers } from './simulator/numbers.ts'
 import { segments } from './simulator/segments.ts'
 import { searchVideoEvents, videoEvent } from './simulator/video-events.ts'
+import { webhookOf } from './simulator/webhook.ts'
 
 /** `permission` is the service of the integration; `of` what the path names in the place of `*`. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
@@ -155,6 +156,7 @@ export const simulatedVerizonConnect: SimulatedProvider = {
     'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 5, archetypes: ['service'] },
   },
   credentials: credentialsOf,
+  webhook: webhookOf,
   create: (options) => new RevealSimulator(options),
   hasPictures: true,
 }

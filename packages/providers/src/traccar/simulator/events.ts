@@ -7,7 +7,7 @@ import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
 const MPS_PER_KNOT = 1852 / 3600
 
 /** What a tracker without cameras notices; nothing else becomes an event. */
-const alarms: Partial<Record<IncidentType, string>> = {
+export const alarms: Partial<Record<IncidentType, string>> = {
   collision: 'accident',
   drowsiness: 'fatigueDriving',
   harshAccel: 'hardAcceleration',
