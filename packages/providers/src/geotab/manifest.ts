@@ -39,7 +39,7 @@ export const manifest: Manifest = {
     signIn: { perSecond: 0.1, burst: 4 },
     get: { perSecond: 8, burst: 20 },
     batch: { perSecond: 0.2, burst: 4 },
-    batchStatusData: { perSecond: 0.1, burst: 4 },
+    batchStatusData: { perSecond: 0.2, burst: 4 },
     batchRoadMaxSpeeds: { perSecond: 0.1, burst: 4 },
     feedLogRecord: { perSecond: 0.8, burst: 10 },
     feedTrip: { perSecond: 0.8, burst: 10 },

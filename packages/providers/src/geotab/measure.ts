@@ -31,14 +31,17 @@ export async function measure(
   events: readonly ExceptionEvent[],
 ): Promise<Measured[]> {
   const told = events.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
-  const records = await logRecordsAlong(
-    client,
-    told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from })),
-  )
+  const ways = told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from }))
   const forces = told.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
-  const readings = byStretch(forces, await accelerationsAlong(client, forces))
   const speedings = told.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
-  const limits = byStretch(speedings, await roadMaxSpeedsAlong(client, speedings))
+  // Each has a limit of its own: together they take no longer than the log records alone.
+  const [records, felt, posted] = await Promise.all([
+    logRecordsAlong(client, ways),
+    accelerationsAlong(client, forces),
+    roadMaxSpeedsAlong(client, speedings),
+  ])
+  const readings = byStretch(forces, felt)
+  const limits = byStretch(speedings, posted)
   return told.map(({ stretch }, index) => {
     const own = records[index] ?? []
     const ownLimits = limits.get(stretch)
