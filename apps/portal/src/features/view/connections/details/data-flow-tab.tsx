@@ -52,7 +52,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       <HistoryCard status={status} />
       <Card>
         <CardHeader title="By kind of data" aside={<NextVisit status={status} />} />
-        <FlowTable flows={status.flows} />
+        <FlowTable flows={status.flows} isRead={isRead} />
         {status.driverScores && <DriverScoresLine {...status.driverScores} />}
       </Card>
       {hasData && <FlowChart flows={status.flows} />}

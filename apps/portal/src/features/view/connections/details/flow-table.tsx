@@ -8,14 +8,18 @@ import { commonFailure, faultWords } from '../shared/fault-story.ts'
 import { Moment } from '../shared/moment.tsx'
 
 /** One row a kind of data: does it arrive, when did it last, how much. */
-export function FlowTable({ flows }: { flows: readonly DataFlow[] }) {
-  const columns = columnsOf(commonFailure(flows))
+export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {
+  const columns = columnsOf(commonFailure(flows), isRead)
   return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
 }
 
-const columnsOf = (common: StreamFailure | null): Column<DataFlow>[] => [
+const columnsOf = (common: StreamFailure | null, isRead: boolean): Column<DataFlow>[] => [
   { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
-  { id: 'state', header: 'State', cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} isRead={isRead} />,
+  },
   {
     id: 'lastSuccessAt',
     header: 'Last success',
@@ -44,7 +48,7 @@ const columnsOf = (common: StreamFailure | null): Column<DataFlow>[] => [
   },
 ]
 
-function FlowState({ flow, failure }: { flow: DataFlow; failure: StreamFailure | null }) {
+function FlowState({ flow, failure, isRead }: { flow: DataFlow; failure: StreamFailure | null; isRead: boolean }) {
   const { switchedOffReason, lastSuccessAt, history } = flow
   if (failure)
     return (
@@ -58,6 +62,7 @@ function FlowState({ flow, failure }: { flow: DataFlow; failure: StreamFailure |
         Not permitted
       </Badge>
     )
+  if (!isRead) return <Badge>Not read</Badge>
   if (!lastSuccessAt) return <Badge>Waiting</Badge>
   return <Badge tone="success">{history ? 'Arrives, past pending' : 'Arrives'}</Badge>
 }
