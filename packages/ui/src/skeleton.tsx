@@ -6,7 +6,7 @@ export function Skeleton({ className, width }: { className?: string; width?: num
     <span
       aria-hidden
       style={width === undefined ? undefined : { width }}
-      className={cn('block h-3 animate-shimmer rounded-tag bg-sunken', className)}
+      className={cn('block h-3 animate-shimmer rounded-tag bg-border', className)}
     />
   )
 }

@@ -28,3 +28,12 @@ export function useAnswer<T>(options: UseQueryOptions<T, Error, T, QueryKey>): U
     isInitialLoading: false,
   }
 }
+
+/** After a failure there is no hurry, and time to read what failed. */
+const afterFailureMs = 30_000
+
+/** `refetchInterval` of what is asked for again by itself: at this pace while answers come, more slowly after a failure. */
+export const watchEvery =
+  (milliseconds: number) =>
+  ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? Math.max(milliseconds, afterFailureMs) : milliseconds

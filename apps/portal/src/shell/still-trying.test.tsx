@@ -43,10 +43,10 @@ const show = () =>
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const said = (text: string | RegExp) => screen.queryByText(text) !== null
 
-test('after two seconds a failing page says that it is tried again, then what failed, with a way to retry', async () => {
+test('within two seconds a failing page says that it is tried again, then what failed, with a way to retry', async () => {
   answer = unavailable
   show()
-  await pass(1_900)
+  await pass(1_400)
   expect(said('Skeleton')).toBe(true)
   expect(said(/Trying again/)).toBe(false)
   await pass(200)

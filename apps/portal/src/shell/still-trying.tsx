@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastFailure } from '../lib/query-client.ts'
 
 /** Until then people take a skeleton for loading. */
-const patienceMs = 2_000
+const patienceMs = 1_500
 
 /**
  * Says, on whatever page, that something shown still has no answer: that it takes long, or failed and is tried again.

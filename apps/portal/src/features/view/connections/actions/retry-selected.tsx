@@ -35,9 +35,23 @@ export function RetrySelected({ connections, onDone }: { connections: readonly C
   })
   useBusy(retry.isPending)
   return (
-    <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
-      <RotateCw aria-hidden />
-      {retry.isPending ? `${countText(done)} of ${countText(connections.length)}` : 'Retry'}
-    </Button>
+    <>
+      {retry.isPending && (
+        <span role="status" className="num text-text-2">
+          {countText(done)} of {countText(connections.length)} checked
+        </span>
+      )}
+      <Button
+        size="small"
+        busy={retry.isPending}
+        onClick={() => {
+          setDone(0)
+          retry.mutate()
+        }}
+      >
+        <RotateCw aria-hidden />
+        Retry
+      </Button>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../lib/api-error.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
-import { useAnswer } from '../../../../lib/use-answer.ts'
+import { useAnswer, watchEvery } from '../../../../lib/use-answer.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionView } from './connection-view.tsx'
 
@@ -29,7 +29,7 @@ export default function ConnectionPage() {
   const query = useAnswer({
     ...answerOf(connectionEndpoints.details, { params: { id } }),
     enabled: isNumber && !gone,
-    refetchInterval: watchMs,
+    refetchInterval: watchEvery(watchMs),
   })
   const connection = query.data?.id === id ? query.data : undefined
   const isUnknown = !isNumber || (query.error instanceof ApiError && query.error.code === 'notFound')

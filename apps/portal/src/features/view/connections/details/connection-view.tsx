@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
-import { useAnswer } from '../../../../lib/use-answer.ts'
+import { useAnswer, watchEvery } from '../../../../lib/use-answer.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
@@ -48,7 +48,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
   useLiveRefresh(['connection', 'progress'], connectionSyncEndpoints.status)
   const status = useAnswer({
     ...answerOf(connectionSyncEndpoints.status, { params: { id } }),
-    refetchInterval: watchMs,
+    refetchInterval: watchEvery(watchMs),
   })
   const known = status.data?.connectionId === id ? status.data : undefined
   const stories = faultStories(connection, known)

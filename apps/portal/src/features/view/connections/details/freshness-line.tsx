@@ -27,12 +27,7 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
     </>
   )
   return (
-    <p
-      className={cn(
-        'num flex max-w-[110ch] items-start gap-2 text-13',
-        freshness === 'overdue' ? 'text-warning' : 'text-text-2',
-      )}
-    >
+    <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
         Last checked with success at {moment(checkedAt)}.{' '}
