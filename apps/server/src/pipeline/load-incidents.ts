@@ -6,7 +6,7 @@ import { addition, addRows } from '../db/add-rows.ts'
 import { upsert } from '../db/upsert.ts'
 import { announce } from '../jobs/live-updates.ts'
 import type { PipelineContext } from './context.ts'
-import { markDirty } from './dirty-days.ts'
+import { markDirty, type VehicleDay } from './dirty-days.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
@@ -14,6 +14,7 @@ import { ensureVehicles } from './load-vehicles.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { type PreparedIncidents, prepareIncidents } from './prepare-incidents.ts'
 import { recordId } from './record-id.ts'
+import { moveRevised } from './revisions.ts'
 import { noteUnknownTags } from './translate.ts'
 
 /** Clips of incidents younger than this are fetched before anyone asks for them. */
@@ -48,8 +49,8 @@ export async function storeIncidents(
     context,
     drafts.map((draft) => draft.record.vehicleExternalId),
   )
-  await store(client, context, drafts)
-  await markDirty(client, context.clientId, drafts, { eventsChanged: !context.recorded })
+  const left = await store(client, context, drafts)
+  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })
   await announceNewest(client, context, drafts.at(-1)!)
 }
 
@@ -63,12 +64,13 @@ async function announceNewest(
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
-async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<void> {
-  const { clientId } = context
-  const known = await knownTimes(client, clientId, drafts)
-  const [old, fresh] = [drafts.filter(({ id }) => known.has(id)), drafts.filter(({ id }) => !known.has(id))]
-  const moved = old.filter(({ id, record }) => known.get(id) !== record.occurredAt.getTime())
-  if (moved.length) await moveRevised(client, clientId, moved)
+const timed = { tables: ['incident', 'incident_detail'], time: 'occurred_at' } as const
+
+/** Gives the days of vehicles that revised incidents have left. */
+async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<VehicleDay[]> {
+  const moments = drafts.map(({ id, vehicleId, day, record }) => ({ id, vehicleId, day, at: record.occurredAt }))
+  const { ids, left } = await moveRevised(client, context.clientId, timed, moments)
+  const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
   const detail = (draft: IncidentDraft) => detailRow(context, draft)
   const media = (draft: IncidentDraft) => mediaRows(context, draft)
@@ -82,37 +84,7 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
   await upsert(client, mediaTable, old.flatMap(media))
-}
-
-/** Providers revise the time of an event by minutes; looking further would mean looking into every month there is. */
-const furthestRevisionMs = 2 * 86_400_000
-
-/** When those incidents that are stored already happened, in epoch milliseconds by id. Expects them in order of time. */
-async function knownTimes(client: ClientBase, clientId: number, drafts: IncidentDraft[]): Promise<Map<string, number>> {
-  const [first, last] = [drafts[0]!, drafts.at(-1)!].map(({ record }) => record.occurredAt.getTime())
-  const { rows } = await client.query<{ id: string; at: string }>({
-    name: 'known-incidents',
-    text: `select id, occurred_at as at from incident where client_id = $1 and id = any($2::bigint[])
-      and occurred_at between $3 and $4`,
-    values: [
-      clientId,
-      drafts.map((draft) => draft.id),
-      new Date(first! - furthestRevisionMs),
-      new Date(last! + furthestRevisionMs),
-    ],
-  })
-  return new Map(rows.map(({ id, at }) => [id, Date.parse(at)]))
-}
-
-/** An incident whose time was revised has another key: it moves there with all that people have said of it. */
-async function moveRevised(client: ClientBase, clientId: number, drafts: IncidentDraft[]): Promise<void> {
-  const keys = [clientId, drafts.map((draft) => draft.id), drafts.map((draft) => draft.record.occurredAt)]
-  for (const table of ['incident', 'incident_detail'])
-    await client.query(
-      `update ${table} t set occurred_at = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
-       where t.client_id = $1 and t.id = n.id and t.occurred_at <> n.at`,
-      keys,
-    )
+  return left
 }
 
 const whole = (value: number | null) => value && Math.round(value)

@@ -3,63 +3,17 @@ import { lightAt } from '@milepost/geo/sun'
 import { localDay, timeZoneAt } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { type UpsertTable, upsert } from '../db/upsert.ts'
+import { upsert } from '../db/upsert.ts'
 import type { PipelineContext } from './context.ts'
 import { markDirty } from './dirty-days.ts'
 import { degreesE6 } from './load-positions.ts'
 import { ensureVehicles } from './load-vehicles.ts'
 import { recordId } from './record-id.ts'
+import { moveRevised } from './revisions.ts'
 import { trafficAt } from './traffic.ts'
+import { type TripRow, tripTable } from './trip-table.ts'
 
-type Row = {
-  clientId: number
-  startedAt: Date
-  endedAt: Date | null
-  id: string
-  vehicleId: string
-  driverId: string | null
-  connectionId: number
-  externalId: string
-  day: string
-  distanceMeters: number | null
-  distanceSource: number
-  drivingSeconds: number | null
-  nightMeters: number | null
-  rushMeters: number | null
-  startLatitudeE6: number | null
-  startLongitudeE6: number | null
-  endLatitudeE6: number | null
-  endLongitudeE6: number | null
-  startPlaceId: number | null
-  endPlaceId: number | null
-}
-
-const table: UpsertTable<Row> = {
-  table: 'trip',
-  columns: {
-    clientId: 'int',
-    startedAt: 'timestamptz',
-    endedAt: 'timestamptz',
-    id: 'bigint',
-    vehicleId: 'bigint',
-    driverId: 'bigint',
-    connectionId: 'int',
-    externalId: 'text',
-    day: 'date',
-    distanceMeters: 'int',
-    distanceSource: 'smallint',
-    drivingSeconds: 'int',
-    nightMeters: 'int',
-    rushMeters: 'int',
-    startLatitudeE6: 'int',
-    startLongitudeE6: 'int',
-    endLatitudeE6: 'int',
-    endLongitudeE6: 'int',
-    startPlaceId: 'int',
-    endPlaceId: 'int',
-  },
-  key: ['clientId', 'startedAt', 'id'],
-}
+const timed = { tables: ['trip'], time: 'started_at' } as const
 
 /** Stores trips with their places and the share driven at night and in the client's rush hours. */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
@@ -82,9 +36,13 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     startPlaceId: starts[index] ?? null,
     endPlaceId: ends[index] ?? null,
   }))
-  rows.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
-  await upsert(client, table, rows)
-  await markDirty(client, context.clientId, rows)
+  // Of two with one id the last counts.
+  const trips = [...new Map(rows.map((row) => [row.id, row])).values()]
+  trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
+  const moments = trips.map(({ id, vehicleId, day, startedAt }) => ({ id, vehicleId, day, at: startedAt }))
+  const { left } = await moveRevised(client, context.clientId, timed, moments)
+  await upsert(client, tripTable, trips)
+  await markDirty(client, context.clientId, [...trips, ...left])
 }
 
 async function placeIds({ geocoder, places }: PipelineContext, points: (Coordinate | null)[]) {
@@ -92,7 +50,7 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
   return places.idsOf(points.map((point) => (point ? geocoder.reverse(point.latitude, point.longitude) : nowhere)))
 }
 
-function describe(context: PipelineContext, record: TripRecord): Omit<Row, 'startPlaceId' | 'endPlaceId'> {
+function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, 'startPlaceId' | 'endPlaceId'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
   const shares = record.endedAt && meters !== null ? sharesOf(context, record, record.endedAt) : null

@@ -116,7 +116,39 @@ describe('incidents', () => {
   })
 })
 
+describe('trips', () => {
+  test('read twice are stored once, and a revised start moves them', async () => {
+    const before = await count('trip')
+    const first = trip('moved', { startedAt: minutesAgo(100) })
+    await fleet.load('trips', [first, { ...first, startedAt: minutesAgo(99) }])
+    await fleet.load('trips', [{ ...first, startedAt: minutesAgo(95), distanceMeters: 70_000 }])
+    expect(await count('trip')).toBe(before + 1)
+  })
+})
+
 describe('rollups', () => {
+  test('forget what was revised away: another day, another vehicle', async () => {
+    const day = (hours: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + hours * 3_600_000)
+    const driven = trip('late', { startedAt: day(0), endedAt: day(1) })
+    const braked = incident('late', { occurredAt: day(0) })
+    await fleet.load('trips', [driven])
+    await fleet.load('incidents', [braked])
+    while (await rollUp(server.services.pool));
+    await fleet.load('vehicles', [vehicle('v7', 'Unit 7')])
+    await fleet.load('trips', [{ ...driven, startedAt: day(24), endedAt: day(25) }])
+    await fleet.load('incidents', [{ ...braked, vehicleExternalId: 'v7' }])
+    while (await rollUp(server.services.pool));
+    const { rows } = await server.services.pool.query(
+      `select day, v.name, trips, incidents from vehicle_day d join vehicle v on (v.client_id, v.id) = (d.client_id, d.vehicle_id)
+       where d.client_id = $1 and day between '2026-05-31' and '2026-06-04' and (trips > 0 or incidents > 0) order by day, name`,
+      [clientId],
+    )
+    expect(rows).toEqual([
+      { day: '2026-06-01', name: 'Unit 7', trips: 0, incidents: 1 },
+      { day: '2026-06-02', name: 'Unit 1', trips: 1, incidents: 0 },
+    ])
+  })
+
   test('agree with what they are made from, also after a revision', async () => {
     await fleet.load('trips', [
       trip('r1'),
