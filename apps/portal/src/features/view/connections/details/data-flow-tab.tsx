@@ -1,4 +1,3 @@
-import { connectionHealth } from '@milepost/contract/codes'
 import type { SyncStatus } from '@milepost/contract/connection-sync'
 import type { ConnectionDetails } from '@milepost/contract/connections'
 import { Card, CardBody, CardHeader } from '@milepost/ui/card'
@@ -10,6 +9,7 @@ import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useSession } from '../../../../session/session-context.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 import { commonFailure } from '../shared/fault-story.ts'
+import { isRead } from '../shared/is-read.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
@@ -36,12 +36,10 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       </Card>
     )
   const rejected = status.flows.reduce((sum, flow) => sum + flow.rejected, 0)
-  const { created, validated } = connectionHealth.code
-  const isRead = connection.healthStatus === created || connection.healthStatus === validated
   const hasData = status.flows.some(({ records }) => records > 0)
   return (
     <div className="grid gap-4">
-      {isRead && !hasData && (
+      {isRead(connection) && !hasData && (
         <Card>
           <Empty
             title="Waiting for the first data, usually within an hour."
@@ -52,7 +50,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       <HistoryCard status={status} />
       <Card>
         <CardHeader title="By kind of data" aside={<NextVisit status={status} />} />
-        <FlowTable flows={status.flows} isRead={isRead} />
+        <FlowTable flows={status.flows} isRead={isRead(connection)} />
         {status.driverScores && <DriverScoresLine {...status.driverScores} />}
       </Card>
       {hasData && <FlowChart flows={status.flows} />}

@@ -30,9 +30,8 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
     <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
-        Last checked with success at {moment(checkedAt)}.{' '}
-        {lastDataAt && <>The newest data is from {moment(lastDataAt)}. </>}
-        {freshness === 'stands' && `${standingText(vehicleCount)}: the provider answers and has nothing newer.`}
+        Last checked with success at {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
+        {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
         {freshness === 'overdue' &&
           'It should have been read again since. Retry; if that changes nothing, tell support.'}
       </span>

@@ -11,6 +11,7 @@ import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { countText } from '../../../../lib/formatters.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
+import { isRead } from '../shared/is-read.ts'
 import { useMayChange } from '../shared/may-change.ts'
 
 /** The provider's groups; one of them is the primary one. */
@@ -58,8 +59,12 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
       />
       {groups.length === 0 ? (
         <Empty
-          title="This account has no groups."
-          detail="Groups that are made at the provider appear here with the next read."
+          title={isRead(connection) ? 'This account has no groups.' : 'No groups yet.'}
+          detail={
+            isRead(connection)
+              ? 'Groups that are made at the provider appear here with the next read.'
+              : 'Nothing is read through this connection; why stands above.'
+          }
         />
       ) : (
         <PlainTable

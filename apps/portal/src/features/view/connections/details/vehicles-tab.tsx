@@ -16,9 +16,11 @@ import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useClientId } from '../../../../session/session-context.ts'
+import { isRead } from '../shared/is-read.ts'
 
 /** The vehicles that came through the connection. */
-export function VehiclesTab({ connection: { id } }: { connection: ConnectionDetails }) {
+export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
+  const { id } = connection
   const format = useFormat()
   const params = { id: useClientId() }
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
@@ -51,7 +53,16 @@ export function VehiclesTab({ connection: { id } }: { connection: ConnectionDeta
       paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
       fetching={query.isFetching}
       failed={query.isError && !query.data && <QueryFailed what="vehicles" query={query} />}
-      empty={<Empty title="No vehicles yet." detail="They arrive with the first read, usually within a minute." />}
+      empty={
+        <Empty
+          title="No vehicles yet."
+          detail={
+            isRead(connection)
+              ? 'They arrive with the first read, usually within a minute.'
+              : 'Nothing is read through this connection; why stands above.'
+          }
+        />
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
-import { connectionHealth } from '@milepost/contract/codes'
 import type { Connection } from '@milepost/contract/connections'
+import { isRead } from './is-read.ts'
 
 /**
  * Whether a connection is read, and what it means when nothing new comes: `arrives` and `stands` are well, `waiting` has
@@ -17,8 +17,7 @@ type Told = Pick<Connection, 'healthStatus' | 'fault' | 'checkedAt' | 'lastDataA
 
 /** How fresh a connection's data is at `nowMs`. */
 export function freshnessOf({ healthStatus, fault, checkedAt, lastDataAt }: Told, nowMs: number): Freshness {
-  const { validated, created } = connectionHealth.code
-  if (fault || (healthStatus !== validated && healthStatus !== created)) return 'broken'
+  if (fault || !isRead({ healthStatus })) return 'broken'
   if (!checkedAt) return 'waiting'
   const checkedMs = Date.parse(checkedAt)
   if (nowMs - checkedMs > overdueAfterMs) return 'overdue'
