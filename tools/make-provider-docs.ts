@@ -4,7 +4,11 @@ import { type AnyProvider, providers } from '@milepost/providers/registry'
 
 export const target = new URL('../docs/providers.md', import.meta.url)
 
-const states = { done: 'done', open: 'open', notApplicable: 'not applicable' } as const
+const states = [
+  { state: 'done', word: 'done' },
+  { state: 'open', word: 'open' },
+  { state: 'notApplicable', word: 'not applicable' },
+] as const
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 /** What each connector reads and how well, from its manifest: the page people look at before they connect. */
@@ -32,7 +36,9 @@ function section({ manifest, streams, media, motion }: AnyProvider): string[] {
     '',
     '| what | state | note |',
     '| --- | --- | --- |',
-    ...manifest.quality.map(({ rule, state, note }) => `| ${cell(rule)} | ${states[state]} | ${cell(note)} |`),
+    ...states.flatMap(({ state, word }) =>
+      Object.entries(manifest.quality[state]).map(([part, note]) => `| ${cell(part)} | ${word} | ${cell(note)} |`),
+    ),
     '',
   ]
 }

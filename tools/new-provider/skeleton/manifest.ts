@@ -18,11 +18,16 @@ export const manifest: Manifest = {
     list: { perSecond: 5, burst: 10 },
   },
   incidentTags,
-  quality: [
-    { rule: 'Vehicles', state: 'done', note: 'Invented: how they are read.' },
-    { rule: 'Groups, drivers', state: 'open', note: 'Invented: whether the API has them.' },
-    { rule: 'Positions', state: 'open', note: 'Invented: whether the API has them.' },
-    { rule: 'Trips', state: 'open', note: 'Invented: whether the API has them.' },
-    { rule: 'Safety events', state: 'open', note: 'Invented: whether the API has them.' },
-  ],
+  quality: {
+    done: {
+      Vehicles: 'Invented: how they are read.',
+    },
+    open: {
+      'Groups, drivers': 'Invented: whether the API has them.',
+      Positions: 'Invented: whether the API has them.',
+      Trips: 'Invented: whether the API has them.',
+      'Safety events': 'Invented: whether the API has them.',
+    },
+    notApplicable: {},
+  },
 }

@@ -3,8 +3,8 @@ import { incidentTags } from './incident-tags.ts'
 
 /**
  * Facts of the MyGeotab API: developers.geotab.com (guides and object pages) and Geotab's repositories on GitHub. The
- * accelerometer's diagnostics and their unit (m/s²) are those of a live database's Diagnostic entities, printed by several
- * public clients; its readings while parked (10.2 upwards) agree. GetRoadMaxSpeeds: a dictionary from DateTime to float in
+ * accelerometer's diagnostics and their unit (m/s²) are those of a Diagnostic entity that a public guide prints; a public
+ * client's reading while parked (10.19 upwards) agrees. GetRoadMaxSpeeds: a dictionary from DateTime to float in
  * Geotab's own examples for C#, told as `k` and `v` (public clients); km/h as everywhere in the API, 0 where unknown.
  * Limits hold for each method and type, and count each call within a batch (guide on rate limits, a client's log).
  */
@@ -48,69 +48,39 @@ export const manifest: Manifest = {
     media: { perSecond: 3, burst: 20 },
   },
   incidentTags,
-  quality: [
-    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings; retired vehicles are left out.' },
-    { rule: 'Positions', state: 'done', note: 'Version feed of log records; recent days device by device.' },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Version feed; recalculated trips replace the older ones of the same start.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups': 'Whole listings; retired vehicles are left out.',
+      Positions: 'Version feed of log records; recent days device by device.',
+      Trips: 'Version feed; recalculated trips replace the older ones of the same start.',
+      'Safety events': 'Exceptions of rules, placed by the log records around them.',
+      'Motion around incidents':
+        'Each second, between the log records around it: devices record where speed or direction change.',
+      'Device trouble': 'VINs that differ, and devices that no longer communicate.',
+      Webhooks:
+        'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner. Names of menus are not verified.',
+      Headings:
+        'Of events and their motion, from the log records next to them. Positions have none: log records do not say.',
+      Forces:
+        'The strongest reading of the accelerometer, forward and sideways, from two seconds before an event about force to two seconds after it. Not seen on a live account.',
+      'Speed and limit of speeding':
+        'Its worst moment, by log records and Geotab’s posted speeds. Not seen on a live account.',
     },
-    { rule: 'Safety events', state: 'done', note: 'Exceptions of rules, placed by the log records around them.' },
-    {
-      rule: 'Motion around incidents',
-      state: 'done',
-      note: 'Each second, between the log records around it: devices record where speed or direction change.',
+    open: {
+      'Forces over time':
+        'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
+      'Names of camera rules':
+        'Not published and different in every database: plain English names are known, others must be mapped by hand.',
+      'Pictures and clips':
+        'Media files that a camera solution attached, matched by device and time; the camera is taken from the file name.',
+      'Missing permissions': 'The name of that error is not documented.',
+      'Reprocessed exceptions': 'An exception that Geotab removes without notice stays with us.',
     },
-    { rule: 'Device trouble', state: 'done', note: 'VINs that differ, and devices that no longer communicate.' },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner. Names of menus are not verified.',
+    notApplicable: {
+      'Running trips': 'Geotab reports a trip once it is over.',
+      'Make, model and year': 'Geotab has none; they would have to be decoded from the VIN.',
+      'Camera health': 'Geotab does not report it.',
+      'Clips on demand': 'The API only gives what was attached.',
     },
-    { rule: 'Running trips', state: 'notApplicable', note: 'Geotab reports a trip once it is over.' },
-    {
-      rule: 'Make, model and year',
-      state: 'notApplicable',
-      note: 'Geotab has none; they would have to be decoded from the VIN.',
-    },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Geotab does not report it.' },
-    {
-      rule: 'Headings',
-      state: 'done',
-      note: 'Of events and their motion, from the log records next to them. Positions have none: log records do not say.',
-    },
-    {
-      rule: 'Forces',
-      state: 'done',
-      note: 'The strongest reading of the accelerometer, forward and sideways, from two seconds before an event about force to two seconds after it. Not seen on a live account.',
-    },
-    {
-      rule: 'Speed and limit of speeding',
-      state: 'done',
-      note: 'Its worst moment, by log records and Geotab’s posted speeds. Not seen on a live account.',
-    },
-    {
-      rule: 'Forces over time',
-      state: 'open',
-      note: 'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
-    },
-    {
-      rule: 'Names of camera rules',
-      state: 'open',
-      note: 'Not published and different in every database: plain English names are known, others must be mapped by hand.',
-    },
-    {
-      rule: 'Pictures and clips',
-      state: 'open',
-      note: 'Media files that a camera solution attached, matched by device and time; the camera is taken from the file name.',
-    },
-    { rule: 'Missing permissions', state: 'open', note: 'The name of that error is not documented.' },
-    { rule: 'Clips on demand', state: 'notApplicable', note: 'The API only gives what was attached.' },
-    {
-      rule: 'Reprocessed exceptions',
-      state: 'open',
-      note: 'An exception that Geotab removes without notice stays with us.',
-    },
-  ],
+  },
 }

@@ -26,7 +26,11 @@ export type ConsentRules = {
 /** Milepost as it is registered with a provider. */
 export type ConsentApp = { clientId: string; clientSecret: string; redirectUri: string }
 
-export type Quality = { rule: string; state: 'done' | 'open' | 'notApplicable'; note: string }
+/**
+ * How well a part of the API is used, in a sentence for each part: done, open (not verified on a live account, not public,
+ * or not built) or not applicable (the API does not have it).
+ */
+export type Quality = Readonly<Record<'done' | 'open' | 'notApplicable', Readonly<Record<string, string>>>>
 
 /** What is known of a provider before anybody signs in to it. */
 export type Manifest = {
@@ -50,7 +54,7 @@ export type Manifest = {
   limits: Record<string, { perSecond: number; burst: number }>
   /** Which translated incident type each of the provider's event tags means; `null` is known and no incident. */
   incidentTags: Record<string, string | null>
-  quality: Quality[]
+  quality: Quality
 }
 
 /** Everything a connector may use of the outside. There is no clock and no network but these. */

@@ -28,80 +28,41 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers, groups',
-      state: 'done',
-      note: 'Whole listings; drivers are the users with the role named Driver, those who left too.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups':
+        'Whole listings; drivers are the users with the role named Driver, those who left too.',
+      Positions: 'Read by when Lytx received them, so late ones arrive too; at most 60 days back.',
+      Trips: 'Reported once they are over; trips up to six hours late are found.',
+      'Safety events':
+        'Read by their last change, so reviews and coaching show within minutes; named after behaviors, else the trigger.',
+      Clips: 'The event’s own file, one for all cameras, once the recorder has sent it.',
+      'Device trouble': 'Recorders in service that have not connected for three days; Lytx itself gives no verdict.',
     },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Read by when Lytx received them, so late ones arrive too; at most 60 days back.',
+    open: {
+      'Names of behaviors and triggers':
+        'Each account has its own lists; eighteen names were seen in examples, others are assumed or go by their family.',
+      'Names of statuses and roles':
+        'Resolved, In Service and Driver are seen in clients and examples, not in the reference.',
+      'Sign-in': 'Its address is documented; the body and the token’s key are from other clients.',
+      'Windows of trips':
+        'Whether they go by the start or the end of trips is not documented, so they are read a day wider on both sides.',
+      'Positions of all vehicles':
+        'Asked for without a vehicle or group; that this gives the whole account is not verified.',
+      'Distance of trips': 'In kilometers; how it is measured is not documented.',
+      'Start of clips': 'Not given; how far recorders look back can be set.',
+      'Sizes of pages': 'Documented for events and positions only; 1,000 is asked for elsewhere.',
+      'Rate limits': 'None are published; this connector keeps to two requests a second.',
+      'Clips and pictures on request':
+        'The video platform records each camera on demand, over the vehicle’s data plan and only while it is awake.',
+      'Older pods': 'Hosts of the form lytx-api.prodN with an API key are not supported.',
     },
-    { rule: 'Trips', state: 'done', note: 'Reported once they are over; trips up to six hours late are found.' },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'Read by their last change, so reviews and coaching show within minutes; named after behaviors, else the trigger.',
+    notApplicable: {
+      Webhooks: 'Positions only (developer portal): Lytx would call all the time, and say nothing of events.',
+      'Driver licenses': 'Lytx has none.',
+      'Camera health': 'Covered lenses are reported as events, never as a state.',
+      'Motion around incidents': 'Points are too far apart; forces are in the file only.',
+      'Driver scores': 'No endpoint; events have a risk score each.',
     },
-    { rule: 'Clips', state: 'done', note: 'The event’s own file, one for all cameras, once the recorder has sent it.' },
-    {
-      rule: 'Device trouble',
-      state: 'done',
-      note: 'Recorders in service that have not connected for three days; Lytx itself gives no verdict.',
-    },
-    {
-      rule: 'Names of behaviors and triggers',
-      state: 'open',
-      note: 'Each account has its own lists; eighteen names were seen in examples, others are assumed or go by their family.',
-    },
-    {
-      rule: 'Names of statuses and roles',
-      state: 'open',
-      note: 'Resolved, In Service and Driver are seen in clients and examples, not in the reference.',
-    },
-    {
-      rule: 'Sign-in',
-      state: 'open',
-      note: 'Its address is documented; the body and the token’s key are from other clients.',
-    },
-    {
-      rule: 'Windows of trips',
-      state: 'open',
-      note: 'Whether they go by the start or the end of trips is not documented, so they are read a day wider on both sides.',
-    },
-    {
-      rule: 'Positions of all vehicles',
-      state: 'open',
-      note: 'Asked for without a vehicle or group; that this gives the whole account is not verified.',
-    },
-    { rule: 'Distance of trips', state: 'open', note: 'In kilometers; how it is measured is not documented.' },
-    { rule: 'Start of clips', state: 'open', note: 'Not given; how far recorders look back can be set.' },
-    {
-      rule: 'Sizes of pages',
-      state: 'open',
-      note: 'Documented for events and positions only; 1,000 is asked for elsewhere.',
-    },
-    { rule: 'Rate limits', state: 'open', note: 'None are published; this connector keeps to two requests a second.' },
-    {
-      rule: 'Clips and pictures on request',
-      state: 'open',
-      note: 'The video platform records each camera on demand, over the vehicle’s data plan and only while it is awake.',
-    },
-    { rule: 'Older pods', state: 'open', note: 'Hosts of the form lytx-api.prodN with an API key are not supported.' },
-    {
-      rule: 'Webhooks',
-      state: 'notApplicable',
-      note: 'Positions only (developer portal): Lytx would call all the time, and say nothing of events.',
-    },
-    { rule: 'Driver licenses', state: 'notApplicable', note: 'Lytx has none.' },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are reported as events, never as a state.' },
-    {
-      rule: 'Motion around incidents',
-      state: 'notApplicable',
-      note: 'Points are too far apart; forces are in the file only.',
-    },
-    { rule: 'Driver scores', state: 'notApplicable', note: 'No endpoint; events have a risk score each.' },
-  ],
+  },
 }

@@ -57,100 +57,46 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers, groups',
-      state: 'done',
-      note: 'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups':
+        'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
+      Positions:
+        'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
+      Trips: 'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings.',
+      Events:
+        'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
+      Corrections: 'Events that were quarantined or given to another driver within a week, every six hours.',
+      'Pauses longer than a week': 'What tokens no longer reach is read by time instead.',
+      'Video and pictures': 'By fresh links of the event; the camera is not named.',
+      'Driver scores': 'The last 30 days, read four times a day.',
     },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
+    open: {
+      'Call limit':
+        'Twenty a minute were measured; whether by user, application or address is not known, nor whether Retry-After is sent.',
+      'IDs of event types':
+        'Those of default events are from other clients; events an organisation named itself go by their words in three languages.',
+      'When events come':
+        'With the download of a trip; how soon a device sends a running one depends on it and is not documented.',
+      'When video comes':
+        'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not announce new video.',
+      'Keys of media links': 'Not documented: cameras are shown without their position.',
+      'Notify and Detail': 'Whether one incident may come as both is not documented; summaries are left out.',
+      'Units of limits': 'Speed limits are taken for km/h, as speeds are.',
+      Refusals: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
+      'Corrected trips': 'Trips that were given to another driver keep the first one.',
+      'Scale of driver scores':
+        'From 0 to 100, higher is safer, as MiX computes the standard score; one page of its help says lower. The longest period is not documented.',
+      'Several organisations': 'One connection reads one organisation.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings.',
+    notApplicable: {
+      Ignition: 'Positions do not include it.',
+      'Driver licenses': 'No field for them, unless an organisation adds its own.',
+      'Camera health': 'Settings name a vehicle’s cameras, but nothing reports their state.',
+      'Device trouble': 'Diagnostics cover only firmware and configuration.',
+      'Motion around incidents': 'Positions are about 20 seconds apart or more.',
+      'Video on request': 'Not part of this API.',
+      Webhooks: 'None; a separate Data Feed is sold.',
     },
-    {
-      rule: 'Events',
-      state: 'done',
-      note: 'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
-    },
-    {
-      rule: 'Corrections',
-      state: 'done',
-      note: 'Events that were quarantined or given to another driver within a week, every six hours.',
-    },
-    {
-      rule: 'Pauses longer than a week',
-      state: 'done',
-      note: 'What tokens no longer reach is read by time instead.',
-    },
-    {
-      rule: 'Video and pictures',
-      state: 'done',
-      note: 'By fresh links of the event; the camera is not named.',
-    },
-    {
-      rule: 'Call limit',
-      state: 'open',
-      note: 'Twenty a minute were measured; whether by user, application or address is not known, nor whether Retry-After is sent.',
-    },
-    {
-      rule: 'IDs of event types',
-      state: 'open',
-      note: 'Those of default events are from other clients; events an organisation named itself go by their words in three languages.',
-    },
-    {
-      rule: 'When events come',
-      state: 'open',
-      note: 'With the download of a trip; how soon a device sends a running one depends on it and is not documented.',
-    },
-    {
-      rule: 'When video comes',
-      state: 'open',
-      note: 'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not announce new video.',
-    },
-    { rule: 'Keys of media links', state: 'open', note: 'Not documented: cameras are shown without their position.' },
-    {
-      rule: 'Notify and Detail',
-      state: 'open',
-      note: 'Whether one incident may come as both is not documented; summaries are left out.',
-    },
-    { rule: 'Units of limits', state: 'open', note: 'Speed limits are taken for km/h, as speeds are.' },
-    {
-      rule: 'Refusals',
-      state: 'open',
-      note: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
-    },
-    { rule: 'Corrected trips', state: 'open', note: 'Trips that were given to another driver keep the first one.' },
-    { rule: 'Driver scores', state: 'done', note: 'The last 30 days, read four times a day.' },
-    {
-      rule: 'Scale of driver scores',
-      state: 'open',
-      note: 'From 0 to 100, higher is safer, as MiX computes the standard score; one page of its help says lower. The longest period is not documented.',
-    },
-    { rule: 'Several organisations', state: 'open', note: 'One connection reads one organisation.' },
-    { rule: 'Ignition', state: 'notApplicable', note: 'Positions do not include it.' },
-    {
-      rule: 'Driver licenses',
-      state: 'notApplicable',
-      note: 'No field for them, unless an organisation adds its own.',
-    },
-    {
-      rule: 'Camera health',
-      state: 'notApplicable',
-      note: 'Settings name a vehicle’s cameras, but nothing reports their state.',
-    },
-    { rule: 'Device trouble', state: 'notApplicable', note: 'Diagnostics cover only firmware and configuration.' },
-    {
-      rule: 'Motion around incidents',
-      state: 'notApplicable',
-      note: 'Positions are about 20 seconds apart or more.',
-    },
-    { rule: 'Video on request', state: 'notApplicable', note: 'Not part of this API.' },
-    { rule: 'Webhooks', state: 'notApplicable', note: 'None; a separate Data Feed is sold.' },
-  ],
+  },
 }

@@ -63,94 +63,39 @@ export const manifest: Manifest = {
     media: { perSecond: 5, burst: 10 },
   },
   incidentTags,
-  quality: [
-    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings, deactivated drivers too.' },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups': 'Whole listings, deactivated drivers too.',
+      Positions: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
+      Trips: 'Driving periods by time of change; distance by odometer where it is known.',
+      'Safety events': 'Performance and speeding events; the last seven days are read again every hour for revisions.',
+      'Pictures and clips': 'Camera media of performance events, road and driver camera.',
+      'Driver scores': 'The scorecard of the last 30 days for those who drove, read four times a day.',
+      'Grades of events': 'The severity, from low to critical, where nothing was measured.',
+      'Late positions':
+        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+      'Consent (OAuth2)':
+        'Code flow with rotating refresh tokens; not tried with a registered app on a live account, and the list of scopes is not verified as a whole.',
+      Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
+      'Motion around incidents':
+        'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Driving periods by time of change; distance by odometer where it is known.',
+    open: {
+      'Scale and scope of scores':
+        'Assumed: scores go from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
+      'Speed in histories': 'Miles per hour according to the reference; not confirmed by a live answer.',
+      'Changed driving periods': 'The updated_after filter is known from other clients, not from the reference.',
+      'Days of events':
+        'The time zone of the days in event lists is not documented, so windows are wide enough for any.',
+      'Coaching states':
+        'Only pending_review is documented; coached and dismissed are taken as written, others count as open.',
+      Company: 'The fields of a company and the names of key permissions are assumed from other answers.',
+      'Rate limits': 'None are published; this connector keeps to five requests a second.',
+      'Video on request':
+        'Recalls of one to three minutes can be asked for (create a video recall request), at the price of a monthly quota: not done unasked, and the portal has no such button yet.',
     },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'Performance and speeding events; the last seven days are read again every hour for revisions.',
+    notApplicable: {
+      'Camera health': 'Obstructed cameras are reported as events, never as a state.',
     },
-    { rule: 'Pictures and clips', state: 'done', note: 'Camera media of performance events, road and driver camera.' },
-    {
-      rule: 'Driver scores',
-      state: 'done',
-      note: 'The scorecard of the last 30 days for those who drove, read four times a day.',
-    },
-    {
-      rule: 'Grades of events',
-      state: 'done',
-      note: 'The severity, from low to critical, where nothing was measured.',
-    },
-    {
-      rule: 'Scale and scope of scores',
-      state: 'open',
-      note: 'Assumed: scores go from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
-    },
-    {
-      rule: 'Speed in histories',
-      state: 'open',
-      note: 'Miles per hour according to the reference; not confirmed by a live answer.',
-    },
-    {
-      rule: 'Late positions',
-      state: 'done',
-      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
-    },
-    {
-      rule: 'Changed driving periods',
-      state: 'open',
-      note: 'The updated_after filter is known from other clients, not from the reference.',
-    },
-    {
-      rule: 'Days of events',
-      state: 'open',
-      note: 'The time zone of the days in event lists is not documented, so windows are wide enough for any.',
-    },
-    {
-      rule: 'Coaching states',
-      state: 'open',
-      note: 'Only pending_review is documented; coached and dismissed are taken as written, others count as open.',
-    },
-    {
-      rule: 'Company',
-      state: 'open',
-      note: 'The fields of a company and the names of key permissions are assumed from other answers.',
-    },
-    { rule: 'Rate limits', state: 'open', note: 'None are published; this connector keeps to five requests a second.' },
-    {
-      rule: 'Consent (OAuth2)',
-      state: 'done',
-      note: 'Code flow with rotating refresh tokens; not tried with a registered app on a live account, and the list of scopes is not verified as a whole.',
-    },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
-    },
-    {
-      rule: 'Video on request',
-      state: 'open',
-      note: 'Recalls of one to three minutes can be asked for (create a video recall request), at the price of a monthly quota: not done unasked, and the portal has no such button yet.',
-    },
-    {
-      rule: 'Motion around incidents',
-      state: 'done',
-      note: 'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
-    },
-    {
-      rule: 'Camera health',
-      state: 'notApplicable',
-      note: 'Obstructed cameras are reported as events, never as a state.',
-    },
-  ],
+  },
 }

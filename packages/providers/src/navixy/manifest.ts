@@ -34,119 +34,56 @@ export const manifest: Manifest = {
     events: { perSecond: 3, burst: 6 },
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers, groups',
-      state: 'done',
-      note: 'Whole listings: trackers with the vehicle they are bound to, employees, tracker groups. Second views (clones) of a device are left out.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups':
+        'Whole listings: trackers with the vehicle they are bound to, employees, tracker groups. Second views (clones) of a device are left out.',
+      Positions:
+        'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are left out.',
+      Trips:
+        'Tracks read wider than needed, so that none is cut at the edge of a window; drivers from the trip proposals of the driver journal.',
+      'Safety events':
+        'The history of notifications: every type that is an incident, and types we do not know yet. Only what a rule in Navixy watches for is there.',
+      'Motion around incidents': 'Track points, as close together as the device sends.',
+      'Limits of speeding':
+        'That of the platform’s rule as it is now; events of rules that the device checks itself have none.',
+      'Events with an end':
+        'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; what lasts longer than six hours has its end when the day is read again.',
+      'Late positions':
+        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+      'Device trouble':
+        'Trackers that have not been heard for three days; whether they can be reached at the moment (connection status) is no trouble by itself.',
     },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are left out.',
+    open: {
+      'Kinds of harsh driving and distraction':
+        'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published and may be the customer’s own.',
+      'Time of events':
+        'When the notification was registered; for what a device sends late, whether that is when it happened is not verified.',
+      'Speed of events':
+        'Events have none. The points around each of them would tell, at the price of a call for every event.',
+      'Ends of trips':
+        'First and last point come with point_limit 2, which is not a strict limit; that the ends are kept is not verified.',
+      'Distance of trips':
+        'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not documented.',
+      'Length of windows':
+        'report.maxTimeSpan is not published: windows that a server finds too long are read in halves.',
+      'Model and year':
+        'Make and model are one text; the year is that of manufacture, which may be a year before the model’s.',
+      'Self-hosted servers':
+        'Navixy also runs on customers’ servers; only the two clouds can be chosen here. The calls are the same.',
+      'Missing permissions':
+        'Rights of users are documented for changes only: what a refused read answers is taken from the list of errors.',
+      'Live feed': 'The websocket could make us read sooner; states are polled.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Tracks read wider than needed, so that none is cut at the edge of a window; drivers from the trip proposals of the driver journal.',
+    notApplicable: {
+      'Speeds and times': 'Whole kilometers an hour and whole seconds: Navixy has no more.',
+      'Stored data': 'How far back tracks and events reach depends on the plan: months, usually less than asked for.',
+      Webhooks:
+        'Rules notify by push, e-mail, text and phone alone. IoT Logic can call an address for messages of devices, at the price of taking over how these reach Navixy.',
+      'Pictures and clips': 'The API describes no video; files of events have no documented shape.',
+      'Camera health': 'Only the connection of a tracker is reported.',
+      'Driver scores':
+        'The eco-driving report counts penalty points by a table that whoever asks for it sets: no rating of Navixy’s own.',
     },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'The history of notifications: every type that is an incident, and types we do not know yet. Only what a rule in Navixy watches for is there.',
-    },
-    { rule: 'Motion around incidents', state: 'done', note: 'Track points, as close together as the device sends.' },
-    {
-      rule: 'Kinds of harsh driving and distraction',
-      state: 'open',
-      note: 'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published and may be the customer’s own.',
-    },
-    {
-      rule: 'Time of events',
-      state: 'open',
-      note: 'When the notification was registered; for what a device sends late, whether that is when it happened is not verified.',
-    },
-    {
-      rule: 'Limits of speeding',
-      state: 'done',
-      note: 'That of the platform’s rule as it is now; events of rules that the device checks itself have none.',
-    },
-    {
-      rule: 'Speed of events',
-      state: 'open',
-      note: 'Events have none. The points around each of them would tell, at the price of a call for every event.',
-    },
-    {
-      rule: 'Events with an end',
-      state: 'done',
-      note: 'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; what lasts longer than six hours has its end when the day is read again.',
-    },
-    {
-      rule: 'Ends of trips',
-      state: 'open',
-      note: 'First and last point come with point_limit 2, which is not a strict limit; that the ends are kept is not verified.',
-    },
-    {
-      rule: 'Distance of trips',
-      state: 'open',
-      note: 'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not documented.',
-    },
-    {
-      rule: 'Late positions',
-      state: 'done',
-      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
-    },
-    {
-      rule: 'Length of windows',
-      state: 'open',
-      note: 'report.maxTimeSpan is not published: windows that a server finds too long are read in halves.',
-    },
-    {
-      rule: 'Model and year',
-      state: 'open',
-      note: 'Make and model are one text; the year is that of manufacture, which may be a year before the model’s.',
-    },
-    {
-      rule: 'Speeds and times',
-      state: 'notApplicable',
-      note: 'Whole kilometers an hour and whole seconds: Navixy has no more.',
-    },
-    {
-      rule: 'Stored data',
-      state: 'notApplicable',
-      note: 'How far back tracks and events reach depends on the plan: months, usually less than asked for.',
-    },
-    {
-      rule: 'Self-hosted servers',
-      state: 'open',
-      note: 'Navixy also runs on customers’ servers; only the two clouds can be chosen here. The calls are the same.',
-    },
-    {
-      rule: 'Missing permissions',
-      state: 'open',
-      note: 'Rights of users are documented for changes only: what a refused read answers is taken from the list of errors.',
-    },
-    { rule: 'Live feed', state: 'open', note: 'The websocket could make us read sooner; states are polled.' },
-    {
-      rule: 'Webhooks',
-      state: 'notApplicable',
-      note: 'Rules notify by push, e-mail, text and phone alone. IoT Logic can call an address for messages of devices, at the price of taking over how these reach Navixy.',
-    },
-    {
-      rule: 'Pictures and clips',
-      state: 'notApplicable',
-      note: 'The API describes no video; files of events have no documented shape.',
-    },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Only the connection of a tracker is reported.' },
-    {
-      rule: 'Device trouble',
-      state: 'done',
-      note: 'Trackers that have not been heard for three days; whether they can be reached at the moment (connection status) is no trouble by itself.',
-    },
-    {
-      rule: 'Driver scores',
-      state: 'notApplicable',
-      note: 'The eco-driving report counts penalty points by a table that whoever asks for it sets: no rating of Navixy’s own.',
-    },
-  ],
+  },
 }

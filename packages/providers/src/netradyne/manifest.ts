@@ -45,135 +45,58 @@ export const manifest: Manifest = {
     scores: { perSecond: 0.2, burst: 3 },
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers',
-      state: 'done',
-      note: 'Whole listings; drivers who left too, vehicles out of service not. A vehicle’s key is its number, a driver’s the ID the customer gave.',
+  quality: {
+    done: {
+      'Vehicles, drivers':
+        'Whole listings; drivers who left too, vehicles out of service not. A vehicle’s key is its number, a driver’s the ID the customer gave.',
+      Groups: 'Those that vehicles, drivers and cameras are in: there is a list of them, whose address is not public.',
+      'Safety events':
+        'Alerts by when they began. The last two hours are read every minute and the last three days every half hour: nothing asks for changes.',
+      Praise: 'Alerts of the severity DRIVERSTAR count as defensive driving, whatever their type.',
+      'Driver scores':
+        'The GreenZone score of the last whole month, twice a day: Netradyne rates days, weeks and months.',
+      'Grades of events':
+        'Where an alert says that it was moderate or severe; what its severities ALERT and WARN tell of it is not public.',
+      Positions:
+        'Where every vehicle was last, once a minute (vehicles/location, as the pipeline reads it): place and time, neither speed nor heading nor ignition.',
+      Trips:
+        'Found in the positions, from the day of connecting on: no list of trips, drives or miles of a vehicle is public. Their way and distance are those of a line through a point a minute.',
+      Webhooks: 'Licensed and arranged with support (API help of Netradyne); a call only makes us read sooner.',
     },
-    {
-      rule: 'Groups',
-      state: 'done',
-      note: 'Those that vehicles, drivers and cameras are in: there is a list of them, whose address is not public.',
+    open: {
+      'How fresh positions are':
+        'How often Netradyne renews them is not public. Trips need a new one at least every five minutes.',
+      'Past positions':
+        'Live tracking is sold as a copy of files from one cloud store to another, in a format that is not public. The addresses that Netradyne’s own console asks need a person’s password: not used.',
+      'Pictures and clips':
+        'Alerts list their videos by number; the address that gives one is not public, only that Netradyne’s SDK for phones gets signed links. They are in Netradyne’s own portal.',
+      'Types of alerts':
+        'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
+      'Speed unit': 'Not documented; miles per hour unless the connection says otherwise.',
+      'Duration of alerts': 'Taken as seconds, from the size of the numbers.',
+      'Reviews and coaching':
+        'The states of alerts are numbers. A list of configurations has words for them, which are not public: all events are open.',
+      'Pages of lists':
+        'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen. How long one is good for is not public: the past begins a day again where one is refused.',
+      'Status of drivers': 'Zero is taken as out of service, as it is for vehicles.',
+      'Drivers of vehicles': 'The list of cameras names a driver; whether assigned or signed in is not documented.',
+      'Sign-in': 'Address and header were seen in clients; method, form and the life of tokens are those of OAuth 2.0.',
+      'Two tokens':
+        'All processes share one. How Netradyne refuses a third is not public: its words are looked at, and ten minutes waited.',
+      'Ends of windows':
+        'Whether the end of a window belongs to it is not documented: windows meet with a millisecond to spare.',
+      'Rate limits':
+        'Depend on the license and are not published; this connector keeps to one request a second of each kind.',
+      'Scale of scores':
+        'A GreenZone score is between 1 and 1,000; that the report has the same scale is assumed. Up to 100 it could be another one: set aside.',
+      'Months of scores':
+        'Rows do not say which time they are of. That a month asked for by itself gives one row a driver, whatever its time zone, is assumed.',
     },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'Alerts by when they began. The last two hours are read every minute and the last three days every half hour: nothing asks for changes.',
+    notApplicable: {
+      'Device trouble': 'The list of cameras tells when a pairing changed, not when a camera was last heard.',
+      'Camera health': 'Covered lenses are told as alerts, never as a state.',
+      'Make, model, phone numbers': 'Not among the known fields.',
+      'Forces and headings': 'Forces come in webhooks alone, headings nowhere.',
     },
-    {
-      rule: 'Praise',
-      state: 'done',
-      note: 'Alerts of the severity DRIVERSTAR count as defensive driving, whatever their type.',
-    },
-    {
-      rule: 'Driver scores',
-      state: 'done',
-      note: 'The GreenZone score of the last whole month, twice a day: Netradyne rates days, weeks and months.',
-    },
-    {
-      rule: 'Grades of events',
-      state: 'done',
-      note: 'Where an alert says that it was moderate or severe; what its severities ALERT and WARN tell of it is not public.',
-    },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Where every vehicle was last, once a minute (vehicles/location, as the pipeline reads it): place and time, neither speed nor heading nor ignition.',
-    },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Found in the positions, from the day of connecting on: no list of trips, drives or miles of a vehicle is public. Their way and distance are those of a line through a point a minute.',
-    },
-    {
-      rule: 'How fresh positions are',
-      state: 'open',
-      note: 'How often Netradyne renews them is not public. Trips need a new one at least every five minutes.',
-    },
-    {
-      rule: 'Past positions',
-      state: 'open',
-      note: 'Live tracking is sold as a copy of files from one cloud store to another, in a format that is not public. The addresses that Netradyne’s own console asks need a person’s password: not used.',
-    },
-    {
-      rule: 'Pictures and clips',
-      state: 'open',
-      note: 'Alerts list their videos by number; the address that gives one is not public, only that Netradyne’s SDK for phones gets signed links. They are in Netradyne’s own portal.',
-    },
-    {
-      rule: 'Types of alerts',
-      state: 'open',
-      note: 'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
-    },
-    {
-      rule: 'Speed unit',
-      state: 'open',
-      note: 'Not documented; miles per hour unless the connection says otherwise.',
-    },
-    { rule: 'Duration of alerts', state: 'open', note: 'Taken as seconds, from the size of the numbers.' },
-    {
-      rule: 'Reviews and coaching',
-      state: 'open',
-      note: 'The states of alerts are numbers. A list of configurations has words for them, which are not public: all events are open.',
-    },
-    {
-      rule: 'Pages of lists',
-      state: 'open',
-      note: 'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen. How long one is good for is not public: the past begins a day again where one is refused.',
-    },
-    {
-      rule: 'Status of drivers',
-      state: 'open',
-      note: 'Zero is taken as out of service, as it is for vehicles.',
-    },
-    {
-      rule: 'Drivers of vehicles',
-      state: 'open',
-      note: 'The list of cameras names a driver; whether assigned or signed in is not documented.',
-    },
-    {
-      rule: 'Sign-in',
-      state: 'open',
-      note: 'Address and header were seen in clients; method, form and the life of tokens are those of OAuth 2.0.',
-    },
-    {
-      rule: 'Two tokens',
-      state: 'open',
-      note: 'All processes share one. How Netradyne refuses a third is not public: its words are looked at, and ten minutes waited.',
-    },
-    {
-      rule: 'Ends of windows',
-      state: 'open',
-      note: 'Whether the end of a window belongs to it is not documented: windows meet with a millisecond to spare.',
-    },
-    {
-      rule: 'Rate limits',
-      state: 'open',
-      note: 'Depend on the license and are not published; this connector keeps to one request a second of each kind.',
-    },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'Licensed and arranged with support (API help of Netradyne); a call only makes us read sooner.',
-    },
-    {
-      rule: 'Scale of scores',
-      state: 'open',
-      note: 'A GreenZone score is between 1 and 1,000; that the report has the same scale is assumed. Up to 100 it could be another one: set aside.',
-    },
-    {
-      rule: 'Months of scores',
-      state: 'open',
-      note: 'Rows do not say which time they are of. That a month asked for by itself gives one row a driver, whatever its time zone, is assumed.',
-    },
-    {
-      rule: 'Device trouble',
-      state: 'notApplicable',
-      note: 'The list of cameras tells when a pairing changed, not when a camera was last heard.',
-    },
-    { rule: 'Camera health', state: 'notApplicable', note: 'Covered lenses are told as alerts, never as a state.' },
-    { rule: 'Make, model, phone numbers', state: 'notApplicable', note: 'Not among the known fields.' },
-    { rule: 'Forces and headings', state: 'notApplicable', note: 'Forces come in webhooks alone, headings nowhere.' },
-  ],
+  },
 }

@@ -58,27 +58,19 @@ export const manifest: Manifest = {
     retrieval: { perSecond: 100 / 60, burst: 20 },
   },
   incidentTags,
-  quality: [
-    { rule: 'Driver scores', state: 'done', note: 'The last 30 days, read four times a day.' },
-    { rule: 'Vehicles, drivers, tags', state: 'done', note: 'Whole listings, active and deactivated drivers.' },
-    { rule: 'Positions', state: 'done', note: 'Statistics feed with a stored cursor; recent days from the history.' },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'The trip stream says what changed; distance and driver come from the older trip report.',
+  quality: {
+    done: {
+      'Driver scores': 'The last 30 days, read four times a day.',
+      'Vehicles, drivers, tags': 'Whole listings, active and deactivated drivers.',
+      Positions: 'Statistics feed with a stored cursor; recent days from the history.',
+      Trips: 'The trip stream says what changed; distance and driver come from the older trip report.',
+      'Safety events': 'Read by update time, so revisions and late pictures arrive.',
+      'Pictures and clips': 'Event links for clips, media retrieval for stills.',
+      'Camera health': 'Device health reasons; the endpoint is in beta at Samsara.',
+      'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
+      Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
     },
-    { rule: 'Safety events', state: 'done', note: 'Read by update time, so revisions and late pictures arrive.' },
-    { rule: 'Pictures and clips', state: 'done', note: 'Event links for clips, media retrieval for stills.' },
-    { rule: 'Camera health', state: 'done', note: 'Device health reasons; the endpoint is in beta at Samsara.' },
-    {
-      rule: 'Consent (OAuth2)',
-      state: 'done',
-      note: 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
-    },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
-    },
-  ],
+    open: {},
+    notApplicable: {},
+  },
 }

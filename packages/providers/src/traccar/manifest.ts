@@ -36,69 +36,34 @@ export const manifest: Manifest = {
     report: { perSecond: 2, burst: 5 },
   },
   incidentTags,
-  quality: [
-    { rule: 'Vehicles, drivers, groups', state: 'done', note: 'Whole listings by pages; servers without pages too.' },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest positions first, then what each device that moved has sent since.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups': 'Whole listings by pages; servers without pages too.',
+      Positions: 'Newest positions first, then what each device that moved has sent since.',
+      'Late positions':
+        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+      Trips: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
+      'Device trouble':
+        'The VIN on the bus against the one entered for the device; devices that have not been heard for three days.',
+      Events: 'Alarms and overspeed events, with the place of their position.',
+      Webhooks: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
     },
-    {
-      rule: 'Late positions',
-      state: 'done',
-      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+    open: {
+      'Server address':
+        'Checked against private networks before every call; a name that changes between check and call is not caught.',
+      'Names of attributes':
+        'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
+      'Spelling of times and refusals':
+        'The offset +00:00, the cookie’s name and the words of a refused permission are not verified on a live server.',
+      'Period limit':
+        'Events and positions are read in halves where report.periodLimit is short; trips need eight days, or the server refuses them.',
+      'Double alarms': 'If both the device and the server detect overspeed, one moment becomes two incidents.',
+      'Pictures and clips': 'Saved media need a session cookie and a configured folder; events carry no video.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
+    notApplicable: {
+      'Live feed':
+        'The websocket tells positions as they come and does not replay what was missed: reports are read in any case.',
+      'Driver scores': 'Traccar has none.',
     },
-    {
-      rule: 'Device trouble',
-      state: 'done',
-      note: 'The VIN on the bus against the one entered for the device; devices that have not been heard for three days.',
-    },
-    { rule: 'Events', state: 'done', note: 'Alarms and overspeed events, with the place of their position.' },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
-    },
-    {
-      rule: 'Server address',
-      state: 'open',
-      note: 'Checked against private networks before every call; a name that changes between check and call is not caught.',
-    },
-    {
-      rule: 'Names of attributes',
-      state: 'open',
-      note: 'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
-    },
-    {
-      rule: 'Spelling of times and refusals',
-      state: 'open',
-      note: 'The offset +00:00, the cookie’s name and the words of a refused permission are not verified on a live server.',
-    },
-    {
-      rule: 'Period limit',
-      state: 'open',
-      note: 'Events and positions are read in halves where report.periodLimit is short; trips need eight days, or the server refuses them.',
-    },
-    {
-      rule: 'Double alarms',
-      state: 'open',
-      note: 'If both the device and the server detect overspeed, one moment becomes two incidents.',
-    },
-    {
-      rule: 'Live feed',
-      state: 'notApplicable',
-      note: 'The websocket tells positions as they come and does not replay what was missed: reports are read in any case.',
-    },
-    {
-      rule: 'Pictures and clips',
-      state: 'open',
-      note: 'Saved media need a session cookie and a configured folder; events carry no video.',
-    },
-    { rule: 'Driver scores', state: 'notApplicable', note: 'Traccar has none.' },
-  ],
+  },
 }

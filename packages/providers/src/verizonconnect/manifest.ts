@@ -67,101 +67,46 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers, groups',
-      state: 'done',
-      note: 'Whole listings; drivers without a Driver Number are set aside, vehicles without a Vehicle Number are listed and marked as not reachable.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups':
+        'Whole listings; drivers without a Driver Number are set aside, vehicles without a Vehicle Number are listed and marked as not reachable.',
+      Positions:
+        'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings. Private positions are left out.',
+      'Late positions':
+        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+      Trips:
+        'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start.',
+      'Safety events':
+        'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again where something changed.',
+      'Pictures and clips': 'Clips of video events, and their thumbnail.',
+      'Motion around incidents': 'The track that video events carry.',
+      'Device trouble': 'VINs that differ from the engine’s, and vehicles without a number.',
+      Webhooks:
+        'The Alert Push Service posts alerts (its help page); a call only makes us read sooner. Its GPS push calls all the time: nothing is gained by it.',
     },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings. Private positions are left out.',
+    open: {
+      'Vehicle numbers':
+        'If somebody changes a number, the vehicle counts as a new one. Vehicles whose number has a slash cannot be read.',
+      'Shape of video events':
+        'Described by one third party only. Assumed: the fields of the search, of vehicle, driver and track, the order of clips, and that long answers are not cut.',
+      'Names of triggers':
+        'harsh_brake, speed and distraction are known; others are taken from the names in Reveal’s help, with underscores.',
+      'Driver safety':
+        'Harsh driving by driver and day would cover vehicles without cameras; the shape of that answer is not public.',
+      'Coaching states':
+        'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
+      'Speed unit': 'Not documented; kilometers per hour unless the connection says otherwise.',
+      'Drivers of trips': 'An answer names one driver for a day; whom it names if two drove is not documented.',
+      'Distance of trips': 'In kilometers; whether by GPS or odometer is not documented.',
+      'Rate limits': 'None are published; this connector keeps to two requests a second of each kind.',
+      'Fields of groups': 'Name and Id are documented; the field for the parent is assumed.',
     },
-    {
-      rule: 'Late positions',
-      state: 'done',
-      note: 'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
+    notApplicable: {
+      Company: 'No answer names it, so the connection goes by its integration user.',
+      'Camera health': 'The API does not report it.',
+      'Driver licenses': 'Not among the documented fields.',
+      'Driver scores': 'The API has none.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start.',
-    },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again where something changed.',
-    },
-    { rule: 'Pictures and clips', state: 'done', note: 'Clips of video events, and their thumbnail.' },
-    { rule: 'Motion around incidents', state: 'done', note: 'The track that video events carry.' },
-    {
-      rule: 'Device trouble',
-      state: 'done',
-      note: 'VINs that differ from the engine’s, and vehicles without a number.',
-    },
-    {
-      rule: 'Vehicle numbers',
-      state: 'open',
-      note: 'If somebody changes a number, the vehicle counts as a new one. Vehicles whose number has a slash cannot be read.',
-    },
-    {
-      rule: 'Shape of video events',
-      state: 'open',
-      note: 'Described by one third party only. Assumed: the fields of the search, of vehicle, driver and track, the order of clips, and that long answers are not cut.',
-    },
-    {
-      rule: 'Names of triggers',
-      state: 'open',
-      note: 'harsh_brake, speed and distraction are known; others are taken from the names in Reveal’s help, with underscores.',
-    },
-    {
-      rule: 'Driver safety',
-      state: 'open',
-      note: 'Harsh driving by driver and day would cover vehicles without cameras; the shape of that answer is not public.',
-    },
-    {
-      rule: 'Coaching states',
-      state: 'open',
-      note: 'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
-    },
-    {
-      rule: 'Speed unit',
-      state: 'open',
-      note: 'Not documented; kilometers per hour unless the connection says otherwise.',
-    },
-    {
-      rule: 'Drivers of trips',
-      state: 'open',
-      note: 'An answer names one driver for a day; whom it names if two drove is not documented.',
-    },
-    {
-      rule: 'Distance of trips',
-      state: 'open',
-      note: 'In kilometers; whether by GPS or odometer is not documented.',
-    },
-    {
-      rule: 'Rate limits',
-      state: 'open',
-      note: 'None are published; this connector keeps to two requests a second of each kind.',
-    },
-    {
-      rule: 'Company',
-      state: 'notApplicable',
-      note: 'No answer names it, so the connection goes by its integration user.',
-    },
-    {
-      rule: 'Fields of groups',
-      state: 'open',
-      note: 'Name and Id are documented; the field for the parent is assumed.',
-    },
-    {
-      rule: 'Webhooks',
-      state: 'done',
-      note: 'The Alert Push Service posts alerts (its help page); a call only makes us read sooner. Its GPS push calls all the time: nothing is gained by it.',
-    },
-    { rule: 'Camera health', state: 'notApplicable', note: 'The API does not report it.' },
-    { rule: 'Driver licenses', state: 'notApplicable', note: 'Not among the documented fields.' },
-    { rule: 'Driver scores', state: 'notApplicable', note: 'The API has none.' },
-  ],
+  },
 }

@@ -45,98 +45,41 @@ export const manifest: Manifest = {
     showOptiDriveIndicator: aMinute(10),
   },
   incidentTags,
-  quality: [
-    {
-      rule: 'Vehicles, drivers, groups',
-      state: 'done',
-      note: 'Whole listings. Groups are known by their name, so a renamed group is another one.',
+  quality: {
+    done: {
+      'Vehicles, drivers, groups': 'Whole listings. Groups are known by their name, so a renamed group is another one.',
+      Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
+      Trips:
+        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections are left out.',
+      'Safety events':
+        'Harsh driving and speeding. Acceleration types 0 to 3 are known from a public client, not from the reference.',
+      'Driver scores': 'OptiDrive over the last seven days, the longest it allows, read four times a day.',
+      'Motion around incidents': 'Tracks, as close together as the device reports.',
+      'Late positions':
+        'Tracks are read six hours back, about once an hour for fleets of up to sixty vehicles; of more, at least sixty an hour. What a device sends later than that is missed.',
     },
-    {
-      rule: 'Positions',
-      state: 'done',
-      note: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
+    open: {
+      'Days of scores': 'OptiDrive covers whole days; their time zone is not documented.',
+      'Distance of trips':
+        'In meters; whether by odometer or GPS is not documented. The odometers of trips have conflicting units and are not used.',
+      Forces:
+        'Names and units of the accelerations in driving events are not public, so they are kept with the event but not shown.',
+      Ranges:
+        'Whether reports select by begin or end, and how far the ranges of driving events may reach, is not verified: windows overlap and stay below a month.',
+      'Error numbers':
+        'Retries (60, 8015, 9199, 10000) are the vendor’s; refused credentials (1001, 1101), rights (8), quota (8011) and empty answers (63) are from other clients.',
+      'Names of settings': 'The names of Webfleet’s settings and user rights are not verified.',
+      'Driver licenses':
+        'The field driving_license is known from a public client; its state may be missing outside North America.',
+      Crashes: 'The crash log is asked for vehicle by vehicle and its fields are not public.',
+      'Message queue':
+        'It would deliver positions sooner, but reading it takes messages away from other readers of the same user.',
     },
-    {
-      rule: 'Trips',
-      state: 'done',
-      note: 'Finished trips of the last day, and once an hour of the last three days. Odometer corrections are left out.',
+    notApplicable: {
+      'General events': 'Text in the account’s language with a level; their kind cannot be recognized.',
+      'Make and model': 'Not in the vehicle report; its year is that of manufacture.',
+      'Pictures and clips': 'WEBFLEET.connect has none; trips only say that there is video.',
+      'Camera health': 'WEBFLEET.connect does not report it.',
     },
-    {
-      rule: 'Safety events',
-      state: 'done',
-      note: 'Harsh driving and speeding. Acceleration types 0 to 3 are known from a public client, not from the reference.',
-    },
-    {
-      rule: 'Driver scores',
-      state: 'done',
-      note: 'OptiDrive over the last seven days, the longest it allows, read four times a day.',
-    },
-    {
-      rule: 'Days of scores',
-      state: 'open',
-      note: 'OptiDrive covers whole days; their time zone is not documented.',
-    },
-    { rule: 'Motion around incidents', state: 'done', note: 'Tracks, as close together as the device reports.' },
-    {
-      rule: 'Late positions',
-      state: 'done',
-      note: 'Tracks are read six hours back, about once an hour for fleets of up to sixty vehicles; of more, at least sixty an hour. What a device sends later than that is missed.',
-    },
-    {
-      rule: 'Distance of trips',
-      state: 'open',
-      note: 'In meters; whether by odometer or GPS is not documented. The odometers of trips have conflicting units and are not used.',
-    },
-    {
-      rule: 'Forces',
-      state: 'open',
-      note: 'Names and units of the accelerations in driving events are not public, so they are kept with the event but not shown.',
-    },
-    {
-      rule: 'Ranges',
-      state: 'open',
-      note: 'Whether reports select by begin or end, and how far the ranges of driving events may reach, is not verified: windows overlap and stay below a month.',
-    },
-    {
-      rule: 'Error numbers',
-      state: 'open',
-      note: 'Retries (60, 8015, 9199, 10000) are the vendor’s; refused credentials (1001, 1101), rights (8), quota (8011) and empty answers (63) are from other clients.',
-    },
-    {
-      rule: 'Names of settings',
-      state: 'open',
-      note: 'The names of Webfleet’s settings and user rights are not verified.',
-    },
-    {
-      rule: 'Driver licenses',
-      state: 'open',
-      note: 'The field driving_license is known from a public client; its state may be missing outside North America.',
-    },
-    {
-      rule: 'Crashes',
-      state: 'open',
-      note: 'The crash log is asked for vehicle by vehicle and its fields are not public.',
-    },
-    {
-      rule: 'Message queue',
-      state: 'open',
-      note: 'It would deliver positions sooner, but reading it takes messages away from other readers of the same user.',
-    },
-    {
-      rule: 'General events',
-      state: 'notApplicable',
-      note: 'Text in the account’s language with a level; their kind cannot be recognized.',
-    },
-    {
-      rule: 'Make and model',
-      state: 'notApplicable',
-      note: 'Not in the vehicle report; its year is that of manufacture.',
-    },
-    {
-      rule: 'Pictures and clips',
-      state: 'notApplicable',
-      note: 'WEBFLEET.connect has none; trips only say that there is video.',
-    },
-    { rule: 'Camera health', state: 'notApplicable', note: 'WEBFLEET.connect does not report it.' },
-  ],
+  },
 }
