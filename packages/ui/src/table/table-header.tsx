@@ -33,7 +33,7 @@ export function TableHeader<Row>({ columns, sort, sorter, pageBox }: TableHeader
             onSort={sorter(column.id)}
             className={cn(
               index === 0 && (pageBox ? 'left-10 z-11' : 'left-0 z-11'),
-              column.pinnedAtEnd && 'right-0 z-11',
+              column.pinnedAtEnd && 'right-0 z-11 border-l',
             )}
           />
         ))}

@@ -55,8 +55,8 @@ export function connectionColumns(menu: (connection: Connection) => ReactNode): 
       cell: ({ mappedVehiclesInConnectionGroupCount: mapped, vehicleCount }) =>
         `${countText(mapped)} of ${countText(vehicleCount)}`,
     },
-    { id: 'insurer', header: 'Insurer', sortable: true, cell: ({ insurerName }) => insurerName },
     { id: 'policy', header: 'Policy', cell: ({ policyNumber }) => policyNumber },
+    { id: 'insurer', header: 'Insurer', sortable: true, cell: ({ insurerName }) => insurerName },
     { id: 'review', header: 'Human review', cell: ({ hasQueue }) => (hasQueue ? 'On' : 'Off') },
     {
       id: 'origin',
