@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NumberId, NumberIdPath } from './fields.ts'
 
-/** Kinds of records a provider can send. */
+/** Kinds of records a provider can send: what others refer to comes first. */
 export const dataTypes = [
   'groups',
   'vehicles',

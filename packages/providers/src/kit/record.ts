@@ -3,6 +3,7 @@
  * External ids are strings. `null` means the provider does not say; it never means zero.
  */
 import type { CameraHealth, CameraPosition, RecordStatus } from '@milepost/contract/codes'
+import { dataTypes } from '@milepost/contract/providers'
 
 export type GroupRecord = {
   externalId: string
@@ -145,14 +146,4 @@ export type RecordOf = {
 
 export type StreamName = keyof RecordOf
 /** The order in which a connection's streams are read: what others refer to comes first. */
-export const streamNames = [
-  'groups',
-  'vehicles',
-  'drivers',
-  'positions',
-  'incidents',
-  'trips',
-  'cameraHealth',
-  'mismatches',
-  'driverScores',
-] as const satisfies readonly StreamName[]
+export const streamNames = dataTypes satisfies readonly StreamName[]
