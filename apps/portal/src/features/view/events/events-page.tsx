@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { RefreshFailed } from '../../../lib/refresh-failed.tsx'
 import { isFiltered, stringifySearch } from '../../../lib/search.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useFilters } from '../../../lib/use-filters.ts'
@@ -94,6 +95,7 @@ export default function EventsPage() {
         </>
       }
     >
+      <RefreshFailed query={list} />
       <LevelStrip
         counts={list.data ? list.data.countsBySeverity : list.isError ? null : undefined}
         chosen={filters.level}

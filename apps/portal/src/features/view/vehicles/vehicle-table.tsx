@@ -66,7 +66,7 @@ export function VehicleTable({ filters, change, list, onReset, onOpen }: Vehicle
           : undefined
       }
       fetching={query.isFetching}
-      failed={query.isError && <QueryFailed what="vehicles" query={query} />}
+      failed={query.isError && !query.data && <QueryFailed what="vehicles" query={query} />}
       empty={filtered ? <FilteredEmpty things="vehicles" onReset={onReset} /> : <NoVehicles />}
       pageKeys
     />

@@ -2,6 +2,7 @@ import type { VehiclePage } from '@milepost/contract/vehicle-list'
 import { CopyButton } from '@milepost/ui/copy-button'
 import { useCallback } from 'react'
 import { countText } from '../../../lib/formatters.ts'
+import { RefreshFailed } from '../../../lib/refresh-failed.tsx'
 import { useFilters } from '../../../lib/use-filters.ts'
 import { Page } from '../../../shell/page.tsx'
 import { ExportVehicles } from './export-vehicles.tsx'
@@ -26,7 +27,7 @@ export default function VehiclesPage() {
   )
   return (
     <Page
-      line={data ? lineOf(data, filters.reporting) : 'Loading vehicles'}
+      line={data ? lineOf(data, filters.reporting) : list.query.isError ? undefined : 'Loading vehicles'}
       actions={
         <>
           <ViewToggle value={filters.view} onChange={(view) => change({ view, page: filters.page }, 'push')} />
@@ -35,6 +36,7 @@ export default function VehiclesPage() {
         </>
       }
     >
+      <RefreshFailed query={list.query} />
       <ReportingTiles counts={data?.counts} value={filters.reporting} onChange={(reporting) => change({ reporting })} />
       <VehicleFilterBar filters={filters} change={change} onReset={resetFilters} />
       <div className={filters.view === 'split' ? 'grid items-start gap-4 wide:grid-cols-[3fr_2fr]' : ''}>

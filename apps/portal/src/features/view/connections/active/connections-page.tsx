@@ -1,9 +1,9 @@
 import { Button } from '@milepost/ui/button'
 import { CopyButton } from '@milepost/ui/copy-button'
-import { StaleLine } from '@milepost/ui/states'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
-import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { countText } from '../../../../lib/formatters.ts'
+import { RefreshFailed } from '../../../../lib/refresh-failed.tsx'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
@@ -22,7 +22,6 @@ const AddConnection = lazy(() => import('../add/add-connection.tsx'))
 /** Every provider that feeds this client, how it is doing, and the way to connect another. */
 export default function ConnectionsPage() {
   const { values: filters, change, reset } = useFilters(connectionFilters)
-  const format = useFormat()
   const list = useConnectionList(filters)
   const { query } = list
   const actions = useConnectionActions()
@@ -47,13 +46,7 @@ export default function ConnectionsPage() {
         </>
       }
     >
-      {query.isError && query.data && (
-        <StaleLine
-          asOf={format.clock(query.dataUpdatedAt)}
-          busy={query.isFetching}
-          onRefresh={() => void query.refetch()}
-        />
-      )}
+      <RefreshFailed query={query} />
       {!isBare && (
         <>
           <HealthTiles

@@ -1,0 +1,19 @@
+import { StaleLine } from '@milepost/ui/states'
+import { useFormat } from './formatters.ts'
+
+/** Where what is shown could not be fetched again: "as of 09:41 · Refresh". Nothing while it is fresh, or nothing is shown. */
+export function RefreshFailed({
+  query,
+}: {
+  query: { isError: boolean; data: unknown; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
+}) {
+  const format = useFormat()
+  if (!query.isError || !query.data) return null
+  return (
+    <StaleLine
+      asOf={format.clock(query.dataUpdatedAt)}
+      busy={query.isFetching}
+      onRefresh={() => void query.refetch()}
+    />
+  )
+}
