@@ -51,6 +51,8 @@ export type Facts = {
   identity: string | null
   /** Where a stream's records come from; any request where absent. */
   recordPath: Partial<Record<StreamName, string>>
+  /** Where positions are followed (`kit/follow-vehicles.ts`): the permission for the way of one vehicle. */
+  way?: string
   /** The days it rates drivers over at the noon of 18 November 2026, where it cannot be the thirty before. */
   scorePeriod?: { from: string; until: string }
   /** What it calls the types that it has no word of their own for. */
@@ -63,6 +65,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
   motive: {
     identity: 'companies.read',
     recordPath: {},
+    way: 'locations.vehicle_locations_single',
     untold: ['everyMaxG', 'exactDistance', 'speedingClips', 'rearCamera', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
   },
   samsara: {
@@ -91,6 +94,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       trips: '/api/reports/trips',
       mismatches: '/api/devices',
     },
+    way: 'Reports',
     untold: ['formerDrivers', 'incidentTypes', 'maxG', 'gpsTrouble', 'deviceTrouble'],
   },
   webfleet: {
@@ -101,6 +105,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       incidents: '/extern/showAccelerationEvents',
     },
     scorePeriod: { from: '2026-11-11', until: '2026-11-18' },
+    way: 'showTracks',
     untold: [
       'milliseconds',
       'companyName',
@@ -126,6 +131,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       trips: '/rad/v1/vehicles/',
       mismatches: '/cmd/v1/vehicles',
     },
+    way: 'Vehicle GPS History',
     untold: [
       'milliseconds',
       'companyName',
@@ -212,6 +218,7 @@ export const facts: Record<keyof typeof providers, Facts> = {
       trips: '/track/list',
     },
     calls: { nearCollision: 'forwardCollisionWarning', signViolation: 'signViolation' },
+    way: '/track/read',
     untold: [
       'milliseconds',
       'separateMake',
@@ -230,3 +237,9 @@ export const facts: Record<keyof typeof providers, Facts> = {
 /** An instant as far as a provider tells it. */
 export const tellableMs = (code: keyof typeof facts, instantMs: number) =>
   facts[code].untold.includes('milliseconds') ? Math.floor(instantMs / 1000) * 1000 : instantMs
+
+/** The codes of all that follow positions, each with the permission for the way of one vehicle. */
+export const followers = (Object.keys(facts) as (keyof typeof facts)[]).flatMap((code) => {
+  const { way } = facts[code]
+  return way ? [{ code, way }] : []
+})

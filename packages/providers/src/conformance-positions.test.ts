@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { facts } from './conformance-facts.ts'
+import { followers } from './conformance-facts.ts'
 import type { Json, Page } from './kit/provider.ts'
 import type { PositionRecord } from './kit/record.ts'
 import { providers } from './registry.ts'
@@ -13,12 +13,8 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const nightMs = Date.parse('2026-11-18T09:30:00Z')
 const minuteMs = 60_000
 
-/** Those that have newest positions of all vehicles, and the way of one; `way` is the permission for it. */
-describe.each([
-  { code: 'motive', way: 'locations.vehicle_locations_single' },
-  { code: 'verizonconnect', way: 'Vehicle GPS History' },
-])('positions of $code', ({ code, way }) => {
-  it('are the newest at first, and between two of them what the history has', async () => {
+describe.each(followers)('$code follows positions', ({ code, way }) => {
+  it('that are the newest at first, and between two of them what the history has', async () => {
     const rig = createRig({ code, nowMs: noonMs })
     let cursor: Json | null = null
     const counts: number[] = []
@@ -34,7 +30,7 @@ describe.each([
     expect(counts[2]).toBeGreaterThan(10 * counts[0]!)
   })
 
-  it('of parked vehicles are not asked for again and again', async () => {
+  it('and does not ask for those of parked vehicles again and again', async () => {
     const rig = createRig({ code, nowMs: nightMs })
     const cursor = (await rig.read('positions')).at(-1)!.cursor
     rig.simulator.permissions.delete(way)
@@ -49,10 +45,10 @@ describe.each([
 })
 
 /** Devices that have been without a network may send what is new first, and what they kept when there is time. */
-describe.each(Object.keys(providers) as (keyof typeof providers)[])('a position of %s', (code) => {
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s and a position', (code) => {
   it('that arrives an hour late is read, of vehicles that drive and of those that have parked', async ({ skip }) => {
-    if (facts[code].untold.includes('pastPositions')) skip()
     const rig = createRig({ code, nowMs: noonMs })
+    if (!rig.provider.streams.positions?.history) skip()
     const [startMs, endMs, sentMs] = [10, 20, 80].map((minutes) => noonMs + minutes * minuteMs) as [
       number,
       number,

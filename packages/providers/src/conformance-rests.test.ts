@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { tellableMs } from './conformance-facts.ts'
+import { followers, tellableMs } from './conformance-facts.ts'
 import type { Json, Page } from './kit/provider.ts'
 import type { IncidentRecord, PositionRecord, TripRecord } from './kit/record.ts'
 import { providers } from './registry.ts'
@@ -11,6 +11,9 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 
+/** A long read is killed after this many of its pages, evenly spread. */
+const mostKills = 5
+
 type Code = keyof typeof providers
 
 /** Every time in an answer as a device writes it whose clock is twelve years ahead. */
@@ -19,8 +22,8 @@ async function ahead(answer: Response): Promise<Response> {
   return new Response((await answer.text()).replaceAll('"2026-', '"2038-'), { status, headers })
 }
 
-/** Those that keep until when the way of each vehicle has been read. */
-describe.each(['motive', 'verizonconnect', 'webfleet', 'traccar', 'navixy'] satisfies Code[])('%s', (code) => {
+/** They keep until when the way of each vehicle has been read. */
+describe.each(followers)('$code', ({ code }) => {
   it('goes on reading the way of vehicles whose clock was wrong once', async () => {
     const rig = createRig({ code, nowMs: noonMs })
     const endMs = noonMs + hourMs
@@ -42,7 +45,7 @@ describe.each(['motive', 'verizonconnect', 'webfleet', 'traccar', 'navixy'] sati
     rig.context.positionsFrom = new Date(noonMs)
     const history: Page<PositionRecord>[] = await rig.history('positions')
     const way = history.flatMap(({ records }) => records).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
-    expect(way.length).toBeGreaterThan(50)
+    expect(way.length, 'positions in the history of half an hour').toBeGreaterThan(50)
     const missed = way.filter(({ vehicleExternalId, at }) => !told.has(`${vehicleExternalId} ${at.getTime()}`))
     expect(missed).toHaveLength(0)
   })
@@ -52,19 +55,36 @@ describe.each(['motive', 'verizonconnect', 'webfleet', 'traccar', 'navixy'] sati
 describe.each(Object.keys(providers) as Code[])('%s after a rest of months', (code) => {
   const restDays = 100
   const restMs = noonMs - restDays * dayMs
-  const rig = createRig({ code, nowMs: noonMs, vehicles: 2, historyDays: restDays })
+  const rig = createRig({ code, nowMs: noonMs, vehicles: 2, historyDays: restDays, largestPage: 20 })
   const kinds = (['trips', 'incidents'] as const).filter((kind) => rig.provider.streams[kind])
 
   it.each(kinds)('tells all %s of it', async (kind) => {
     rig.clock.nowMs = restMs
-    const { cursor } = (await rig.read(kind)).at(-1)!
+    const cursor = (await rig.read(kind)).at(-1)?.cursor
+    if (cursor === undefined)
+      throw new Error('A first read gives a page with its cursor, also where there is nothing yet')
     rig.clock.nowMs = noonMs
     const read = await rig.read<typeof kind>(kind, cursor)
     const told = new Set(read.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
     const history = (await rig.history<typeof kind>(kind)).flatMap(({ records }) => records)
     const missed = history.filter((record) => beginOf(record) > restMs && !told.has(record.externalId))
-    expect(history.length).toBeGreaterThan(kind === 'trips' ? 100 : 10)
+    expect(history.length, `${kind} in the history`).toBeGreaterThan(kind === 'trips' ? 100 : 10)
     expect(missed.map((record) => new Date(beginOf(record)).toISOString())).toEqual([])
+  })
+
+  it.each(kinds)('and loses no %s where a read of it is killed after a page and resumed', async (kind) => {
+    rig.clock.nowMs = restMs
+    const cursor = (await rig.read(kind)).at(-1)?.cursor ?? null
+    rig.clock.nowMs = noonMs
+    const pages: Page<TripRecord | IncidentRecord>[] = await rig.read<typeof kind>(kind, cursor)
+    const whole = idsOf(pages)
+    const step = Math.max(1, Math.floor(pages.length / mostKills))
+    for (let kept = 1; kept < pages.length; kept += step) {
+      const next = JSON.parse(JSON.stringify(pages[kept - 1]!.cursor)) as Json
+      const resumed: Page<TripRecord | IncidentRecord>[] = await rig.read<typeof kind>(kind, next)
+      const lost = whole.difference(idsOf([...pages.slice(0, kept), ...resumed]))
+      expect([...lost], `lost when killed after page ${kept} of ${pages.length}`).toEqual([])
+    }
   })
 
   it.runIf(kinds.includes('trips'))('has all trips of it in its history, each whole', async () => {
@@ -75,6 +95,9 @@ describe.each(Object.keys(providers) as Code[])('%s after a rest of months', (co
     expect(missed.map((startMs) => new Date(startMs).toISOString())).toEqual([])
   })
 })
+
+const idsOf = (pages: Page<TripRecord | IncidentRecord>[]) =>
+  new Set(pages.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
 
 const beginOf = (record: TripRecord | IncidentRecord) =>
   ('startedAt' in record ? record.startedAt : record.occurredAt).getTime()

@@ -2,8 +2,9 @@ import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/c
 import { distanceMeters } from '@milepost/geo/distance'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { facts, tellableMs, type Untold } from './conformance-facts.ts'
+import { matchDrivers, matchVehicles, missing, moment } from './conformance-matching.ts'
 import type { Page } from './kit/provider.ts'
-import type { DriverRecord, IncidentRecord, PositionRecord, TripRecord } from './kit/record.ts'
+import type { IncidentRecord, PositionRecord, StreamName, TripRecord } from './kit/record.ts'
 import { providers } from './registry.ts'
 import { driverScore } from './simulation/driver-score.ts'
 import { createRig, type Rig } from './simulation/test-rig.ts'
@@ -57,24 +58,18 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   let vehicleOf: Map<string, Vehicle>
   let driverIds: Map<string, string>
   const tells = (part: Untold) => !facts[code].untold.includes(part)
-  const driverKey = ({ licenseNumber, phoneNumber }: Pick<DriverRecord, 'licenseNumber' | 'phoneNumber'>) =>
-    tells('licenses') ? licenseNumber : phoneNumber
   const modelTold = ({ make, model }: Vehicle) => (tells('separateMake') ? model : `${make} ${model}`)
   const tellable = (instantMs: number) => tellableMs(code, instantMs)
+  const expectUnread = (kind: StreamName) =>
+    expect(rig.provider.streams[kind], `${kind} are read and stand in \`untold\``).toBeUndefined()
 
   beforeAll(async () => {
     rig = createRig({ code, nowMs: noonMs })
-    const vehicles = recordsOf(await rig.read('vehicles'))
-    vehicleOf = new Map(
-      vehicles.map((record) => [record.externalId, rig.account.vehicles.find(({ vin }) => vin === record.vin)!]),
-    )
+    vehicleOf = matchVehicles(rig.account, recordsOf(await rig.read('vehicles')))
     const drivers = recordsOf(await rig.read('drivers'))
-    driverIds = new Map(
-      (tells('drivers') ? rig.account.drivers : []).map((driver) => [
-        driver.id,
-        drivers.find((record) => driverKey(record) === driverKey(driver))!.externalId,
-      ]),
-    )
+    driverIds = tells('drivers')
+      ? matchDrivers(rig.account, drivers, tells('licenses') ? 'licenseNumber' : 'phoneNumber')
+      : new Map()
   })
 
   it('about the account', async () => {
@@ -84,7 +79,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   })
 
   it('about groups', async () => {
-    if (!tells('groups')) return expect(rig.provider.streams.groups).toBeUndefined()
+    if (!tells('groups')) return expectUnread('groups')
     const names = recordsOf(await rig.read('groups')).map(({ name }) => name)
     expect(names.sort()).toEqual(rig.account.groups.map(({ name }) => name).sort())
   })
@@ -110,7 +105,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   })
 
   it('about drivers, also those who left', async () => {
-    if (!tells('drivers')) return expect(rig.provider.streams.drivers).toBeUndefined()
+    if (!tells('drivers')) return expectUnread('drivers')
     const told = recordsOf(await rig.read('drivers'))
     const active = told.filter(({ status }) => status === recordStatus.code.active)
     const expected = rig.account.drivers.map(({ name, licenseNumber, licenseRegion, phoneNumber }) => ({
@@ -145,19 +140,21 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   })
 
   it('about positions', async () => {
-    if (!tells('positions')) return expect(rig.provider.streams.positions).toBeUndefined()
+    if (!tells('positions')) return expectUnread('positions')
     const told = recordsOf(await (tells('pastPositions') ? rig.history('positions') : rig.read('positions')))
     for (const record of told) {
       const vehicle = vehicleOf.get(record.vehicleExternalId)!
       const atMs = record.at.getTime()
       const truth = rig.account
         .positions(vehicle, atMs, atMs + (tells('milliseconds') ? 1 : 1000), 1)
-        .toSorted((a, b) => speedGap(a, record) - speedGap(b, record))[0]!
-      expect(record.latitude).toBeCloseTo(truth.latitude, 5)
-      expect(record.longitude).toBeCloseTo(truth.longitude, 5)
+        .toSorted((a, b) => speedGap(a, record) - speedGap(b, record))[0]
+      const what = moment(record.vehicleExternalId, atMs)
+      if (!truth) throw new Error(`A position of ${what} is told: the device reported none then`)
+      expect(record.latitude, `latitude of ${what}`).toBeCloseTo(truth.latitude, 5)
+      expect(record.longitude, `longitude of ${what}`).toBeCloseTo(truth.longitude, 5)
       if (!tells('speed')) expect(record.speedKmh).toBeNull()
-      else if (tells('exactSpeed')) expect(record.speedKmh).toBeCloseTo(truth.speedMps * 3.6, 1)
-      else expect(record.speedKmh).toBe(Math.round(truth.speedMps * 3.6))
+      else if (tells('exactSpeed')) expect(record.speedKmh, `speed of ${what}`).toBeCloseTo(truth.speedMps * 3.6, 1)
+      else expect(record.speedKmh, `speed of ${what}`).toBe(Math.round(truth.speedMps * 3.6))
     }
     if (!tells('pastPositions')) {
       const heard = rig.account.vehicles.filter((vehicle) => rig.account.latest(vehicle, noonMs))
@@ -171,43 +168,45 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
           sum + (Math.min(endMs ?? noonMs, noonMs) - Math.max(startMs, noonMs - dayMs)) / 60_000,
         0,
       )
-    expect(told.length).toBeGreaterThan(drivenMinutes * 0.9)
+    expect(told.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
   })
 
   it('about trips', async () => {
-    if (!tells('trips')) return expect(rig.provider.streams.trips).toBeUndefined()
+    if (!tells('trips')) return expectUnread('trips')
     const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
     const historyMs = rig.context.historyFrom.getTime()
     const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
       rig.account.trips(vehicle, historyMs, noonMs - 2 * hourMs, noonMs).map((trip) => ({ id, trip })),
     )
     const unmatched = new Map(
-      [...told.values()].map((record) => [`${record.vehicleExternalId} ${record.startedAt.getTime()}`, record]),
+      [...told.values()].map((record) => [moment(record.vehicleExternalId, record.startedAt.getTime()), record]),
     )
+    const begun = [...told.values()].map((trip) => ({ ...trip, beganMs: trip.startedAt.getTime() }))
     let unsigned = 0
     for (const { id, trip } of truth) {
-      const key = `${id} ${tellable(trip.startMs)}`
+      const key = moment(id, tellable(trip.startMs))
       const record = unmatched.get(key) as TripRecord
       const isOver = trip.endMs !== null && trip.endMs < noonMs - hourMs / 4
       if (!record && !isOver && !tells('runningTrips')) continue
-      expect(record, key).toBeDefined()
+      if (!record) throw new Error(missing('a trip', id, trip.startMs, begun))
       unmatched.delete(key)
       if (isOver) {
-        expect(record.endedAt?.getTime()).toBe(tellable(trip.endMs!))
+        expect(record.endedAt?.getTime(), `end of the trip of ${key}`).toBe(tellable(trip.endMs!))
         const rounding = tells('exactDistance') ? 50 : 100
-        expect(Math.abs(record.distanceMeters! - trip.distanceMeters)).toBeLessThan(
-          rounding + trip.distanceMeters / 200,
-        )
-        expect(record.end!.latitude).toBeCloseTo(trip.end.latitude, 5)
-        expect(record.end!.longitude).toBeCloseTo(trip.end.longitude, 5)
+        expect(
+          Math.abs(record.distanceMeters! - trip.distanceMeters),
+          `meters amiss in the trip of ${key}`,
+        ).toBeLessThan(rounding + trip.distanceMeters / 200)
+        expect(record.end?.latitude, `latitude where the trip of ${key} ends`).toBeCloseTo(trip.end.latitude, 5)
+        expect(record.end?.longitude, `longitude where the trip of ${key} ends`).toBeCloseTo(trip.end.longitude, 5)
       }
       if (record.driverExternalId === null) unsigned++
       else expect(record.driverExternalId).toBe(driverIds.get(trip.driver.id))
     }
     expect(truth.length).toBeGreaterThan(500)
-    expect(unsigned / truth.length).toBeLessThan(0.1)
-    for (const { startedAt } of unmatched.values())
-      expect(startedAt.getTime()).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
+    expect(unsigned / truth.length, 'share of trips without a driver').toBeLessThan(0.1)
+    for (const [key, { startedAt }] of unmatched)
+      expect(startedAt.getTime(), `${key} begins a trip that is none`).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
   })
 
   it('about trips that still run', async ({ skip }) => {
@@ -226,11 +225,12 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
   })
 
   it('about incidents', async () => {
-    if (!tells('incidents')) return expect(rig.provider.streams.incidents).toBeUndefined()
+    if (!tells('incidents')) return expectUnread('incidents')
     const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
     const untold = new Map(
-      [...told.values()].map((record) => [`${record.vehicleExternalId} ${record.occurredAt.getTime()}`, record]),
+      [...told.values()].map((record) => [moment(record.vehicleExternalId, record.occurredAt.getTime()), record]),
     )
+    const begun = [...told.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
     const fromMs = rig.context.historyFrom.getTime()
     const { incidentTags } = rig.provider.manifest
     const meant = new Set(Object.values(incidentTags))
@@ -242,24 +242,29 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
         .filter(({ footage }) => tells('unfilmedIncidents') || footage.length)
         .map((incident) => ({ id, incident })),
     )
-    expect(truth.length).toBeGreaterThan(300)
+    expect(truth.length, 'incidents of the types that `incidentTags` means').toBeGreaterThan(100)
     let misplaced = 0
     for (const { id, incident } of truth) {
-      const key = `${id} ${tellable(incident.instantMs)}`
+      const key = moment(id, tellable(incident.instantMs))
+      const what = `${incident.type} of ${key}`
       const record = untold.get(key) as IncidentRecord
-      expect(record, `${incident.type} ${key}`).toBeDefined()
+      if (!record) throw new Error(missing(incident.type, id, incident.instantMs, begun))
       untold.delete(key)
-      expect(incidentTags[record.tags[0]!.tag.toLowerCase()]).toBe(meaningOf(incident.type))
+      const [first] = record.tags
+      expect(first && incidentTags[first.tag.toLowerCase()], `meaning of “${first?.tag}”, first tag of ${what}`).toBe(
+        meaningOf(incident.type),
+      )
       if (tells('incidentPlace')) {
-        expect(record.location!.latitude).toBeCloseTo(incident.latitude, 5)
-        expect(record.location!.longitude).toBeCloseTo(incident.longitude, 5)
+        expect(record.location?.latitude, `latitude of ${what}`).toBeCloseTo(incident.latitude, 5)
+        expect(record.location?.longitude, `longitude of ${what}`).toBeCloseTo(incident.longitude, 5)
       } else if (
         !record.location ||
         distanceMeters(record.location.latitude, record.location.longitude, incident.latitude, incident.longitude) > 100
       )
         misplaced++
       if (!tells('maxG')) expect(record.maxG).toBeNull()
-      else if (tells('everyMaxG') || record.maxG !== null) expect(record.maxG).toBeCloseTo(incident.maxG, 2)
+      else if (tells('everyMaxG') || record.maxG !== null)
+        expect(record.maxG, `maxG of ${what}`).toBeCloseTo(incident.maxG, 2)
       if (record.driverExternalId) expect(record.driverExternalId).toBe(driverIds.get(incident.driver.id))
       const isShown = rig.provider.media && (tells('speedingClips') || incident.type !== 'speeding')
       const shown = isShown ? incident.footage.slice(0, tells('clipOfEachCamera') ? undefined : 1) : []
@@ -278,9 +283,13 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
           .sort(),
       ).toEqual(filmed)
     }
-    expect(misplaced / truth.length).toBeLessThan(0.05)
-    for (const { occurredAt } of untold.values())
-      expect(occurredAt.getTime() >= noonMs - hourMs || occurredAt.getTime() < fromMs).toBe(true)
+    expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
+    const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
+    const made = [...untold].filter(([, record]) => atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs)
+    expect(
+      made.map(([key, { tags }]) => `${tags[0]?.tag} of ${key}`),
+      'told, but nothing of it happened',
+    ).toEqual([])
   })
 
   it('about cameras', async ({ skip }) => {
@@ -309,7 +318,8 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s tells th
     rig.clock.nowMs = found.atMs
     const told = recordsOf(await rig.read('mismatches'))
     rig.clock.nowMs = noonMs
-    expect(told).toContainEqual(expect.objectContaining({ type, vehicleExternalId: idOf(found.vehicle) }))
+    const trouble = expect.objectContaining({ type, vehicleExternalId: idOf(found.vehicle) })
+    expect(told, `mismatches, without ${troubleOf[type]} in \`untold\``).toContainEqual(trouble)
     const troubled = rig.account.vehicles.filter((vehicle) => {
       const mismatch = rig.account.mismatch(vehicle, found.atMs)
       return mismatch && tells(troubleOf[mismatch.type])

@@ -28,7 +28,7 @@ export abstract class House implements Simulator {
   /** The right answer to a request that meets no fault. `path` begins with a slash and is below the mount. */
   protected abstract answer(request: Request, path: string): Promise<Response>
 
-  /** The provider's own way to say a status. */
+  /** The provider's own way to say a status; where a client must wait, with the seconds, wherever it looks for them. */
   protected abstract refuse(status: number, retryAfterSeconds?: number): Response
 
   /** What faults know the request by: its path, unless all of a provider's calls have the same. */
