@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { followers } from './conformance-facts.ts'
 import type { Json, Page } from './kit/provider.ts'
@@ -46,6 +48,13 @@ describe.each(followers)('$code follows positions', ({ code, way }) => {
 
 /** Devices that have been without a network may send what is new first, and what they kept when there is time. */
 describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s and a position', (code) => {
+  it('is followed where the facts say so', () => {
+    const path = join(import.meta.dirname, code, 'streams/positions.ts')
+    const isFollowed = existsSync(path) && readFileSync(path, 'utf8').includes('followVehicles(')
+    const isSaid = followers.some((follower) => follower.code === code)
+    expect(isSaid, '`way` among the facts, as positions are followed').toBe(isFollowed)
+  })
+
   it('that arrives an hour late is read, of vehicles that drive and of those that have parked', async ({ skip }) => {
     const rig = createRig({ code, nowMs: noonMs })
     if (!rig.provider.streams.positions?.history) skip()
