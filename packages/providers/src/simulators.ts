@@ -16,7 +16,7 @@ import { simulatedTraccar } from './traccar/simulator.ts'
 import { simulatedVerizonConnect } from './verizonconnect/simulator.ts'
 import { simulatedWebfleet } from './webfleet/simulator.ts'
 import type { Account } from './world/account.ts'
-import type { FleetPlan } from './world/fleet.ts'
+import type { FleetPlan, SecondUnits } from './world/fleet.ts'
 import { RenderPool } from './world/media/render-pool.ts'
 import { World } from './world/world.ts'
 
@@ -124,7 +124,7 @@ async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simul
   return simulators[0]!
 }
 
-function plans(): Record<string, FleetPlan> {
+function plans(): Record<string, FleetPlan | SecondUnits> {
   return Object.assign({}, ...Object.values(simulated).map(({ accounts }) => accounts))
 }
 

@@ -114,6 +114,14 @@ export const demoClients: readonly DemoClient[] = [
         policyNumber: null,
         dotNumber: null,
       },
+      {
+        name: 'Northline Dash Cams',
+        provider: 'lytx',
+        account: 'northline-cameras',
+        insurerName: null,
+        policyNumber: null,
+        dotNumber: null,
+      },
     ],
   },
   {

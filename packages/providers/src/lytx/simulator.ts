@@ -146,6 +146,7 @@ const credentialsOf = (account: string) => ({
 export const simulatedLytx: SimulatedProvider = {
   accounts: {
     'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 18, archetypes: ['longHaul', 'regional'] },
+    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 12 },
     'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 14, archetypes: ['regional'] },
     'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 5 },
   },

@@ -1,5 +1,5 @@
 import type { Account } from '../world/account.ts'
-import type { FleetPlan } from '../world/fleet.ts'
+import type { FleetPlan, SecondUnits } from '../world/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Faults } from './faults.ts'
 import type { Footage } from './footage.ts'
@@ -36,7 +36,7 @@ export type Simulator = {
 /** What the host needs to serve one brand. */
 export type SimulatedProvider = {
   /** The accounts of the demo, by name. */
-  accounts: Record<string, { companyName: string; refuses?: readonly string[] } & FleetPlan>
+  accounts: Record<string, { companyName: string; refuses?: readonly string[] } & (FleetPlan | SecondUnits)>
   /** What a customer would type into the connection form. */
   credentials(account: string): Record<string, string>
   create(options: SimulatorOptions): Simulator

@@ -51,13 +51,21 @@ export class Account {
   private readonly odometers: Odometer
   private readonly receivers = new Map<string, GpsReceiver>()
 
-  constructor(fleet: Fleet, network: Network, weather: WeatherField, cache: DayCache) {
+  /** `units` makes an account of its own of the first vehicles of a fleet. */
+  constructor(
+    fleet: Fleet,
+    network: Network,
+    weather: WeatherField,
+    cache: DayCache,
+    units?: { name: string; vehicles: number },
+  ) {
     this.fleet = fleet
     this.weather = weather
-    this.name = fleet.account
-    this.vehicles = fleet.vehicles
-    this.drivers = fleet.drivers
-    this.groups = fleet.depots.map((depot) => ({
+    this.name = units?.name ?? fleet.account
+    this.vehicles = fleet.vehicles.slice(0, units?.vehicles)
+    const depots = fleet.depots.filter((depot) => this.vehicles.some((vehicle) => vehicle.depot === depot))
+    this.drivers = fleet.drivers.filter(({ groupId }) => depots.some((depot) => depot.groupId === groupId))
+    this.groups = depots.map((depot) => ({
       id: depot.groupId,
       number: depot.number,
       name: depot.groupName,

@@ -56,6 +56,9 @@ export type Vehicle = {
 /** What a company runs; whatever is left out is mixed. */
 export type FleetPlan = { vehicles: number; archetypes?: readonly Archetype[]; country?: Region['country'] }
 
+/** Second units in the first vehicles of another account: cameras of one provider in trucks that another one logs. */
+export type SecondUnits = { fittedTo: string; vehicles: number }
+
 const SMALLEST_DEPOT_TOWN = 40_000
 const RELIEF_SHARE = 0.12
 const DRIVERS_PER_DEPOT = 64

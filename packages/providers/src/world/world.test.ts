@@ -37,6 +37,27 @@ describe('the same world', () => {
     for (const number of [250, 3, 37, 144]) expect(facts(again, number)).toEqual(facts(world, number))
   })
 
+  it('is told by second units in the same vehicles, under an account of their own', () => {
+    const accounts = { north: { vehicles: 300 }, cameras: { fittedTo: 'north', vehicles: 40 } }
+    const fitted = new World({ seed: 'milepost', accounts })
+    const cameras = fitted.account('cameras')
+    expect(cameras.name).toBe('cameras')
+    expect(cameras.vehicles.map(({ vin }) => vin)).toEqual(account.vehicles.slice(0, 40).map(({ vin }) => vin))
+    const vehicle = cameras.vehicles[37]!
+    const incidents = (from: typeof account) => from.incidents(vehicle, NOW - 30 * DAY_MS, NOW).map(({ id }) => id)
+    expect(incidents(cameras)).toEqual(incidents(fitted.account('north')))
+    expect(incidents(cameras).length).toBeGreaterThan(5)
+    const groups = new Set(cameras.vehicles.map(({ depot }) => depot.groupId))
+    expect(new Set(cameras.groups.map(({ id }) => id))).toEqual(groups)
+    expect(new Set(cameras.drivers.map(({ groupId }) => groupId))).toEqual(groups)
+    expect(groups.size).toBeLessThan(account.groups.length)
+  })
+
+  it('has no second units in vehicles that are not there', () => {
+    const accounts = { cameras: { fittedTo: 'north', vehicles: 4 } }
+    expect(() => new World({ seed: 'milepost', accounts })).toThrow('in vehicles of no account')
+  })
+
   it('is not told by another seed', () => {
     const other = new World({ seed: 'other', accounts: { north: { vehicles: 40 } } })
     expect(facts(other, 3)).not.toEqual(facts(world, 3))

@@ -1,13 +1,15 @@
 import { loadPlaces } from '@milepost/geo/places'
 import { Account } from './account.ts'
 import { DayCache } from './days.ts'
-import { Fleet, type FleetPlan, type Vehicle } from './fleet.ts'
+import { Fleet, type FleetPlan, type SecondUnits, type Vehicle } from './fleet.ts'
 import { Network } from './network.ts'
 import { Random } from './random.ts'
 import { WeatherField } from './weather.ts'
 
 /** `vehicles` alone makes one mixed account named "main". */
-export type WorldOptions = { seed: string; vehicles: number } | { seed: string; accounts: Record<string, FleetPlan> }
+export type WorldOptions =
+  | { seed: string; vehicles: number }
+  | { seed: string; accounts: Record<string, FleetPlan | SecondUnits> }
 
 /**
  * Fleets that can be asked about any second. Nothing is stored and nothing looks at the clock: the same question has
@@ -24,10 +26,16 @@ export class World {
     this.network = new Network(places, random.at('network'))
     this.weather = new WeatherField(random.at('weather').uint())
     const cache = new DayCache()
-    const plans = 'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles } }
+    const plans: Record<string, FleetPlan | SecondUnits> =
+      'accounts' in options ? options.accounts : { main: { vehicles: options.vehicles } }
+    const fleets = new Map<string, Fleet>()
+    for (const [name, plan] of Object.entries(plans))
+      if (!('fittedTo' in plan)) fleets.set(name, new Fleet(name, random.at('fleet', name), this.network, places, plan))
     for (const [name, plan] of Object.entries(plans)) {
-      const fleet = new Fleet(name, random.at('fleet', name), this.network, places, plan)
-      this.accounts.set(name, new Account(fleet, this.network, this.weather, cache))
+      const fleet = fleets.get('fittedTo' in plan ? plan.fittedTo : name)
+      if (!fleet) throw new Error(`The units of "${name}" are in vehicles of no account`)
+      const units = 'fittedTo' in plan ? { name, vehicles: plan.vehicles } : undefined
+      this.accounts.set(name, new Account(fleet, this.network, this.weather, cache, units))
     }
   }
 

@@ -50,7 +50,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
         dataType,
         lastSuccessAt: live?.lastSuccessAt ?? null,
         lastAttemptAt: live?.lastAttemptAt ?? null,
-        lastRecordAt: live?.lastRecordAt ?? null,
+        lastRecordAt: later(live?.lastRecordAt, history?.lastRecordAt),
         records: Number(live?.records ?? 0) + Number(history?.records ?? 0),
         records24h: own.reduce((sum, { records24h }) => sum + records24h, 0),
         rejected: Number(live?.rejected ?? 0) + Number(history?.rejected ?? 0),
@@ -63,6 +63,9 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
   const driverScores = await findDriverScores(db, connection.id)
   return { connectionId: connection.id, running: state.running, nextAt, flows, driverScores }
 }
+
+/** Of instants as the database tells them, all in UTC. */
+const later = (a: string | null = null, b: string | null = null) => (a && b ? (a > b ? a : b) : (a ?? b))
 
 function dayOf(counts: StreamCounts[], day: string): DataFlow['daily'][number] {
   const rows = counts.flatMap(({ daily }) => daily.filter((row) => row.day === day))

@@ -10,7 +10,7 @@ import { HealthBadge } from '../shared/health-badge.tsx'
 import { Moment } from '../shared/moment.tsx'
 
 /** Switched off until somebody asks for them. */
-export const hiddenAtFirst: readonly string[] = ['mapped', 'review', 'origin', 'createdAt']
+export const hiddenAtFirst: readonly string[] = ['mapped', 'insurer', 'review', 'origin', 'createdAt']
 
 /** The columns, what matters most first: phones show four. */
 export function connectionColumns(menu: (connection: Connection) => ReactNode): Column<Connection>[] {

@@ -14,7 +14,7 @@ test('the file says what it holds and has a line for each connection', () => {
   expect(about).toBe('"Northline, connections: all. Times in UTC and America/Chicago."')
   expect(headers).toMatch(/^Name,Health,Reason,Last checked \(UTC\),Last checked \(America\/Chicago\),Newest data/)
   expect(line).toBe(
-    'Northline Logistics,Failed,"Refused, twice.",2026-11-21 13:00:20,2026-11-21 07:00:20,2026-11-21 13:00:00,2026-11-21 07:00:00,Samsara,12,,Lakeshore Mutual',
+    'Northline Logistics,Failed,"Refused, twice.",2026-11-21 13:00:20,2026-11-21 07:00:20,2026-11-21 13:00:00,2026-11-21 07:00:00,Samsara,12,',
   )
   expect(end).toBe('')
 })
