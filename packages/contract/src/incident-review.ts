@@ -95,6 +95,7 @@ export const TwinIncident = z.object({
   occurredAt: Instant,
   type: IncidentTypeName,
   provider: Provider,
+  hasVideo: z.boolean(),
   /** 0–1. */
   confidence: z.number(),
 })

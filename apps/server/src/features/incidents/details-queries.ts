@@ -160,7 +160,8 @@ const leastConfidence = 0.7
 
 /** What is likely the same event: pairs that detection found. */
 async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
-  const { rows } = await sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", d.confidence,
+  const { rows } =
+    await sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", i.has_video as "hasVideo", d.confidence,
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider
     from (

@@ -135,9 +135,9 @@ describe('one event', () => {
     const twinsOf = async (id: string) =>
       (await ask(server.app, incidentReviewEndpoints.details, { params: { id } }, operator)).twins
     expect(await twinsOf(e1)).toMatchObject([
-      { id: e2, provider: { code: 'samsara' }, confidence: expect.closeTo(0.9, 5) },
+      { id: e2, provider: { code: 'samsara' }, hasVideo: false, confidence: expect.closeTo(0.9, 5) },
     ])
-    expect(await twinsOf(e2)).toMatchObject([{ id: e1 }])
+    expect(await twinsOf(e2)).toMatchObject([{ id: e1, hasVideo: true }])
     await server.services.pool.query('update incident_duplicate set confidence = 0.6 where client_id = $1', [clientId])
     expect(await twinsOf(e1)).toEqual([])
   })

@@ -1,6 +1,8 @@
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import { Button } from '@milepost/ui/button'
 import { Card, CardBody } from '@milepost/ui/card'
 import { levelColor } from '@milepost/ui/level-chip'
+import { Link } from '@milepost/ui/link'
 import { useReducedMotion } from '@milepost/ui/media-query'
 import type { Playback } from '@milepost/ui/playback'
 import { SkeletonLines } from '@milepost/ui/skeleton'
@@ -12,6 +14,7 @@ import { VideoStage } from '@milepost/ui/video-stage'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { eventHref } from '../shared/event-address.ts'
 import { useRemembered } from '../shared/remembered.ts'
 import { AutoplaySwitch } from './autoplay-switch.tsx'
 import type { SharedClock } from './clip-alignment.ts'
@@ -41,6 +44,7 @@ export function EventPlayer(props: EventPlayerProps) {
   const { event, cameras, clock, playback, telemetry } = props
   const playable = cameras.some((camera) => camera.media.kind === 'ready')
   const autoplay = useAutoplay(playback, playable)
+  const filmed = event.twins.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
       {cameras.length > 0 ? (
@@ -72,6 +76,15 @@ export function EventPlayer(props: EventPlayerProps) {
         <Empty
           title="There is neither video nor telemetry of this event."
           detail={`${event.provider.displayName} reported only the facts beside.`}
+          action={
+            filmed && (
+              <Button asChild>
+                <Link href={eventHref(filmed.id)}>
+                  {filmed.provider.displayName} has video of likely the same event
+                </Link>
+              </Button>
+            )
+          }
         />
       )}
     </Card>
