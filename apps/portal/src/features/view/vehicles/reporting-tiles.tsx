@@ -1,4 +1,5 @@
 import { reportingThresholdDays } from '@milepost/contract/limits'
+import { missing } from '@milepost/contract/quantity'
 import type { ReportingCounts } from '@milepost/contract/vehicle-list'
 import { Skeleton } from '@milepost/ui/skeleton'
 import { Tile, Tiles } from '@milepost/ui/tiles'
@@ -19,7 +20,8 @@ export function ReportingTiles({
   value,
   onChange,
 }: {
-  counts: ReportingCounts | undefined
+  /** Null where they could not be loaded. */
+  counts: ReportingCounts | undefined | null
   value: Reporting | undefined
   onChange: (reporting: Reporting | undefined) => void
 }) {
@@ -29,7 +31,9 @@ export function ReportingTiles({
         <Tile
           key={reporting}
           label={label}
-          value={counts ? countText(counts[reporting]) : <Skeleton className="my-2" width={48} />}
+          value={
+            counts ? countText(counts[reporting]) : counts === null ? missing : <Skeleton className="my-2" width={48} />
+          }
           note={note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}

@@ -37,7 +37,11 @@ export default function VehiclesPage() {
       }
     >
       <RefreshFailed query={list.query} />
-      <ReportingTiles counts={data?.counts} value={filters.reporting} onChange={(reporting) => change({ reporting })} />
+      <ReportingTiles
+        counts={data ? data.counts : list.query.isError ? null : undefined}
+        value={filters.reporting}
+        onChange={(reporting) => change({ reporting })}
+      />
       <VehicleFilterBar filters={filters} change={change} onReset={resetFilters} />
       <div className={filters.view === 'split' ? 'grid items-start gap-4 wide:grid-cols-[3fr_2fr]' : ''}>
         {filters.view !== 'map' && (

@@ -72,10 +72,8 @@ export default function ConnectionsPage() {
   )
 }
 
-function lineOf(connections: readonly { vehicleCount: number; provider: { id: number } }[]): string {
-  const vehicles = connections.reduce((sum, { vehicleCount }) => sum + vehicleCount, 0)
+function lineOf(connections: readonly { provider: { id: number } }[]): string {
   const providers = new Set(connections.map(({ provider }) => provider.id)).size
-  const said = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`
   if (connections.length === 0) return 'Nothing is connected'
-  return [connectionsText(connections.length), said(providers, 'provider'), said(vehicles, 'vehicle')].join(' · ')
+  return `${connectionsText(connections.length)} · ${countText(providers)} ${providers === 1 ? 'provider' : 'providers'}`
 }

@@ -13,7 +13,7 @@ export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
   [connectionHealth.code.created]: 'Not checked yet',
   [connectionHealth.code.validated]: 'Signs in; data is read',
   [connectionHealth.code.failed]: 'Credentials refused; nothing is read',
-  [connectionHealth.code.duplicated]: 'Connected twice; an admin decides which stays',
+  [connectionHealth.code.duplicated]: 'Connected twice; an admin decides',
 }
 
 /** The health of a connection in one word. */
