@@ -122,3 +122,33 @@ test('both units show the score of their one vehicle, which weighs as much as it
   expect(rows[0]!.score).toBeGreaterThan(0)
   expect(rows[1]!.score).toBe(rows[0]!.score)
 })
+
+test('one event that both units told adds to the risk once, while nobody has parted the two', async () => {
+  await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
+  await rolledUp()
+  const { pool } = server.services
+  const score = async () => {
+    await pool.query('delete from vehicle_score where client_id = $1', [clientId])
+    while (await scoreVehicles(pool));
+    const { rows } = await pool.query<{ score: number }>(
+      'select distinct behavioral as score from vehicle_score where client_id = $1',
+      [clientId],
+    )
+    return rows[0]!.score
+  }
+  const pair = (confidence: number) =>
+    pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+       values ($1, $2, $3, $4, 0, 'sameType')
+       on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence`,
+      [clientId, logger.incidentId('e1'), camera.incidentId('e2'), confidence],
+    )
+  const twoEvents = await score()
+  await pair(0.7)
+  expect(await score()).toBe(twoEvents)
+  await pair(1)
+  const oneEvent = await score()
+  expect(oneEvent).toBeLessThan(twoEvents)
+  await camera.load('incidents', [incident('e2', { state: 'dismissed' })])
+  expect(await score()).toBe(oneEvent)
+})

@@ -11,6 +11,9 @@ const refreshMinutes = 10
 /** While the past is still coming in, scores move fast. */
 const refreshMinutesDuringHistory = 1
 
+/** Of two records that are one event with this confidence, the later adds nothing to the risk. */
+const surelyOne = 0.9
+
 type Evidence = {
   vehicle_id: string
   has_camera: boolean
@@ -50,6 +53,7 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
     scoreWindowDays,
     defaultScoringConfig.precisionPrior.confirmed /
       (defaultScoringConfig.precisionPrior.confirmed + defaultScoringConfig.precisionPrior.rejected),
+    surelyOne,
   ])
   const scores = rows.map((row) => ({
     ...row,
@@ -97,7 +101,8 @@ function evidenceOf({ points, exposure, has_camera }: Evidence): BehavioralEvide
   return Object.fromEntries(seen.map((type) => [type, { points: points?.[type] ?? 0, exposure }]))
 }
 
-// $2 half-life and $3 window in days, $4 factors of intensities 1 to 5, $5 days of the shown window, $6 precision before review.
+// $2 half-life and $3 window in days, $4 factors of intensities 1 to 5, $5 days of the shown window, $6 precision before review,
+// $7 how sure a pair of records must be one event.
 const evidenceQuery = `
   with unit as (
     select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1),
@@ -115,6 +120,7 @@ const evidenceQuery = `
       join incident_type y on y.translated_type = i.translated_type
       join unit u on u.id = i.vehicle_id
     where i.client_id = $1 and y.scoring_type is not null and i.occurred_at > now() - make_interval(days => $3::int)
+      and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= $7)
     group by u.first_id, y.scoring_type),
   pointed as (select first_id, json_object_agg(scoring_type, points) as points from happened group by first_id),
   whole as (
