@@ -17,7 +17,9 @@ export function createPlaceDictionary(pool: pg.Pool): PlaceDictionary {
     async idsOf(addresses) {
       const somewhere = addresses.filter(isSomewhere).map((address) => [keyOf(address), address] as const)
       const missing = new Map(somewhere.filter(([key]) => !known.has(key)))
-      if (missing.size) await add(pool, [...missing.values()], known)
+      // One order for all: two that add the same places at once would else wait for each other in a circle.
+      const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address)
+      if (sorted.length) await add(pool, sorted, known)
       return addresses.map((address) => (isSomewhere(address) ? (known.get(keyOf(address)) ?? null) : null))
     },
   }
