@@ -61,7 +61,6 @@ export function connectionColumns(menu: (connection: Connection) => ReactNode): 
     {
       id: 'origin',
       header: 'Origin',
-
       cell: ({ origin, sourceAppUnknown }) => (
         <>
           {connectionOrigin.word(origin)}
@@ -72,7 +71,6 @@ export function connectionColumns(menu: (connection: Connection) => ReactNode): 
     {
       id: 'createdAt',
       header: 'Created',
-
       sortable: true,
       descendingFirst: true,
       cell: ({ createdAt }) => <Moment at={createdAt} never="" />,

@@ -2,7 +2,7 @@ import { connectionHealth } from '@milepost/contract/codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleConnection } from '../shared/sample-connection.ts'
-import { connectionFilters, narrow, sorted } from './connection-filters.ts'
+import { connectionFilters, narrow, sortColumns, sorted } from './connection-filters.ts'
 
 const { validated, failed, duplicated } = connectionHealth.code
 const north = sampleConnection({ id: 1, name: 'North', healthStatus: validated, vehicleCount: 9 })
@@ -41,16 +41,7 @@ describe('the order', () => {
   })
 
   test('neither loses nor adds a connection', () => {
-    const column = fc.constantFrom(
-      'name',
-      'provider',
-      'health',
-      'checkedAt',
-      'lastDataAt',
-      'vehicles',
-      'insurer',
-      'createdAt',
-    )
+    const column = fc.constantFrom(...sortColumns)
     const list = fc.array(fc.constantFrom(...all), { maxLength: 8 })
     fc.assert(
       fc.property(list, column, fc.boolean(), (connections, id, descending) => {

@@ -7,7 +7,8 @@ import { z } from 'zod'
 const id = z.string().regex(/^\d{1,9}$/)
 const healthNames = connectionHealth.all.map(({ name }) => name)
 const originNames = connectionOrigin.all.map(({ name }) => name)
-const sortColumns = [
+/** The columns that the list is sorted by. */
+export const sortColumns = [
   'name',
   'provider',
   'health',
