@@ -1,6 +1,6 @@
 import { product } from '@milepost/contract/product'
-import { Button } from '@milepost/ui/button'
-import { Wordmark } from '@milepost/ui/logo'
+import { Button } from '@milepost/ui/form/button'
+import { Wordmark } from '@milepost/ui/layout/logo'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './annotation.css'

@@ -28,7 +28,10 @@ function routeOf(page: Page) {
 /** A page's code together with what its tooltips need, which is too much to load before any page. */
 const withTooltips = (load: PageModule): PageModule => {
   return async () => {
-    const [{ default: Content }, { TooltipProvider }] = await Promise.all([load(), import('@milepost/ui/tooltip')])
+    const [{ default: Content }, { TooltipProvider }] = await Promise.all([
+      load(),
+      import('@milepost/ui/feedback/tooltip'),
+    ])
     return {
       default: () => (
         <TooltipProvider>

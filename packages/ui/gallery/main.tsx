@@ -1,5 +1,5 @@
-import { Toaster } from '@milepost/ui/toaster'
-import { TooltipProvider } from '@milepost/ui/tooltip'
+import { Toaster } from '@milepost/ui/feedback/toaster'
+import { TooltipProvider } from '@milepost/ui/feedback/tooltip'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import './gallery.css'

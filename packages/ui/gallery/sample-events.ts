@@ -1,4 +1,4 @@
-import type { Level } from '@milepost/ui/level-chip'
+import type { Level } from '@milepost/ui/feedback/level-chip'
 
 export interface SampleEvent {
   id: string

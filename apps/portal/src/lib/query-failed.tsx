@@ -1,4 +1,4 @@
-import { Failed } from '@milepost/ui/states'
+import { Failed } from '@milepost/ui/feedback/states'
 import { explain } from './api-error.ts'
 
 /** "Could not load vehicles", why, Try again, and the id under which the server knows the failure. */

@@ -1,4 +1,4 @@
-import { StaleLine } from '@milepost/ui/states'
+import { StaleLine } from '@milepost/ui/feedback/states'
 import { useFormat } from './formatters.ts'
 
 /** Where what is shown could not be fetched again: "as of 09:41 · Refresh". Nothing while it is fresh, or nothing is shown. */

@@ -1,4 +1,4 @@
-import type { RenderLink } from '@milepost/ui/link'
+import type { RenderLink } from '@milepost/ui/layout/link'
 import type { MouseEvent } from 'react'
 
 /** Whether a click means "go there in this tab", so that the router may take it. */

@@ -1,4 +1,4 @@
-import { LinkProvider } from '@milepost/ui/link'
+import { LinkProvider } from '@milepost/ui/layout/link'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { router } from '../router.tsx'
 import { themeInForce } from '../session/follow-theme.ts'
@@ -6,7 +6,7 @@ import { useTheme } from '../session/preferences.ts'
 import { renderAppLink } from './app-link.tsx'
 import { StillTrying } from './still-trying.tsx'
 
-const Toaster = lazy(() => import('@milepost/ui/toaster').then((module) => ({ default: module.Toaster })))
+const Toaster = lazy(() => import('@milepost/ui/feedback/toaster').then((module) => ({ default: module.Toaster })))
 
 const renderLink = renderAppLink((href) => router.history.push(href))
 

@@ -1,4 +1,4 @@
-import { Banner } from '@milepost/ui/page-layout'
+import { Banner } from '@milepost/ui/layout/page-layout'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { switchTimeLeft } from '../session/client-switch.ts'
 import { useSession } from '../session/session-context.ts'

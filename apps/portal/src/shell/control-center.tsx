@@ -1,4 +1,4 @@
-import { Drawer } from '@milepost/ui/drawer'
+import { Drawer } from '@milepost/ui/layout/drawer'
 import { AppearanceCard } from './control-center/appearance-card.tsx'
 import { PreferencesCard } from './control-center/preferences-card.tsx'
 import { RoleCard } from './control-center/role-card.tsx'

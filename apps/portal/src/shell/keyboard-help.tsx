@@ -1,5 +1,5 @@
-import { Dialog } from '@milepost/ui/dialog'
-import { Kbd } from '@milepost/ui/kbd'
+import { Dialog } from '@milepost/ui/layout/dialog'
+import { Kbd } from '@milepost/ui/layout/kbd'
 import { pages } from '../pages.ts'
 
 const everywhere: readonly (readonly [keys: readonly string[], words: string])[] = [

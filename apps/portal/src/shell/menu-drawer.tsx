@@ -1,4 +1,4 @@
-import { Drawer } from '@milepost/ui/drawer'
+import { Drawer } from '@milepost/ui/layout/drawer'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Sidebar } from './sidebar.tsx'

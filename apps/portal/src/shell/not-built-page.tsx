@@ -1,7 +1,7 @@
-import { Button } from '@milepost/ui/button'
-import { Card } from '@milepost/ui/card'
-import { Link } from '@milepost/ui/link'
-import { Empty } from '@milepost/ui/states'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Card } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
 import { isPublic, type Page as PageEntry } from '../page-list.ts'
 import { Page } from './page.tsx'
 

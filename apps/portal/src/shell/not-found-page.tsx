@@ -1,8 +1,8 @@
-import { Button } from '@milepost/ui/button'
-import { Card } from '@milepost/ui/card'
-import { Link } from '@milepost/ui/link'
-import { PageLayout } from '@milepost/ui/page-layout'
-import { Empty } from '@milepost/ui/states'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Card } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { PageLayout } from '@milepost/ui/layout/page-layout'
 import { useLocation } from '@tanstack/react-router'
 import { useDocumentTitle } from './document-title.ts'
 

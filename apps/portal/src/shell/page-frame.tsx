@@ -1,4 +1,4 @@
-import { SkeletonLines } from '@milepost/ui/skeleton'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { isPublic, mayOpen, type Page as PageEntry } from '../page-list.ts'

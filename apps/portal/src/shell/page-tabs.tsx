@@ -1,4 +1,4 @@
-import { LinkTabs } from '@milepost/ui/tabs'
+import { LinkTabs } from '@milepost/ui/layout/tabs'
 import { tabsOf } from '../navigation.ts'
 import type { Page } from '../page-list.ts'
 import { useSession } from '../session/session-context.ts'

@@ -1,5 +1,5 @@
 import { product } from '@milepost/contract/product'
-import { PageLayout } from '@milepost/ui/page-layout'
+import { PageLayout } from '@milepost/ui/layout/page-layout'
 import type { ComponentProps } from 'react'
 import { isPublic } from '../page-list.ts'
 import { Banners } from './banners.tsx'

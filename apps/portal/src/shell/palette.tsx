@@ -1,7 +1,7 @@
 import { type DriverSummary, driverEndpoints } from '@milepost/contract/drivers'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
-import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/command-palette'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/layout/command-palette'
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
 import { useCallback, useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { product } from '@milepost/contract/product'
-import { Wordmark } from '@milepost/ui/logo'
+import { Wordmark } from '@milepost/ui/layout/logo'
 import type { ReactNode } from 'react'
 import { PlainCard } from './plain-card.tsx'
 

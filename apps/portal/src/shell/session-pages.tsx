@@ -1,5 +1,5 @@
 import { product } from '@milepost/contract/product'
-import { Button } from '@milepost/ui/button'
+import { Button } from '@milepost/ui/form/button'
 import { explain } from '../lib/api-error.ts'
 import { signOut, tryAgain } from '../session/session-store.ts'
 import type { SignInProblem } from '../session/sign-in-problem.ts'

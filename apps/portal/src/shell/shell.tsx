@@ -1,6 +1,6 @@
-import { IconButton } from '@milepost/ui/button'
 import { cn } from '@milepost/ui/cn'
-import { Wordmark } from '@milepost/ui/logo'
+import { IconButton } from '@milepost/ui/form/button'
+import { Wordmark } from '@milepost/ui/layout/logo'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'

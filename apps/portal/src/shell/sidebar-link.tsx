@@ -1,5 +1,5 @@
 import { cn } from '@milepost/ui/cn'
-import { Link } from '@milepost/ui/link'
+import { Link } from '@milepost/ui/layout/link'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { FullPageSpinner } from '@milepost/ui/spinner'
+import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { finishSignIn } from '../session/session-store.ts'

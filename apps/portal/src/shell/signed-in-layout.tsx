@@ -1,4 +1,4 @@
-import { FullPageSpinner } from '@milepost/ui/spinner'
+import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { plainPage } from '../session/public-path.ts'

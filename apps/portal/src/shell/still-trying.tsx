@@ -1,4 +1,4 @@
-import { Spinner } from '@milepost/ui/spinner'
+import { Spinner } from '@milepost/ui/feedback/spinner'
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastFailure } from '../lib/query-client.ts'

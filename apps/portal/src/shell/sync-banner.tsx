@@ -1,5 +1,5 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
-import { Banner } from '@milepost/ui/page-layout'
+import { Banner } from '@milepost/ui/layout/page-layout'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveRefresh } from '../lib/live.ts'
 import { answerOf } from '../lib/query-client.ts'

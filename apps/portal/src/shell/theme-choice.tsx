@@ -1,4 +1,4 @@
-import { RadioGroup } from '@milepost/ui/radio-group'
+import { RadioGroup } from '@milepost/ui/form/radio-group'
 import { type Theme, useTheme } from '../session/preferences.ts'
 
 const options: readonly { value: Theme; label: string }[] = [

@@ -1,5 +1,5 @@
 /** News in a corner; the library of toasts is loaded with the first one. */
 export async function notice(message: string, extras: { description: string }): Promise<void> {
-  const { toastNotice } = await import('@milepost/ui/toaster')
+  const { toastNotice } = await import('@milepost/ui/feedback/toaster')
   toastNotice(message, extras)
 }

@@ -1,4 +1,4 @@
-import { Switch } from '@milepost/ui/switch'
+import { Switch } from '@milepost/ui/form/switch'
 import { useUnits } from '../session/preferences.ts'
 
 /** Miles or kilometres, for this browser. */

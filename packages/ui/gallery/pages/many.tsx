@@ -1,7 +1,7 @@
-import { DataTable } from '@milepost/ui/data-table'
-import { PageLayout } from '@milepost/ui/page-layout'
-import { Score } from '@milepost/ui/score'
+import { Score } from '@milepost/ui/feedback/score'
+import { PageLayout } from '@milepost/ui/layout/page-layout'
 import type { Column } from '@milepost/ui/table/column'
+import { DataTable } from '@milepost/ui/table/data-table'
 
 interface Row {
   id: string

@@ -1,9 +1,9 @@
-import { Card, CardHeader } from '@milepost/ui/card'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { PageLayout } from '@milepost/ui/layout/page-layout'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import { RegionLayer, RegionLegend } from '@milepost/ui/map/region-layer'
 import type { VehicleState } from '@milepost/ui/map/vehicle-images'
-import { MapSummary, MapView } from '@milepost/ui/map-view'
-import { PageLayout } from '@milepost/ui/page-layout'
-import { RegionLayer, RegionLegend } from '@milepost/ui/region-layer'
-import { type MapVehicle, VehicleLayer, VehicleLegend } from '@milepost/ui/vehicle-layer'
+import { type MapVehicle, VehicleLayer, VehicleLegend } from '@milepost/ui/map/vehicle-layer'
 import { useEffect, useMemo, useState } from 'react'
 
 const query = new URLSearchParams(location.search)

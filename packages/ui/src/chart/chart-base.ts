@@ -1,4 +1,4 @@
-import type { Tokens } from '../theme-tokens.tsx'
+import type { Tokens } from '../theme-tokens.ts'
 
 export type FormatValue = (value: number) => string
 

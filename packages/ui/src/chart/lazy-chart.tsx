@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import type { EChartProps } from './echart.tsx'
 
 const EChart = lazy(() => import('./echart.tsx'))

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cn } from '../cn.tsx'
-import { Popover } from '../popover.tsx'
+import { cn } from '../cn.ts'
+import { Popover } from '../layout/popover.tsx'
 
 /** The outline every filter shares. */
 export const chipFrame =

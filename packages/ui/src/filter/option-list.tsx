@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { cn } from '../cn.tsx'
+import { cn } from '../cn.ts'
 
 export interface FilterOption {
   value: string

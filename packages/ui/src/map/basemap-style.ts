@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { Tokens } from '../theme-tokens.tsx'
+import type { Tokens } from '../theme-tokens.ts'
 
 /** Online raster tiles, drawn over the land and under everything else. */
 export interface RasterTiles {

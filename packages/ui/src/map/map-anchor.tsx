@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { cn } from '../cn.tsx'
+import { cn } from '../cn.ts'
 import { type LngLat, useMap } from './map-context.ts'
 
 interface MapAnchorProps {

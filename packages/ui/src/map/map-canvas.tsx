@@ -2,11 +2,11 @@ import { type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-g
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { MapViewProps } from '../map-view.tsx'
-import { useThemeTokens } from '../theme-tokens.tsx'
+import { useThemeTokens } from '../theme-tokens.ts'
 import { basemapLayers, basemapStyle } from './basemap-style.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
+import type { MapViewProps } from './map-view.tsx'
 
 // Bundled, the worker cannot find itself; it must be told its address.
 setWorkerUrl(workerUrl)

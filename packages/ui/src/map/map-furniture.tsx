@@ -1,5 +1,5 @@
 import { Maximize2, Minus, Plus } from 'lucide-react'
-import { IconButton } from '../button.tsx'
+import { IconButton } from '../form/button.tsx'
 import type { RasterTiles } from './basemap-style.ts'
 import { useMap } from './map-context.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf, type TripPoint } from '../trip-layer.tsx'
+import { segmentsOf, type TripPoint } from './trip-layer.tsx'
 import { between, turn } from './vehicle-motion.ts'
 
 test('a trip is cut where its speed step changes, and its parts touch', () => {

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
-import type { Tokens } from '../theme-tokens.tsx'
+import type { Tokens } from '../theme-tokens.ts'
 
 /** What a vehicle is doing. */
 export type VehicleState = 'moving' | 'idling' | 'parked' | 'offline'

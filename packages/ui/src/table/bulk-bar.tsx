@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { LiveText } from '../visually-hidden.tsx'
+import { Button } from '../form/button.tsx'
+import { LiveText } from '../layout/visually-hidden.tsx'
 
 interface BulkBarProps {
   count: number

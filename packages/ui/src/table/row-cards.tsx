@@ -1,5 +1,5 @@
-import { Checkbox } from '../checkbox.tsx'
-import type { RenderLink } from '../link.tsx'
+import { Checkbox } from '../form/checkbox.tsx'
+import type { RenderLink } from '../layout/link.tsx'
 import type { Column } from './column.ts'
 import { CellContent } from './table-row.tsx'
 

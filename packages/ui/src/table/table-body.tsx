@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, type Ref, useImperativeHandle } from 'react'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import type { Column } from './column.ts'
 
 // Up to here plain rows are faster and find-in-page works.

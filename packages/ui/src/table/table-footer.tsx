@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { CardFooter } from '../card.tsx'
-import { LiveText } from '../visually-hidden.tsx'
+import { Button } from '../form/button.tsx'
+import { CardFooter } from '../layout/card.tsx'
+import { LiveText } from '../layout/visually-hidden.tsx'
 
 /** Page from 1. */
 export interface Paging {

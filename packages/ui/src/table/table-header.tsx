@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Checkbox } from '../checkbox.tsx'
-import { cn } from '../cn.tsx'
+import { cn } from '../cn.ts'
+import { Checkbox } from '../form/checkbox.tsx'
 import type { Column, Sort } from './column.ts'
 
 export const headerCell =

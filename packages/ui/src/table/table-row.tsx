@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Checkbox } from '../checkbox.tsx'
-import { cn } from '../cn.tsx'
-import { Link, type RenderLink } from '../link.tsx'
+import { cn } from '../cn.ts'
+import { Checkbox } from '../form/checkbox.tsx'
+import { Link, type RenderLink } from '../layout/link.tsx'
 import type { Column } from './column.ts'
 
 export interface TableRowProps<Row> {

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { Button } from '../button.tsx'
-import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../menu.tsx'
+import { Button } from '../form/button.tsx'
+import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../layout/menu.tsx'
 import type { Column, Density } from './column.ts'
 import type { TableModel } from './use-table-model.ts'
 

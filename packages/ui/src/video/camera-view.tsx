@@ -1,8 +1,8 @@
 import { EyeOff, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../button.tsx'
-import { cn } from '../cn.tsx'
-import { Spinner } from '../spinner.tsx'
+import { cn } from '../cn.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { Button } from '../form/button.tsx'
 import type { Camera, ClipStatus } from './camera.ts'
 
 interface CameraViewProps {

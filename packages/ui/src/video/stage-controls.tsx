@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../button.tsx'
-import { cn } from '../cn.tsx'
-import { type Playback, type PlaybackState, playbackRates, usePlayback } from '../playback.tsx'
-import { Spinner } from '../spinner.tsx'
-import { relativeText } from '../timeline/track-scale.ts'
+import { relativeText } from '../chart/timeline/track-scale.ts'
+import { cn } from '../cn.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { IconButton } from '../form/button.tsx'
 import type { StageLayout } from './camera.ts'
+import { type Playback, type PlaybackState, playbackRates, usePlayback } from './playback.ts'
 
 const layoutWords: Record<StageLayout, string> = { single: 'Single', side: 'Side by side', grid: 'Grid' }
 

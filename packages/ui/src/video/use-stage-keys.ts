@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isTyping } from '../filter/is-typing.ts'
-import type { Playback } from '../playback.tsx'
+import type { Playback } from './playback.ts'
 
 interface StageKeys {
   playback: Playback

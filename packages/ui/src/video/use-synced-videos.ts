@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Playback, type PlaybackState, usePlaybackEffect } from '../playback.tsx'
 import type { Camera, ClipStatus } from './camera.ts'
+import { type Playback, type PlaybackState, usePlaybackEffect } from './playback.ts'
 import { type CameraState, clipTime, correctionOf, covers, leaderOf, mustWait } from './playback-clock.ts'
 
 /**

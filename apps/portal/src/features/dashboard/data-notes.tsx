@@ -1,7 +1,7 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { DataStrip, type DataStripItem } from '@milepost/ui/data-strip'
+import { DataStrip, type DataStripItem } from '@milepost/ui/chart/data-strip'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../lib/query-client.ts'
 import { useClientId } from '../../session/session-context.ts'

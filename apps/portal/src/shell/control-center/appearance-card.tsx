@@ -1,4 +1,4 @@
-import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { ThemeChoice } from '../theme-choice.tsx'
 
 /** Light, dark, or as the system says. */

@@ -1,5 +1,5 @@
-import { Card, CardBody, CardHeader } from '@milepost/ui/card'
-import { Switch } from '@milepost/ui/switch'
+import { Switch } from '@milepost/ui/form/switch'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMakeAdminThingsObvious } from '../../session/preferences.ts'
 import { UnitsChoice } from '../units-choice.tsx'
 

@@ -1,6 +1,6 @@
-import { Button } from '@milepost/ui/button'
-import { Card, CardBody, CardHeader } from '@milepost/ui/card'
-import { Checkbox } from '@milepost/ui/checkbox'
+import { Button } from '@milepost/ui/form/button'
+import { Checkbox } from '@milepost/ui/form/checkbox'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useSession } from '../../session/session-context.ts'
 import { viewAsRoles } from '../../session/session-store.ts'
 

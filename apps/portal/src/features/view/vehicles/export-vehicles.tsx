@@ -1,5 +1,5 @@
-import { ExportButton } from '@milepost/ui/export-button'
-import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ExportButton } from '@milepost/ui/form/export-button'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '../../../lib/api-error.ts'
 import { saveCsv } from '../../../lib/csv.ts'

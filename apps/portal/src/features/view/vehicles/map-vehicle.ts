@@ -1,7 +1,7 @@
 import { reportingStatus } from '@milepost/contract/codes'
 import type { MapVehicle } from '@milepost/contract/vehicle-list'
 import type { VehicleState } from '@milepost/ui/map/vehicle-images'
-import type { MapVehicle as DrawnVehicle } from '@milepost/ui/vehicle-layer'
+import type { MapVehicle as DrawnVehicle } from '@milepost/ui/map/vehicle-layer'
 
 /** What a vehicle is doing, as far as its last position tells. */
 export function stateOf(vehicle: Pick<MapVehicle, 'moving' | 'reporting'>): VehicleState {

@@ -1,8 +1,8 @@
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import { missing } from '@milepost/contract/quantity'
 import type { ReportingCounts } from '@milepost/contract/vehicle-list'
-import { Skeleton } from '@milepost/ui/skeleton'
-import { Tile, Tiles } from '@milepost/ui/tiles'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/formatters.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 

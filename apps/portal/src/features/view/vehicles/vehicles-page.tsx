@@ -1,5 +1,5 @@
 import type { VehiclePage } from '@milepost/contract/vehicle-list'
-import { CopyButton } from '@milepost/ui/copy-button'
+import { CopyButton } from '@milepost/ui/form/copy-button'
 import { useCallback } from 'react'
 import { countText } from '../../../lib/formatters.ts'
 import { RefreshFailed } from '../../../lib/refresh-failed.tsx'

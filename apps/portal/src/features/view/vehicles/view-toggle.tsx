@@ -1,4 +1,4 @@
-import { Button } from '@milepost/ui/button'
+import { Button } from '@milepost/ui/form/button'
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import type { VehicleFilters } from './vehicle-filters.ts'
 

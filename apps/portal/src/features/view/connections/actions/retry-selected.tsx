@@ -1,6 +1,6 @@
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections'
-import { Button } from '@milepost/ui/button'
-import { toastNotice, toastSuccess } from '@milepost/ui/toaster'
+import { toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections'
-import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/toaster'
+import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../../../lib/api.ts'

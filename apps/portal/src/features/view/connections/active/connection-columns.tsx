@@ -1,6 +1,6 @@
 import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import type { Connection } from '@milepost/contract/connections'
-import { Badge } from '@milepost/ui/badge'
+import { Badge } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
 import type { ReactNode } from 'react'
 import { countText } from '../../../../lib/formatters.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@milepost/ui/button'
-import { CopyButton } from '@milepost/ui/copy-button'
+import { Button } from '@milepost/ui/form/button'
+import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { countText } from '../../../../lib/formatters.ts'

@@ -1,5 +1,5 @@
-import { ExportButton } from '@milepost/ui/export-button'
-import { toastSuccess } from '@milepost/ui/toaster'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ExportButton } from '@milepost/ui/form/export-button'
 import { saveCsv } from '../../../../lib/csv.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useSession } from '../../../../session/session-context.ts'

@@ -1,6 +1,6 @@
-import { Field } from '@milepost/ui/field'
-import { Input } from '@milepost/ui/input'
-import { SecretInput } from '@milepost/ui/secret-input'
+import { Field } from '@milepost/ui/form/field'
+import { Input } from '@milepost/ui/form/input'
+import { SecretInput } from '@milepost/ui/form/secret-input'
 import type { ReactNode } from 'react'
 import type { Problems, Texts } from './connection-draft.ts'
 

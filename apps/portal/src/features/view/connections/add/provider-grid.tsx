@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers'
-import { Input } from '@milepost/ui/input'
+import { Input } from '@milepost/ui/form/input'
 import { useState } from 'react'
 import { connectText, initials } from './provider-words.ts'
 

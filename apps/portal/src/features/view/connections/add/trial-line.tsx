@@ -1,4 +1,4 @@
-import { Spinner } from '@milepost/ui/spinner'
+import { Spinner } from '@milepost/ui/feedback/spinner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { foundText } from '../actions/use-connection-actions.ts'
 import type { TrialOutcome } from './use-trial.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@milepost/ui/button'
-import { Link } from '@milepost/ui/link'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
 import type { ConsentRecord } from '../consent/consent-record.ts'
 
 export const connectionsHref = '/view/connections/active'

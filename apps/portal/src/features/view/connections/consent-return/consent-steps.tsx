@@ -1,4 +1,4 @@
-import { Spinner } from '@milepost/ui/spinner'
+import { Spinner } from '@milepost/ui/feedback/spinner'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 
 /** The three lines between the provider and the connection's page: back, checked, saved. */

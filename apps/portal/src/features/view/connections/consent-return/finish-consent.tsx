@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers'
-import { Button } from '@milepost/ui/button'
+import { Button } from '@milepost/ui/form/button'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { explain } from '../../../../lib/api-error.ts'

@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers'
-import { Link } from '@milepost/ui/link'
+import { Link } from '@milepost/ui/layout/link'
 import { PlainCard } from '../../../../shell/plain-card.tsx'
 import { connectionsHref } from './consent-links.tsx'
 

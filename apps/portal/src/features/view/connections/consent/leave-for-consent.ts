@@ -1,5 +1,5 @@
 import type { ProviderListing } from '@milepost/contract/providers'
-import { toastFailure } from '@milepost/ui/toaster'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { currentClientId } from '../../../../session/current-client.ts'
 import { browserStorage } from '../../../../session/safe-storage.ts'
 import type { ConnectionDraft } from '../add/connection-draft.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '@milepost/contract/connections'
-import { Button } from '@milepost/ui/button'
 import { cn } from '@milepost/ui/cn'
+import { Button } from '@milepost/ui/form/button'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useSession } from '../../../../session/session-context.ts'

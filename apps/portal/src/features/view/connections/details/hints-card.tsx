@@ -1,6 +1,6 @@
 import type { ConnectionDetails } from '@milepost/contract/connections'
-import { Card, CardBody, CardHeader } from '@milepost/ui/card'
-import { CopyButton } from '@milepost/ui/copy-button'
+import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../../../lib/formatters.ts'
 
 /** Where a provider with webhooks may say that something is new, so that it is read at once. */

@@ -1,5 +1,5 @@
 import { type ConnectionHealth, connectionHealth } from '@milepost/contract/codes'
-import { Badge, type Tone } from '@milepost/ui/badge'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 
 const tones: Readonly<Record<ConnectionHealth, Tone>> = {
   [connectionHealth.code.created]: 'warning',

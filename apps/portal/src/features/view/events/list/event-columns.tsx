@@ -1,6 +1,6 @@
 import type { Incident } from '@milepost/contract/incidents'
-import { LevelChip } from '@milepost/ui/level-chip'
-import { Score } from '@milepost/ui/score'
+import { LevelChip } from '@milepost/ui/feedback/level-chip'
+import { Score } from '@milepost/ui/feedback/score'
 import type { Column } from '@milepost/ui/table/column'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { SourceBadge } from '../shared/source-badge.tsx'

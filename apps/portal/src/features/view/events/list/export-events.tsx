@@ -1,5 +1,5 @@
-import { Button } from '@milepost/ui/button'
-import { ExportButton } from '@milepost/ui/export-button'
+import { Button } from '@milepost/ui/form/button'
+import { ExportButton } from '@milepost/ui/form/export-button'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { dateTimeText } from '../../../../lib/time-text.ts'
 import { useSession } from '../../../../session/session-context.ts'

@@ -1,10 +1,10 @@
 import { severity } from '@milepost/contract/codes'
 import type { SeverityCount } from '@milepost/contract/incidents'
 import { missing } from '@milepost/contract/quantity'
-import { Delta } from '@milepost/ui/delta'
-import { LevelChip } from '@milepost/ui/level-chip'
-import { Skeleton } from '@milepost/ui/skeleton'
-import { Tile, Tiles } from '@milepost/ui/tiles'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { LevelChip } from '@milepost/ui/feedback/level-chip'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../../lib/formatters.ts'
 
 interface LevelStripProps {

@@ -1,6 +1,6 @@
-import { Button } from '@milepost/ui/button'
-import { SingleFilter } from '@milepost/ui/choice-filters'
 import { cn } from '@milepost/ui/cn'
+import { SingleFilter } from '@milepost/ui/filter/choice-filters'
+import { Button } from '@milepost/ui/form/button'
 import { Images, PanelRight, Rows3 } from 'lucide-react'
 import type { EventFilters, Grouping, SettledFilters } from '../shared/event-filters.ts'
 

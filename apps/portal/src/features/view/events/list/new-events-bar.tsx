@@ -1,4 +1,4 @@
-import { Button } from '@milepost/ui/button'
+import { Button } from '@milepost/ui/form/button'
 import { countText } from '../../../../lib/formatters.ts'
 
 /** "4 new events — show": what came in since, without moving the rows under the reader. */

@@ -1,5 +1,5 @@
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents'
-import { toastFailure, toastSuccess } from '@milepost/ui/toaster'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'

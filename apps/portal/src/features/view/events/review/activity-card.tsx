@@ -1,5 +1,5 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
-import { Card, CardBody, CardHeader } from '@milepost/ui/card'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useState } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 

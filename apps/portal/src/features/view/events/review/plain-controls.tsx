@@ -1,5 +1,5 @@
-import { IconButton } from '@milepost/ui/button'
-import { type Playback, type PlaybackState, usePlayback } from '@milepost/ui/playback'
+import { IconButton } from '@milepost/ui/form/button'
+import { type Playback, type PlaybackState, usePlayback } from '@milepost/ui/video/playback'
 import { Pause, Play } from 'lucide-react'
 
 const isPlaying = (state: PlaybackState) => state.playing

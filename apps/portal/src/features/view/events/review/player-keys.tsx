@@ -1,4 +1,4 @@
-import { Kbd } from '@milepost/ui/kbd'
+import { Kbd } from '@milepost/ui/layout/kbd'
 import { useSession } from '../../../../session/session-context.ts'
 import { mayRate } from './may-rate.ts'
 

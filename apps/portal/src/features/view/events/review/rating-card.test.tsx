@@ -15,7 +15,7 @@ vi.mock('../../../../session/session-context.ts', () => ({
   }),
 }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), failure: vi.fn() }))
-vi.mock('@milepost/ui/toaster', () => ({ toastSuccess: toasts.success, toastFailure: toasts.failure }))
+vi.mock('@milepost/ui/feedback/toaster', () => ({ toastSuccess: toasts.success, toastFailure: toasts.failure }))
 
 const key = keyOf(incidentReviewEndpoints.details, { params: { id: sampleEvent.id } })
 const sent: { rating: number; intensity: number | null; note: string | null }[] = []

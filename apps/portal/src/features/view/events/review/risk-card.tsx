@@ -1,6 +1,6 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
-import { Card, CardBody } from '@milepost/ui/card'
-import { LevelChip, levelColor } from '@milepost/ui/level-chip'
+import { LevelChip, levelColor } from '@milepost/ui/feedback/level-chip'
+import { Card, CardBody } from '@milepost/ui/layout/card'
 import type { ReactNode } from 'react'
 import { partWords, riskSentence, riskShares } from './risk-sentence.ts'
 

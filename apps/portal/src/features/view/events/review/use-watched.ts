@@ -1,5 +1,5 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
-import { type Playback, usePlaybackEffect } from '@milepost/ui/playback'
+import { type Playback, usePlaybackEffect } from '@milepost/ui/video/playback'
 import { useCallback, useRef } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { refresh } from '../../../../lib/query-client.ts'

@@ -1,5 +1,5 @@
 import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
-import { Badge, type Tone } from '@milepost/ui/badge'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 
 const tones: Readonly<Record<IncidentRating, Tone>> = {
   0: 'success',

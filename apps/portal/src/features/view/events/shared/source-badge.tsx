@@ -1,7 +1,7 @@
 import { incidentSource } from '@milepost/contract/codes'
 import type { Incident } from '@milepost/contract/incidents'
 import { product } from '@milepost/contract/product'
-import { Badge } from '@milepost/ui/badge'
+import { Badge } from '@milepost/ui/feedback/badge'
 
 /** Who noticed the event: the provider (TSP), or we in its data. */
 export function SourceBadge({ source }: { source: Incident['source'] }) {

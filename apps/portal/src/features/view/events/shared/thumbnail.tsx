@@ -2,7 +2,7 @@ import { cameraPosition } from '@milepost/contract/codes'
 import type { Incident } from '@milepost/contract/incidents'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { cn } from '@milepost/ui/cn'
-import { Spinner } from '@milepost/ui/spinner'
+import { Spinner } from '@milepost/ui/feedback/spinner'
 import { useEffect, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 

@@ -1,0 +1,96 @@
+import { type ReactNode, useMemo } from 'react'
+import { useThemeTokens } from '../theme-tokens.ts'
+import { barOption } from './bar-option.ts'
+import { type FormatValue, plainNumber } from './chart-base.ts'
+import { ChartCard } from './chart-card.tsx'
+import { LazyChart } from './lazy-chart.tsx'
+
+export interface BarSeries {
+  id: string
+  label: string
+  /** A token's name. */
+  color: string
+  values: readonly (number | null)[]
+}
+
+export interface BarChartProps {
+  title: ReactNode
+  aside?: ReactNode
+  note?: ReactNode
+  x: readonly string[]
+  xLabel: string
+  series: readonly BarSeries[]
+  /** On each other instead of side by side; "share" makes every bar 100 %. */
+  stack?: 'sum' | 'share' | undefined
+  /** Bars touch, as in a histogram. */
+  touching?: boolean | undefined
+  /** Negative values below the zero line. */
+  signed?: boolean | undefined
+  format?: FormatValue | undefined
+  height?: number | undefined
+  onPick?: ((picked: { seriesId: string; index: number }) => void) | undefined
+  className?: string | undefined
+}
+
+/** Values by name as bars from an honest zero. Keep `series` stable between renders. */
+export function BarChart({
+  title,
+  aside,
+  note,
+  x,
+  xLabel,
+  series,
+  stack,
+  touching,
+  signed,
+  format = plainNumber,
+  height = 216,
+  onPick,
+  className,
+}: BarChartProps) {
+  const tokens = useThemeTokens()
+  const option = useMemo(
+    () => barOption(tokens, { x, series, stack, touching, signed, format }),
+    [tokens, x, series, stack, touching, signed, format],
+  )
+  const table = {
+    columns: [xLabel, ...series.map((bar) => bar.label)],
+    rows: x.map((name, index) => [
+      name,
+      ...series.map((bar) => {
+        const value = bar.values[index]
+        return value === null || value === undefined ? null : format(value)
+      }),
+    ]),
+  }
+  return (
+    <ChartCard
+      title={title}
+      aside={aside ?? <Legend series={series} />}
+      note={note}
+      table={table}
+      className={className}
+    >
+      <LazyChart
+        option={option}
+        height={height}
+        label={`Bar chart by ${xLabel.toLowerCase()}: ${series.map((bar) => bar.label).join(', ')}`}
+        onPick={onPick}
+      />
+    </ChartCard>
+  )
+}
+
+function Legend({ series }: { series: readonly BarSeries[] }) {
+  if (series.length < 2) return null
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {series.map((bar) => (
+        <span key={bar.id} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-2 rounded-dot" style={{ background: `var(--${bar.color})` }} />
+          {bar.label}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChartLine, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cn } from '../cn.ts'
+import { IconButton } from '../form/button.tsx'
+import { Card, CardBody, CardHeader } from '../layout/card.tsx'
+
+/** The numbers behind a chart. */
+export interface ChartTable {
+  columns: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}
+
+interface ChartCardProps {
+  /** The finding or the question. */
+  title: ReactNode
+  /** Subdued at the right: what marks mean, the period. */
+  aside?: ReactNode
+  table: ChartTable
+  /** Under the chart: how many were left out and why. */
+  note?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of every chart: its finding, and the same numbers as a table. */
+export function ChartCard({ title, aside, table, note, className, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <Card className={className}>
+      <CardHeader
+        title={title}
+        aside={
+          <>
+            {aside}
+            <IconButton
+              label={asTable ? 'View as chart' : 'View as table'}
+              size="small"
+              className="-mr-1.5"
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
+            </IconButton>
+          </>
+        }
+      />
+      <CardBody className="pt-1.5">
+        {asTable ? <NumbersTable table={table} /> : children}
+        {note && <p className="mt-2 border-t border-border pt-2.5 text-12 text-text-3">{note}</p>}
+      </CardBody>
+    </Card>
+  )
+}
+
+function NumbersTable({ table }: { table: ChartTable }) {
+  return (
+    <div className="max-h-80 overflow-auto">
+      <table className="num w-full text-13">
+        <thead>
+          <tr>
+            {table.columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={cn(
+                  'sticky top-0 h-8 border-b border-border bg-surface px-2 text-12 font-[540] text-text-3',
+                  index === 0 ? 'text-left' : 'text-right',
+                )}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a chart have no identity but their place
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                <td
+                  key={table.columns[index]}
+                  className={cn('h-[30px] border-b border-border px-2', index > 0 && 'text-right')}
+                >
+                  {cell ?? <span className="text-text-3">—</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo } from 'react'
+import { useThemeTokens } from '../theme-tokens.ts'
+import { type FormatValue, plainNumber } from './chart-base.ts'
+import { ChartCard } from './chart-card.tsx'
+import { LazyChart } from './lazy-chart.tsx'
+import { lineOption } from './line-option.ts'
+
+export interface LineSeries {
+  id: string
+  label: string
+  /** A token's name: 'c1' to 'c8', 'risk-4', 'band-2'. */
+  color: string
+  /** One value for each name of `x`; null is a gap, never a zero. */
+  values: readonly (number | null)[]
+  /** 90 % interval for each value, drawn as a band. */
+  interval?: readonly (readonly [low: number, high: number] | null)[] | undefined
+  /** The one that matters: heavier, its last value beside its name. */
+  main?: boolean | undefined
+}
+
+/** A hollow circle on a line: a loss. */
+export interface ChartMark {
+  seriesId: string
+  index: number
+  label: string
+}
+
+export interface LineChartProps {
+  /** The finding or the question. */
+  title: ReactNode
+  aside?: ReactNode
+  note?: ReactNode
+  /** Names along the axis, in order: months, weeks. */
+  x: readonly string[]
+  /** What `x` is, for the table: "Month". */
+  xLabel: string
+  series: readonly LineSeries[]
+  /** Scores use 0 to 100; otherwise the axis starts at zero and ends by itself. */
+  min?: number | undefined
+  max?: number | undefined
+  format?: FormatValue | undefined
+  marks?: readonly ChartMark[] | undefined
+  height?: number | undefined
+  /** Opens the rows behind a point. */
+  onPick?: ((picked: { seriesId: string; index: number }) => void) | undefined
+  className?: string | undefined
+}
+
+/** Values over time, named where their lines end. Keep `series` stable between renders. */
+export function LineChart({
+  title,
+  aside,
+  note,
+  x,
+  xLabel,
+  series,
+  min,
+  max,
+  format = plainNumber,
+  marks,
+  height = 216,
+  onPick,
+  className,
+}: LineChartProps) {
+  const tokens = useThemeTokens()
+  const option = useMemo(
+    () => lineOption(tokens, { x, series, min, max, format, marks }),
+    [tokens, x, series, min, max, format, marks],
+  )
+  const table = {
+    columns: [xLabel, ...series.map((line) => line.label)],
+    rows: x.map((name, index) => [name, ...series.map((line) => shown(line.values[index], format))]),
+  }
+  return (
+    <ChartCard title={title} aside={aside} note={note} table={table} className={className}>
+      <LazyChart
+        option={option}
+        height={height}
+        label={`Line chart by ${xLabel.toLowerCase()}: ${series.map((line) => line.label).join(', ')}`}
+        onPick={onPick}
+      />
+    </ChartCard>
+  )
+}
+
+const shown = (value: number | null | undefined, format: FormatValue) =>
+  value === null || value === undefined ? null : format(value)

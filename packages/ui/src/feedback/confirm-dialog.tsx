@@ -1,0 +1,108 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../form/button.tsx'
+import { Field } from '../form/field.tsx'
+import { Input } from '../form/input.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the thing: "Delete connection Samsara West?" */
+  title: string
+  /** The effect in words. */
+  effect: ReactNode
+  /** The verb on the button. */
+  action: string
+  /** Resolves when done; the dialog then closes. A rejection shows its message and keeps the dialog. */
+  onConfirm: () => Promise<unknown> | unknown
+  /** When given, this name must be typed before the button works. */
+  typedName?: string | undefined
+  danger?: boolean
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  // Remounting on each opening forgets what was typed and said before.
+  return props.open ? <OpenConfirmDialog {...props} /> : null
+}
+
+function OpenConfirmDialog({
+  onOpenChange,
+  title,
+  effect,
+  action,
+  onConfirm,
+  typedName,
+  danger = true,
+}: ConfirmDialogProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const blocked = typedName !== undefined && typed.trim() !== typedName
+
+  const confirm = async () => {
+    if (blocked || busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'That did not work. Try again.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !busy && onOpenChange(open)}
+      title={title}
+      description={effect}
+      width={440}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={blocked}
+            autoFocus={typedName === undefined}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        {typedName !== undefined && (
+          <Field
+            label={
+              <>
+                Type <b className="select-all">{typedName}</b> to confirm
+              </>
+            }
+          >
+            <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoFocus />
+          </Field>
+        )}
+        {failure && (
+          <p role="alert" className="mt-2 text-13 text-destructive">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { cn } from '../cn.ts'
+
+interface DeltaProps {
+  /** Change since the compared period, in the unit of the number; null when there is nothing to compare. */
+  value: number | null | undefined
+  /** Writes the size of the change; receives the absolute value. */
+  format?: (size: number) => string
+  /** Which direction is good; the colour follows this, never the direction alone. */
+  good: 'up' | 'down' | 'neither'
+  /** What it is compared with: "previous 30 days". */
+  against?: string | undefined
+  /** Say the compared period beside the number; otherwise on hover. */
+  showAgainst?: boolean
+  className?: string | undefined
+}
+
+/** A change against something named. */
+export function Delta({ value, format = String, good, against, showAgainst, className }: DeltaProps) {
+  const versus = against ? `vs ${against}` : undefined
+  if (value === null || value === undefined || Number.isNaN(value)) {
+    return (
+      <span className={cn('text-12 text-text-3', className)} title={versus && `Nothing to compare ${versus}`}>
+        —
+      </span>
+    )
+  }
+  const better = good === 'neither' || value === 0 ? null : value > 0 === (good === 'up')
+  const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
+  return (
+    <span className={cn('num inline-flex items-baseline gap-1.5 text-12 whitespace-nowrap', className)} title={versus}>
+      <span className={tone}>
+        {value === 0 ? (
+          'no change'
+        ) : (
+          <>
+            <span aria-hidden className="mr-0.5 text-[0.82em]">
+              {value > 0 ? '▲' : '▼'}
+            </span>
+            <span className="sr-only">{value > 0 ? 'up ' : 'down '}</span>
+            {format(Math.abs(value))}
+          </>
+        )}
+      </span>
+      {versus && <span className={cn('text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
+    </span>
+  )
+}

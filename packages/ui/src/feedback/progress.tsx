@@ -1,0 +1,57 @@
+import { cn } from '../cn.ts'
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+interface ProgressProps {
+  /** What is counted: "Trips". */
+  label: string
+  done: number
+  /** Unknown total: the bar travels instead of filling. */
+  total?: number | undefined
+  /** The total is a guess: "of ~30,000". */
+  estimated?: boolean
+  className?: string
+}
+
+/** Long work with its numbers: "Trips 12,400 of ~30,000". */
+export function Progress({ label, done, total, estimated, className }: ProgressProps) {
+  const share = total ? Math.min(1, done / total) : undefined
+  const text = total === undefined ? count(done) : `${count(done)} of ${estimated ? '~' : ''}${count(total)}`
+  return (
+    <div className={cn('grid gap-1 text-12', className)}>
+      <div className="num flex justify-between gap-3">
+        <span className="text-text-2">{label}</span>
+        <span className="text-text-3">{text}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={share === undefined ? undefined : done}
+        aria-valuetext={text}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
+      >
+        <div
+          className={cn(
+            'h-full rounded-full bg-primary',
+            share === undefined ? 'w-1/4 animate-travel' : 'transition-[width]',
+          )}
+          style={share === undefined ? undefined : { width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The thin line at the top of something that is loading again. */
+export function ProgressLine({ active, className }: { active: boolean; className?: string }) {
+  return (
+    <div
+      aria-hidden
+      className={cn('pointer-events-none absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden', className)}
+    >
+      {active && <div className="h-full w-1/3 animate-travel bg-primary" />}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { cn } from '../cn.ts'
+
+/** A grey shape where content will be. */
+export function Skeleton({ className, width }: { className?: string; width?: number | string }) {
+  return (
+    <span
+      aria-hidden
+      style={width === undefined ? undefined : { width }}
+      className={cn('block h-3 animate-shimmer rounded-tag bg-border', className)}
+    />
+  )
+}
+
+/** Lines of text to come. */
+export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div role="status" className="grid gap-3 py-1">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <Skeleton key={line} width={`${[92, 78, 86][line % 3]}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MultiFilter, SingleFilter } from './choice-filters.tsx'
+import type { DateRange } from './date-range-days.ts'
+import { DateRangeFilter } from './date-range-filter.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { SearchBox } from './search-box.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const levels = ['Low', 'Medium', 'High'].map((label) => ({ value: label.toLowerCase(), label }))
+
+function Levels({ start = [] as string[] }) {
+  const [value, setValue] = useState(start)
+  return <MultiFilter label="Level" value={value} onChange={setValue} options={levels} />
+}
+
+test('a chip names its first value and counts the others', () => {
+  render(<Levels />)
+  const chip = screen.getByRole('button', { name: 'Level' })
+  fireEvent.click(chip)
+  fireEvent.click(screen.getByRole('option', { name: 'High' }))
+  expect(chip.textContent).toBe('LevelHigh')
+  fireEvent.click(screen.getByRole('option', { name: 'Low' }))
+  expect(chip.textContent).toBe('LevelHigh +1')
+  fireEvent.click(screen.getByRole('option', { name: 'High' }))
+  expect(chip.textContent).toBe('LevelLow')
+})
+
+test('a set chip can be removed at once', () => {
+  render(<Levels start={['low', 'high']} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Level' }))
+  expect(screen.getByRole('button', { name: 'Level' }).textContent).toBe('Level')
+  expect(screen.queryByRole('button', { name: 'Clear Level' })).toBeNull()
+})
+
+test('a long list is searched, and cut with a count', () => {
+  const vehicles = Array.from({ length: 1500 }, (_, index) => ({ value: String(index), label: `Unit ${index}` }))
+  render(<MultiFilter label="Vehicle" value={[]} onChange={vi.fn()} options={vehicles} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Vehicle' }))
+  expect(screen.getAllByRole('option')).toHaveLength(200)
+  expect(screen.getByText('1,300 more: type to narrow')).toBeTruthy()
+  fireEvent.change(screen.getByPlaceholderText('Search vehicle'), { target: { value: 'unit 149' } })
+  expect(screen.getAllByRole('option')).toHaveLength(11)
+})
+
+test('the default of a single filter is shown but not marked as set', () => {
+  const onChange = vi.fn()
+  render(<SingleFilter label="Source" value={undefined} fallback="low" onChange={onChange} options={levels} />)
+  const chip = screen.getByRole('button', { name: /Source/ })
+  expect(chip.textContent).toBe('SourceLow')
+  fireEvent.click(chip)
+  fireEvent.click(screen.getByRole('option', { name: 'High' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('high')
+})
+
+test('Reset is there only when something is set', () => {
+  const { rerender } = render(
+    <FilterBar isSet={false} onReset={vi.fn()}>
+      x
+    </FilterBar>,
+  )
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+  rerender(
+    <FilterBar isSet onReset={vi.fn()}>
+      x
+    </FilterBar>,
+  )
+  expect(screen.getByRole('button', { name: 'Reset' })).toBeTruthy()
+})
+
+test('search waits 300 ms for a pause, and Enter does not wait', () => {
+  const onChange = vi.fn()
+  render(<SearchBox label="Search events" value="" onChange={onChange} />)
+  const box = screen.getByRole('textbox', { name: 'Search events' })
+  fireEvent.change(box, { target: { value: '24' } })
+  act(() => vi.advanceTimersByTime(299))
+  fireEvent.change(box, { target: { value: '2417' } })
+  act(() => vi.advanceTimersByTime(299))
+  expect(onChange).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(1))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('2417')
+  fireEvent.change(box, { target: { value: 'phone' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(onChange).toHaveBeenLastCalledWith('phone')
+})
+
+test('the slash key focuses search, but not while typing elsewhere', () => {
+  render(
+    <>
+      <input aria-label="Other" />
+      <SearchBox label="Search events" value="" onChange={vi.fn()} />
+    </>,
+  )
+  const other = screen.getByLabelText('Other')
+  other.focus()
+  fireEvent.keyDown(other, { key: '/' })
+  expect(document.activeElement).toBe(other)
+  other.blur()
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search events' }))
+})
+
+test('a range is shown in words and its presets can be chosen', () => {
+  const onChange = vi.fn()
+  const week: DateRange = { preset: '7d' }
+  render(
+    <DateRangeFilter
+      value={week}
+      fallback={week}
+      onChange={onChange}
+      zone="America/Chicago"
+      now={new Date('2026-11-20T18:00:00Z')}
+    />,
+  )
+  const chip = screen.getByRole('button', { name: /Last 7 days/ })
+  expect(chip.textContent).toBe('Last 7 days14–20 Nov')
+  fireEvent.click(chip)
+  fireEvent.click(screen.getByRole('button', { name: 'Last 3 months' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ preset: '3m' })
+})

@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { LiveText } from '../layout/visually-hidden.tsx'
+import { Button, IconButton } from './button.tsx'
+
+/** Puts `text` on the clipboard and says so for two seconds. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  iconOnly = false,
+  size = 'small',
+}: {
+  text: string | (() => string)
+  label?: string
+  iconOnly?: boolean
+  size?: 'regular' | 'small'
+}) {
+  const [said, setSaid] = useState<'Copied' | 'Could not copy'>()
+
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'function' ? text() : text)
+      setSaid('Copied')
+    } catch {
+      setSaid('Could not copy')
+    }
+  }
+  const icon = said === 'Copied' ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton label={said ?? label} size={size} onClick={copy}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button variant="ghost" size={size} onClick={copy}>
+          {icon}
+          {said ?? label}
+        </Button>
+      )}
+      <LiveText>{said}</LiveText>
+    </>
+  )
+}

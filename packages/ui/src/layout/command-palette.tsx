@@ -1,0 +1,144 @@
+import { Command } from 'cmdk'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Spinner } from '../feedback/spinner.tsx'
+import { Kbd } from './kbd.tsx'
+
+export interface PaletteItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** Small and subdued at the right: a VIN tail, a page's section. */
+  hint?: ReactNode
+  kbd?: string
+  /** More words that find it. */
+  keywords?: string[]
+  onSelect: () => void
+}
+
+export interface PaletteGroup {
+  heading: string
+  items: readonly PaletteItem[]
+}
+
+interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Pages and actions, narrowed here while typing. */
+  groups: readonly PaletteGroup[]
+  /** Asks the server; called 200 ms after the last key with two letters or more. Its groups stand first. */
+  onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
+  placeholder?: string
+}
+
+/** Ctrl-K: pages, vehicles, drivers, events by id. */
+export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed top-[12dvh] left-1/2 z-50 w-[600px] max-w-[calc(100vw-24px)] -translate-x-1/2 overflow-hidden rounded-card border border-border bg-raised shadow-float"
+        >
+          <Radix.Title className="sr-only">Go to</Radix.Title>
+          <Palette {...rest} onDone={() => onOpenChange(false)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Palette({
+  groups,
+  onSearch,
+  placeholder = 'Go to a page, vehicle, driver or event',
+  onDone,
+}: Omit<CommandPaletteProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
+  const [text, setText] = useState('')
+  const { found, searching, failed } = usePaletteSearch(text, onSearch)
+  return (
+    <Command label="Go to" loop>
+      <div className="flex items-center border-b border-border pr-3">
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder={placeholder}
+          className="h-11 w-full bg-transparent px-4 text-14 outline-none placeholder:text-text-3"
+        />
+        {searching ? <Spinner label="Searching" /> : <Kbd>Esc</Kbd>}
+      </div>
+      <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
+        {!searching && found.length === 0 && (
+          <Command.Empty className="px-2.5 py-6 text-center text-13 text-text-3">Nothing found</Command.Empty>
+        )}
+        {failed && (
+          <p className="px-2.5 py-2 text-12 text-destructive">Search did not answer. Pages can still be found.</p>
+        )}
+        {found.map((group) => (
+          <Group key={group.heading} group={group} onDone={onDone} force />
+        ))}
+        {groups.map((group) => (
+          <Group key={group.heading} group={group} onDone={onDone} />
+        ))}
+      </Command.List>
+    </Command>
+  )
+}
+
+function Group({ group, onDone, force = false }: { group: PaletteGroup; onDone: () => void; force?: boolean }) {
+  return (
+    <Command.Group
+      heading={group.heading}
+      forceMount={force}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-text-3"
+    >
+      {group.items.map((item) => (
+        <Command.Item
+          key={item.id}
+          value={item.id}
+          keywords={[item.label, ...(item.keywords ?? [])]}
+          forceMount={force}
+          onSelect={() => {
+            onDone()
+            item.onSelect()
+          }}
+          className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-13 data-[selected=true]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
+        >
+          {item.icon}
+          <span className="min-w-0 flex-1 truncate">{item.label}</span>
+          {item.hint && <span className="num text-12 text-text-3">{item.hint}</span>}
+          {item.kbd && <Kbd>{item.kbd}</Kbd>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+const nothing: readonly PaletteGroup[] = []
+
+function usePaletteSearch(text: string, onSearch: CommandPaletteProps['onSearch']) {
+  const [state, setState] = useState({ found: nothing, searching: false, failed: false })
+  useEffect(() => {
+    const wanted = text.trim()
+    if (!onSearch || wanted.length < 2) {
+      setState({ found: nothing, searching: false, failed: false })
+      return
+    }
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      setState((current) => ({ ...current, searching: true, failed: false }))
+      try {
+        const found = await onSearch(wanted, abort.signal)
+        if (!abort.signal.aborted) setState({ found, searching: false, failed: false })
+      } catch {
+        if (!abort.signal.aborted) setState({ found: nothing, searching: false, failed: true })
+      }
+    }, 200)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, onSearch])
+  return state
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
+import { IconButton } from '../form/button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What happens here, one or two sentences. */
+  description?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  /** Width in pixels on wide screens. */
+  width?: number
+  children?: ReactNode
+}
+
+/** A window over the page. Esc and the backdrop close it; focus returns to where it came from. */
+export function Dialog({ open, onOpenChange, title, description, footer, width = 480, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          style={{ width }}
+          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[80dvh] max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-border bg-raised shadow-float"
+        >
+          <DialogHead title={title} description={description} />
+          {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-4">{children}</div>}
+          {footer && <div className="flex justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Title, description and close button of a dialog or drawer. */
+export function DialogHead({
+  title,
+  description,
+  className,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cn('flex items-start gap-3 px-5 pt-4 pb-2', className)}>
+      <div className="min-w-0">
+        <Radix.Title className="text-15 font-semibold">{title}</Radix.Title>
+        {description && <Radix.Description className="mt-1 text-13 text-text-2">{description}</Radix.Description>}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label="Close" size="small" className="-mt-0.5 -mr-2 ml-auto">
+          <X aria-hidden />
+        </IconButton>
+      </Radix.Close>
+    </div>
+  )
+}

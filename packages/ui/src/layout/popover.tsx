@@ -1,0 +1,40 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
+
+interface PopoverProps {
+  /** The button that opens it; takes a ref. */
+  trigger: ReactNode
+  /** Name of the layer for screen readers. */
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+/** A small layer beside its button. */
+export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: PopoverProps) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            'z-50 max-h-[min(480px,var(--radix-popover-content-available-height))] max-w-[calc(100vw-16px)] min-w-56 animate-appear overflow-y-auto rounded-card border border-border bg-raised p-1.5 text-13 shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const PopoverClose = Radix.Close

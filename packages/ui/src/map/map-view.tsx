@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { cn } from '../cn.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { Failed } from '../feedback/states.tsx'
+import type { RasterTiles } from './basemap-style.ts'
+import type { LngLat } from './map-context.ts'
+
+const MapCanvas = lazy(() => import('./map-canvas.tsx'))
+
+export interface MapViewProps {
+  /** What the map shows, for screen readers. */
+  label: string
+  /** Where the basemap's files are served. */
+  basePath?: string | undefined
+  /** Online tiles where the deployment has them; without, the map works with no internet. */
+  tiles?: RasterTiles | undefined
+  /** Points to bring into sight; a new array moves the map. */
+  fitTo?: readonly LngLat[] | undefined
+  maxFitZoom?: number | undefined
+  /** Told once when the map cannot draw. */
+  onFailed?: ((error: unknown) => void) | undefined
+  /** Layers. */
+  children?: ReactNode
+}
+
+/** A map. The parent gives it a height; layers are its children. */
+export function MapView({ className, ...props }: MapViewProps & { className?: string }) {
+  const [attempt, setAttempt] = useState(0)
+  const [drawable] = useState(canDraw)
+  return (
+    <section aria-label={props.label} className={cn('relative min-h-40 rounded-card bg-map-land', className)}>
+      {drawable ? (
+        <Suspense
+          fallback={
+            <div className="grid size-full min-h-40 place-items-center">
+              <Spinner label="Loading map" />
+            </div>
+          }
+        >
+          <MapCanvas key={attempt} {...props} />
+        </Suspense>
+      ) : (
+        <Failed
+          what="the map"
+          detail="This browser cannot draw maps (WebGL is off). The same facts are in the list."
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      )}
+    </section>
+  )
+}
+
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null
+}
+
+/** The map in words, for screen readers: what stands where. At most two hundred entries, with how many more there are. */
+export function MapSummary({ label, items }: { label: string; items: readonly { id: string; text: string }[] }) {
+  return (
+    <ul aria-label={label} className="sr-only">
+      {items.slice(0, 200).map((item) => (
+        <li key={item.id}>{item.text}</li>
+      ))}
+      {items.length > 200 && <li>and {(items.length - 200).toLocaleString('en-US')} more</li>}
+    </ul>
+  )
+}

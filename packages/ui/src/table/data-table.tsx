@@ -1,0 +1,218 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { cn } from '../cn.ts'
+import { ProgressLine } from '../feedback/progress.tsx'
+import { Card } from '../layout/card.tsx'
+import type { RenderLink } from '../layout/link.tsx'
+import { useMediaQuery } from '../layout/media-query.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type Column, rowHeight, type Sort } from './column.ts'
+import { GroupRow } from './group-row.tsx'
+import { RowCards } from './row-cards.tsx'
+import { isSelected, noRows, pageState, type RowSelection, selectedCount, withRows } from './row-selection.ts'
+import { SkeletonBody, TableBody } from './table-body.tsx'
+import { type Paging, TableFooter } from './table-footer.tsx'
+import { TableHeader } from './table-header.tsx'
+import type { TableStorage } from './table-memory.ts'
+import { TableRow } from './table-row.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { useTableModel } from './use-table-model.ts'
+import { useTableView } from './use-table-view.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+export interface DataTableProps<Row extends object> {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** The page's rows in the server's order; undefined until the first answer. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** Address of what the row stands for; makes rows real links. */
+  rowHref?: ((row: Row) => string | undefined) | undefined
+  /** Opens the row in place (a drawer) instead of following the address. */
+  onRowOpen?: ((row: Row) => void) | undefined
+  /** Id of the row that is open beside the table. */
+  currentRowId?: string | undefined
+  renderLink?: RenderLink | undefined
+  paging?: Paging | undefined
+  sort?: Sort | undefined
+  onSortChange?: ((sort: Sort | undefined) => void) | undefined
+  selection?:
+    | { value: RowSelection; onChange: (value: RowSelection) => void; actions: (count: number) => ReactNode }
+    | undefined
+  /** Something is loading again: a thin line, the rows stay. */
+  fetching?: boolean | undefined
+  /** Shown instead of rows: a Failed part. */
+  failed?: ReactNode
+  /** Shown when there are no rows: Empty or FilteredEmpty. */
+  empty: ReactNode
+  /** Line over the table inside its card: a CardHeader, a toolbar. */
+  header?: ReactNode
+  /** A line over a row that begins a group; nothing for the others. The rows must stand in the groups' order. */
+  groupHeader?: ((row: Row) => ReactNode) | undefined
+  /** After the row count in the footer: "107 hidden by level". */
+  note?: ReactNode
+  storage?: TableStorage | undefined
+  /** j and k move through these rows even when nothing has the focus: for the main list of a page. */
+  pageKeys?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A list of the server: it pages, sorts and filters; this shows. Below 720 px rows become cards. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, rowHref, selection, paging, failed } = props
+  const narrow = useMediaQuery('(max-width: 719.98px)')
+  const view = useTableView(props.columns, props.storage)
+  const changeSort =
+    props.onSortChange &&
+    ((sort: Sort | undefined) => {
+      view.remember({ sort })
+      props.onSortChange?.(sort)
+    })
+  const model = useTableModel({
+    columns: props.columns,
+    rows,
+    rowId,
+    hidden: view.hidden,
+    onHiddenChange: (hidden) => view.remember({ hidden }),
+    sort: props.sort,
+    onSortChange: changeSort,
+  })
+  // State, not a ref: the rows below must hear of the element that scrolls them.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const body = useRef<{ reveal: (index: number) => void }>(null)
+  const height = rowHeight[view.density]
+  const shown = rows ?? []
+  const ids = shown.map(rowId)
+
+  const select =
+    selection && ((rowIds: string[], ticked: boolean) => selection.onChange(withRows(selection.value, rowIds, ticked)))
+  const onKeyDown = useRowKeys({
+    container: scroller,
+    pageKeys: props.pageKeys ?? false,
+    rowCount: shown.length,
+    reveal: (index) => body.current?.reveal(index),
+    toggle: select && ((index) => select([ids[index]!], !isSelected(selection.value, ids[index]!))),
+  })
+
+  return (
+    <Card className={cn('relative', props.className)} aria-busy={rows === undefined || props.fetching}>
+      <ProgressLine active={Boolean(props.fetching && rows)} className="rounded-t-card" />
+      {props.header}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
+      <div
+        ref={setScroller}
+        onKeyDown={onKeyDown}
+        className="max-h-[max(360px,calc(100dvh-150px))] overflow-auto rounded-t-card print:max-h-none print:overflow-visible"
+      >
+        {failed ? (
+          failed
+        ) : narrow && rows ? (
+          <RowCards
+            label={label}
+            rows={rows}
+            rowId={rowId}
+            columns={model.visible}
+            naming={model.naming}
+            rowHref={rowHref}
+            renderLink={props.renderLink}
+            onOpen={props.onRowOpen}
+            isSelected={selection && ((id) => isSelected(selection.value, id))}
+            onSelect={select && ((id, ticked) => select([id], ticked))}
+          />
+        ) : (
+          <table className="w-full border-separate border-spacing-0" aria-rowcount={paging?.total}>
+            <caption className="sr-only">{label}</caption>
+            <TableHeader
+              columns={model.visible}
+              sort={props.sort}
+              sorter={model.sorter}
+              pageBox={
+                select && {
+                  checked: pageState(selection.value, ids),
+                  onChange: (ticked) => select(ids, ticked),
+                }
+              }
+            />
+            {rows ? (
+              <TableBody
+                ref={body}
+                rows={rows}
+                rowId={rowId}
+                height={height}
+                columnCount={model.visible.length + (selection ? 1 : 0)}
+                scroller={scroller}
+                renderRow={(row, index) => (
+                  <>
+                    <GroupRow columnCount={model.visible.length + (selection ? 1 : 0)}>
+                      {props.groupHeader?.(row)}
+                    </GroupRow>
+                    <TableRow
+                      row={row}
+                      index={index}
+                      ariaRowIndex={paging ? (paging.page - 1) * paging.pageSize + index + 2 : index + 2}
+                      columns={model.visible}
+                      naming={model.naming}
+                      height={height}
+                      href={rowHref?.(row)}
+                      renderLink={props.renderLink}
+                      onOpen={props.onRowOpen}
+                      current={props.currentRowId === rowId(row)}
+                      selected={selection && isSelected(selection.value, rowId(row))}
+                      onSelect={select && ((ticked) => select([rowId(row)], ticked))}
+                    />
+                  </>
+                )}
+              />
+            ) : (
+              <SkeletonBody
+                columns={model.visible}
+                count={Math.min(10, paging?.pageSize ?? 5)}
+                height={height}
+                boxes={selection !== undefined}
+              />
+            )}
+          </table>
+        )}
+        {rows?.length === 0 && !failed && props.empty}
+      </div>
+      {selection && selectedCount(selection.value, paging?.total ?? shown.length) > 0 && (
+        <BulkBar
+          count={selectedCount(selection.value, paging?.total ?? shown.length)}
+          total={paging?.total ?? shown.length}
+          offerAll={
+            selection.value.kind === 'some' &&
+            pageState(selection.value, ids) === true &&
+            (paging?.total ?? 0) > ids.length
+          }
+          onSelectAll={() => selection.onChange({ kind: 'all', except: new Set() })}
+          onClear={() => selection.onChange(noRows)}
+          actions={selection.actions(selectedCount(selection.value, paging?.total ?? shown.length))}
+        />
+      )}
+      {!failed && (
+        <TableFooter
+          paging={
+            paging && {
+              ...paging,
+              onChange: (next) => {
+                if (next.pageSize !== paging.pageSize) view.remember({ pageSize: next.pageSize })
+                paging.onChange(next)
+              },
+            }
+          }
+          shown={rows?.length}
+          note={props.note}
+          menu={
+            <ViewMenu
+              columns={props.columns}
+              hideable={model.hideable}
+              density={view.density}
+              onDensityChange={(density) => view.remember({ density })}
+              onReset={view.reset}
+            />
+          }
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { cn } from '../cn.ts'
+import { type Column, namingColumn } from './column.ts'
+import { TableRow } from './table-row.tsx'
+
+interface PlainTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  rowHref?: ((row: Row) => string | undefined) | undefined
+  currentRowId?: string | undefined
+  /** Row height in pixels. */
+  height?: number
+}
+
+/** A short table inside a card: all its rows at once, no paging, no sorting. */
+export function PlainTable<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowHref,
+  currentRowId,
+  height = 36,
+}: PlainTableProps<Row>) {
+  const naming = namingColumn(columns)
+  return (
+    <div className="overflow-x-auto rounded-b-card">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                title={column.hint}
+                style={column.width ? { width: column.width } : undefined}
+                className={cn(
+                  'h-[34px] border-b border-border px-2.5 text-left text-12 font-[540] whitespace-nowrap text-text-3 first:pl-3.5 last:pr-3.5',
+                  column.align === 'end' && 'text-right',
+                )}
+              >
+                {column.silentHeader ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="num">
+          {rows.map((row, index) => (
+            <TableRow
+              key={rowId(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              naming={naming}
+              height={height}
+              href={rowHref?.(row)}
+              renderLink={undefined}
+              onOpen={undefined}
+              current={currentRowId === rowId(row)}
+              selected={undefined}
+              onSelect={undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { cn } from '../cn.ts'
+import type { Camera, StageLayout } from './camera.ts'
+import { CameraView } from './camera-view.tsx'
+import type { Playback } from './playback.ts'
+import { StageControls } from './stage-controls.tsx'
+import { useStageKeys } from './use-stage-keys.ts'
+import { useSyncedVideos } from './use-synced-videos.ts'
+
+export interface VideoStageProps {
+  /** One to four cameras; keep the array stable while nothing changes. */
+  cameras: readonly Camera[]
+  playback: Playback
+  /** The incident on the shared clock: the controls say how far away it is. */
+  triggerSeconds?: number | undefined
+  initialLayout?: StageLayout | undefined
+  /** Asks for a clip again: called every ten seconds while one is processing, and by Try again. */
+  onRetry?: ((cameraId: string) => void) | undefined
+  /** Keys work anywhere on the page; off when several stages share one. */
+  keys?: boolean
+  /** A clip stopped loading, as it does when its address has run out; a new address plays on where it stopped. */
+  onClipFailed?: ((cameraId: string) => void) | undefined
+  /** Digits choose cameras; where the page rates with them only together with Shift. */
+  digitKeys?: boolean
+  /** More controls, left of the speed. */
+  extra?: ReactNode
+  className?: string
+}
+
+/** Cameras in step with one clock, side by side, in a grid or one alone. The parent decides the width. */
+export function VideoStage({
+  cameras,
+  playback,
+  triggerSeconds,
+  initialLayout = 'side',
+  onRetry,
+  onClipFailed,
+  keys = true,
+  digitKeys = true,
+  extra,
+  className,
+}: VideoStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [muted, setMuted] = useState(true)
+  const [layout, setLayout] = useState<StageLayout>(cameras.length > 1 ? initialLayout : 'single')
+  const [alone, setAlone] = useState(0)
+  const { register, report, statuses } = useSyncedVideos(cameras, playback)
+
+  const showAlone = useCallback(
+    (index: number) => {
+      if (index >= cameras.length) return
+      setAlone(index)
+      setLayout('single')
+    },
+    [cameras.length],
+  )
+  const toggleFullScreen = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void stage.current?.requestFullscreen().catch(() => undefined)
+  }, [])
+  const toggleMute = useCallback(() => setMuted((now) => !now), [])
+  useStageKeys({
+    playback,
+    onCamera: showAlone,
+    cameraWithShift: !digitKeys,
+    onFullScreen: toggleFullScreen,
+    onMute: toggleMute,
+    enabled: keys,
+  })
+
+  const shownLayout = cameras.length > 1 ? layout : 'single'
+  const sound = cameras.findIndex((camera) => camera.media.kind === 'ready')
+  return (
+    <div ref={stage} className={cn('group/stage flex min-w-0 flex-col bg-video', className)}>
+      <div className={cn('grid min-h-0 flex-1 items-center gap-0.5', gridOf(shownLayout, cameras.length))}>
+        {cameras.map((camera, index) => (
+          <CameraView
+            key={camera.id}
+            camera={camera}
+            status={statuses[camera.id] ?? 'loading'}
+            muted={muted || index !== sound}
+            hidden={shownLayout === 'single' && index !== Math.min(alone, cameras.length - 1)}
+            register={register}
+            report={report}
+            onRetry={onRetry}
+            onClipFailed={onClipFailed}
+            onSelect={
+              cameras.length > 1 ? () => (shownLayout === 'single' ? setLayout('side') : showAlone(index)) : undefined
+            }
+          />
+        ))}
+      </div>
+      <StageControls
+        playback={playback}
+        triggerSeconds={triggerSeconds}
+        layouts={cameras.length > 2 ? ['single', 'side', 'grid'] : cameras.length > 1 ? ['single', 'side'] : []}
+        layout={shownLayout}
+        onLayout={setLayout}
+        muted={muted}
+        onMute={toggleMute}
+        onFullScreen={toggleFullScreen}
+        extra={extra}
+      />
+    </div>
+  )
+}
+
+function gridOf(layout: StageLayout, cameras: number): string {
+  if (layout === 'single') return 'grid-cols-1'
+  if (layout === 'grid') return 'grid-cols-1 phone:grid-cols-2'
+  // The road takes three fifths, as the eye does.
+  if (cameras === 2) return 'grid-cols-1 tablet:grid-cols-[3fr_2fr]'
+  return 'grid-cols-1 tablet:grid-cols-[2fr_1fr] [&>:first-child]:row-span-3'
+}
