@@ -1,8 +1,8 @@
 import { Geocoder } from '@milepost/geo/geocoder'
 import { providers } from '@milepost/providers/registry'
 import type { PipelineContext } from '@milepost/server/pipeline/context'
-import { createPlaceDictionary } from '@milepost/server/pipeline/place-dictionary'
-import { loadTypeDictionary } from '@milepost/server/pipeline/type-dictionary'
+import { createPlaceDictionary } from '@milepost/server/pipeline/derive/place-dictionary'
+import { loadTypeDictionary } from '@milepost/server/pipeline/derive/type-dictionary'
 import type pg from 'pg'
 
 /** What the pipeline knows of the one connection of a benchmark. */

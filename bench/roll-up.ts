@@ -1,4 +1,4 @@
-import { rollUp } from '@milepost/server/pipeline/roll-up'
+import { rollUp } from '@milepost/server/pipeline/roll-up/roll-up'
 import type pg from 'pg'
 import { benchDatabase } from './bench-database.ts'
 import { quantile, report } from './report.ts'

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { type Import, importsOf } from './imports.ts'
 
 /** Who may import whom. Read a line as "left may import right"; anything absent is forbidden. */
 const allowed: Record<string, readonly string[]> = {
@@ -19,20 +20,6 @@ const aroundAllowed: Record<string, readonly string[]> = {
   e2e: ['contract'],
   bench: ['contract', 'geo', 'scoring', 'detection', 'providers', 'server'],
   tools: ['contract', 'providers', 'server', 'portal'],
-}
-
-const importPattern =
-  /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm
-
-type Import = { file: string; target: string }
-
-async function importsOf(pattern: string): Promise<Import[]> {
-  const found: Import[] = []
-  for await (const file of glob(pattern, { exclude: (name) => name === 'node_modules' || name === 'dist' })) {
-    const text = await readFile(file, 'utf8')
-    for (const [, a, b, c] of text.matchAll(importPattern)) found.push({ file, target: (a ?? b ?? c)! })
-  }
-  return found
 }
 
 const sources = await importsOf('{packages,apps}/*/{src,gallery}/**/*.{ts,tsx}')

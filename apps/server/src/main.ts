@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandProblem } from './commands/command-problem.ts'
+import { CommandProblem } from './command-problem.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
 

@@ -5,7 +5,7 @@ import type { TokenVerifier } from './access/token-verifier.ts'
 import type { MediaStore } from './adapters/media-store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { LiveUpdates } from './jobs/live-updates.ts'
+import type { LiveUpdates } from './live/live-updates.ts'
 
 /** What the parts of a server share. Made once in the entry points and handed down; there are no globals. */
 export type Services = {

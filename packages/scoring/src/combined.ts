@@ -1,8 +1,8 @@
 import type { RiskBand, Severity } from '@milepost/contract/codes'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
-import { shareOut } from './explain.ts'
 import { scoreOfLog } from './score-map.ts'
+import { shareOut } from './share-out.ts'
 
 export type Part = keyof ScoringConfig['partWeights']
 export const parts = ['behavioral', 'environmental', 'usage', 'experience'] as const satisfies readonly Part[]

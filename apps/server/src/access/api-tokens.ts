@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ApiScope } from '@milepost/contract/endpoint'
+import { unauthorized } from '../app-error.ts'
 import type { Database } from '../db/database.ts'
-import { unauthorized } from '../http/problem.ts'
 import type { Caller } from './caller.ts'
 
 const mark = 'milepost_'

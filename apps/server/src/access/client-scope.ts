@@ -1,8 +1,10 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import { notFound } from '../http/problem.ts'
-import type { Input } from '../http/read-input.ts'
+import { notFound } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isAdmin } from './caller.ts'
+
+/** A request's checked input. */
+export type Input = { params: unknown; query: unknown; body: unknown }
 
 /** No client has this id: what nobody may see stays empty. */
 const noClient = 0

@@ -1,6 +1,6 @@
 import type { ApiScope, Endpoint } from '@milepost/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, unauthorized } from '../http/problem.ts'
+import { forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { findApiToken, isApiToken } from './api-tokens.ts'
 import { type Caller, isAdmin } from './caller.ts'

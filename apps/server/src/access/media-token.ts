@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../http/problem.ts'
+import { unauthorized } from '../app-error.ts'
 import type { Caller } from './caller.ts'
 import type { SecretBox } from './secret-box.ts'
 

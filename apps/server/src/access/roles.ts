@@ -1,4 +1,4 @@
-import { forbidden } from '../http/problem.ts'
+import { forbidden } from '../app-error.ts'
 import type { Caller } from './caller.ts'
 
 /** Roles that change things; the others look, and insurers also share and send notices. */

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { unauthorized, unavailable } from '../http/problem.ts'
+import { unauthorized, unavailable } from '../app-error.ts'
 
 const Claims = z.object({
   sub: z.string(),

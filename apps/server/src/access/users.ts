@@ -1,4 +1,4 @@
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import type { Claims } from './token-verifier.ts'

@@ -1,7 +1,7 @@
 import { backup } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
-import { CommandProblem } from './command-problem.ts'
 import { openServices } from './open-services.ts'
 
 type Args = { positionals: string[] }

@@ -1,6 +1,6 @@
+import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
 import { importDrive } from '../import/import-drive.ts'
-import { CommandProblem } from './command-problem.ts'
 import { openServices } from './open-services.ts'
 
 type Args = { positionals: string[]; values: Record<string, string | undefined> }

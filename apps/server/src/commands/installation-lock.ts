@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandProblem } from './command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 
 const leastFreeBytes = 500 * 1_048_576
 

@@ -9,7 +9,7 @@ import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { reachDatabase } from '../db/reach-database.ts'
-import { listenForUpdates } from '../jobs/live-updates.ts'
+import { listenForUpdates } from '../live/live-updates.ts'
 import type { Services } from '../services.ts'
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { type Config, issuerOf, readConfig } from '../config.ts'
 import { servePortals } from '../http/portals.ts'
 import type { Services } from '../services.ts'
-import { CommandProblem } from './command-problem.ts'
 import { openServices } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 

@@ -1,6 +1,6 @@
 import { startSimulators } from '@milepost/providers/simulators'
+import { CommandProblem } from '../command-problem.ts'
 import { dataFolders, readConfig } from '../config.ts'
-import { CommandProblem } from './command-problem.ts'
 import { createLog } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 

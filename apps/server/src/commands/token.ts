@@ -1,6 +1,6 @@
 import { createApiToken } from '../access/api-tokens.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
-import { CommandProblem } from './command-problem.ts'
 import { openServices } from './open-services.ts'
 
 const lifetimeMs = 12 * 3_600_000

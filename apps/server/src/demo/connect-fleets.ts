@@ -3,7 +3,8 @@ import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/providers/simulators'
 import { createApiToken } from '../access/api-tokens.ts'
 import type { Services } from '../services.ts'
-import { type DemoConnection, demoClients } from './fleets.ts'
+import type { DemoConnection } from './demo-connection.ts'
+import { demoClients } from './fleets.ts'
 
 const tokenMinutes = 10
 const atOnce = 6

@@ -1,14 +1,5 @@
+import type { DemoConnection } from './demo-connection.ts'
 import { insuredFleets } from './insured-fleets.ts'
-
-/** One fleet's account with a provider; the company's own facts are those of the connection form. */
-export type DemoConnection = {
-  name: string
-  provider: string
-  account: string
-  insurerName: string | null
-  policyNumber: string | null
-  dotNumber: string | null
-}
 
 /** The clients of the demo, and the people and fleets each has. Their vehicles and driving come from the simulators. */
 export type DemoClient = {

@@ -1,4 +1,4 @@
-import type { DemoConnection } from './fleets.ts'
+import type { DemoConnection } from './demo-connection.ts'
 
 const insurerName = 'Lakeshore Mutual'
 

@@ -3,7 +3,7 @@ import { findMismatches } from '@milepost/detection/mismatches'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
-import { loadMismatches } from '../pipeline/load-mismatches.ts'
+import { loadMismatches } from '../pipeline/load/load-mismatches.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Trouble that is over needs nobody's attention. */

@@ -3,10 +3,10 @@ import { type DetectedTrip, findTrips, longestSilenceMs, stopMs } from '@milepos
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
-import { markDirty } from '../pipeline/dirty-days.ts'
-import { loadTrips } from '../pipeline/load-trips.ts'
+import { loadTrips } from '../pipeline/load/load-trips.ts'
+import { ownTripPrefix } from '../pipeline/own-trip.ts'
+import { markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { nameDrivers } from './name-drivers.ts'
-import { ownTripPrefix } from './own-trip.ts'
 import { readTrace } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 

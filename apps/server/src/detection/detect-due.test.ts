@@ -3,13 +3,13 @@ import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { markGone } from '../pipeline/mark-gone.ts'
+import { markGone } from '../pipeline/load/mark-gone.ts'
 import { recordId } from '../pipeline/record-id.ts'
-import { rollUp } from '../pipeline/roll-up.ts'
+import { rollUp } from '../pipeline/roll-up/roll-up.ts'
+import { tripsGiven, tripsRefused } from '../pipeline/sync/missing-trips.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createDetection } from './detect-due.ts'
-import { tripsGiven, tripsRefused } from './missing-trips.ts'
 import { claimSpans, finishSpans } from './vehicle-span.ts'
 
 let server: TestServer

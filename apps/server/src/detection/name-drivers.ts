@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { markDirty, type VehicleDay } from '../pipeline/dirty-days.ts'
-import { ownTripPrefix } from './own-trip.ts'
+import { ownTripPrefix } from '../pipeline/own-trip.ts'
+import { markDirty, type VehicleDay } from '../pipeline/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**

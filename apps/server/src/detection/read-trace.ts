@@ -1,6 +1,6 @@
 import type { TracePoint } from '@milepost/detection/trace'
 import type { ClientBase } from 'pg'
-import { positionFlag } from '../pipeline/position-tables.ts'
+import { positionFlag } from '../pipeline/load/position-tables.ts'
 
 /** A stored position as detection sees it. */
 export type StoredPoint = TracePoint & { speedLimitKmh: number | null }

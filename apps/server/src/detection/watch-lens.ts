@@ -4,7 +4,7 @@ import { judge, lookAt } from '@milepost/detection/obstruction'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
 import { transact } from '../db/transact.ts'
-import { loadCameras } from '../pipeline/load-cameras.ts'
+import { loadCameras } from '../pipeline/load/load-cameras.ts'
 import { greyPicture } from './grey-picture.ts'
 
 /** A still of an incident that has just been stored. */

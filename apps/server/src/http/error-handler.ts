@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problems } from '@milepost/contract/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './problem.ts'
+import { AppError } from '../app-error.ts'
 
 /** Fastify's own refusals by their status. */
 const codeOfStatus: Record<number, ProblemCode> = {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { notFound, unauthorized } from './problem.ts'
+import { notFound, unauthorized } from '../app-error.ts'
 
 /** Request durations by route and status, and the process's own figures, at `/metrics` for whoever has the token. */
 export function measureRequests(app: FastifyInstance, token: string | null): void {

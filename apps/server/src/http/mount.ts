@@ -3,11 +3,11 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { clientOf } from '../access/client-scope.ts'
 import { identify } from '../access/identify.ts'
+import { AppError } from '../app-error.ts'
 import { scopeTo } from '../db/scope.ts'
+import type { Context, Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { AppError } from './problem.ts'
 import { readInput } from './read-input.ts'
-import type { Context, Route } from './route.ts'
 
 /** Mounts a route: access first, then input, then the handler with a database of the caller's client. */
 export function mount(app: FastifyInstance, services: Services, route: Route): void {

@@ -2,9 +2,8 @@ import type { Endpoint } from '@milepost/contract/endpoint'
 import type { FieldIssue } from '@milepost/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalid } from './problem.ts'
-
-export type Input = { params: unknown; query: unknown; body: unknown }
+import type { Input } from '../access/client-scope.ts'
+import { invalid } from '../app-error.ts'
 
 /** Checks a request against its declaration. Throws `invalid` naming each field that needs another value. */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {

@@ -1,4 +1,4 @@
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 import type { EpochUnit } from './recorded-time.ts'
 
 /** Where a file has what: indices of its columns, and what they count in. */

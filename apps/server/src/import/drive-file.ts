@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { TracePoint } from '@milepost/detection/trace'
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 
 /** A vehicle that a drive can be given to, with what the pipeline must know of its connection. */
 export type ImportVehicle = {

@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@milepost/detection/outliers'
 import type pg from 'pg'
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'

@@ -1,6 +1,6 @@
 import type { TracePoint } from '@milepost/detection/trace'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
 import { readInstant } from './recorded-time.ts'
 

@@ -1,6 +1,6 @@
 import type { TracePoint } from '@milepost/detection/trace'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { CommandProblem } from '../commands/command-problem.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { readInstant } from './recorded-time.ts'
 
 type Point = { lat?: string; lon?: string; time?: string; speed?: string; course?: string; extensions?: Extensions }

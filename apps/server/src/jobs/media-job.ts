@@ -5,9 +5,9 @@ import type { MediaSource } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { watchLens } from '../detection/watch-lens.ts'
-import { type ConnectionTools, openConnection } from '../pipeline/connection-context.ts'
-import { mediaKind, mediaState } from '../pipeline/media-codes.ts'
-import { announce } from './live-updates.ts'
+import { announce } from '../live/live-updates.ts'
+import { mediaKind, mediaState } from '../pipeline/load/media-codes.ts'
+import { type ConnectionTools, openConnection } from '../provider-access/connection-context.ts'
 import { mp4Seconds } from './mp4-seconds.ts'
 
 type Wanted = {

@@ -1,7 +1,7 @@
 import type { Geocoder } from '@milepost/geo/geocoder'
-import type { PlaceDictionary } from './place-dictionary.ts'
-import type { RushHour } from './traffic.ts'
-import type { TypeDictionary } from './type-dictionary.ts'
+import type { PlaceDictionary } from './derive/place-dictionary.ts'
+import type { RushHour } from './derive/traffic.ts'
+import type { TypeDictionary } from './derive/type-dictionary.ts'
 
 /** What the steps of the pipeline know about the connection whose records they work on. */
 export type PipelineContext = {

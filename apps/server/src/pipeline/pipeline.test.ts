@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../db/transact.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
-import { loadOwnIncidents } from './load-incidents.ts'
-import { rollUp } from './roll-up.ts'
-import { loadOwnTypes } from './type-dictionary.ts'
+import { loadOwnTypes } from './derive/type-dictionary.ts'
+import { loadOwnIncidents } from './load/load-incidents.ts'
+import { rollUp } from './roll-up/roll-up.ts'
 
 let server: TestServer
 let clientId: number

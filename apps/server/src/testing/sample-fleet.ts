@@ -3,10 +3,10 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import type { IncidentRecord, RecordOf, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { PipelineContext } from '../pipeline/context.ts'
-import { preparePage } from '../pipeline/load-page.ts'
-import { createPlaceDictionary } from '../pipeline/place-dictionary.ts'
+import { createPlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
+import { loadTypeDictionary } from '../pipeline/derive/type-dictionary.ts'
+import { preparePage } from '../pipeline/load/load-page.ts'
 import { recordId } from '../pipeline/record-id.ts'
-import { loadTypeDictionary } from '../pipeline/type-dictionary.ts'
 import type { Services } from '../services.ts'
 
 const geocoder = new Geocoder()

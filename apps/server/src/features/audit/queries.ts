@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@milepost/contract/audit'
+import { fromRangeTime } from '@milepost/contract/wire-time'
 import { escapeLike } from '../../db/like.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { instantOf } from '../../http/range-time.ts'
 import { auditWords } from './audit-words.ts'
 
 type AuditFilter = {
@@ -21,8 +21,8 @@ export async function listAudit(
 ): Promise<{ items: AuditEntry[]; totalCount: number }> {
   const { From, To, PageNumber, PageSize, subjectType, subjectId, SearchedText } = filter
   let found = db.selectFrom('auditEntry')
-  if (From) found = found.where('at', '>=', instantOf(From).toISOString())
-  if (To) found = found.where('at', '<=', instantOf(To).toISOString())
+  if (From) found = found.where('at', '>=', fromRangeTime(From).toISOString())
+  if (To) found = found.where('at', '<=', fromRangeTime(To).toISOString())
   if (subjectType) found = found.where('subjectType', '=', subjectType)
   if (subjectId) found = found.where('subjectId', '=', subjectId)
   if (SearchedText) {

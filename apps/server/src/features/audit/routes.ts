@@ -1,7 +1,7 @@
 import { auditEndpoints } from '@milepost/contract/audit'
 import { isAdmin } from '../../access/caller.ts'
-import { forbidden } from '../../http/problem.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { forbidden } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
 import { listAudit } from './queries.ts'
 
 export const auditRoutes: readonly Route[] = [

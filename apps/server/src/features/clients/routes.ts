@@ -1,6 +1,6 @@
 import { clientEndpoints } from '@milepost/contract/clients'
-import { notFound } from '../../http/problem.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { notFound } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
 import { findClient, listClients } from './queries.ts'
 
 export const clientRoutes: readonly Route[] = [

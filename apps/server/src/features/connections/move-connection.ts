@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
-import { conflict, invalid, notFound } from '../../http/problem.ts'
-import { announce } from '../../jobs/live-updates.ts'
-import { handOver, recordTables, stateTables } from '../../pipeline/connection-tables.ts'
+import { announce } from '../../live/live-updates.ts'
+import { handOver, recordTables, stateTables } from '../../pipeline/load/connection-tables.ts'
 import type { Services } from '../../services.ts'
 
 /**

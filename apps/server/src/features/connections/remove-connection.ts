@@ -1,7 +1,7 @@
 import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { announce } from '../../jobs/live-updates.ts'
+import { announce } from '../../live/live-updates.ts'
 import type { Services } from '../../services.ts'
 import { stopReading } from './read-now.ts'
 import { storedConnection } from './stored-connection.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { notFound } from '../../http/problem.ts'
+import { notFound } from '../../app-error.ts'
 
 /** A provider with many events may call many times a second: once in a while is enough to know. */
 const leastSeconds = 5

@@ -4,9 +4,9 @@ import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from
 import { memorySessions, type SessionStore } from '@milepost/providers/kit/session-store'
 import { type AnyProvider, providerById } from '@milepost/providers/registry'
 import type { z } from 'zod'
-import { invalid } from '../../http/problem.ts'
-import { consentAppOf, isSelfHosted, placeOf, providerContext } from '../../pipeline/connection-context.ts'
-import { assertPublicServer } from '../../pipeline/server-address.ts'
+import { invalid } from '../../app-error.ts'
+import { consentAppOf, isSelfHosted, placeOf, providerContext } from '../../provider-access/connection-context.ts'
+import { assertPublicServer } from '../../provider-access/server-address.ts'
 import type { Services } from '../../services.ts'
 
 export type Trial = {

@@ -1,7 +1,7 @@
 import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { type Route, serve } from '../../route.ts'
 import { listDrivers } from './list-queries.ts'
 
 const selectDrivers = (db: ClientDatabase) =>

@@ -1,5 +1,5 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
-import { type Route, serve } from '../../http/route.ts'
+import { type Route, serve } from '../../route.ts'
 import { listIncidentTypes } from './queries.ts'
 
 export const incidentTypeRoutes: readonly Route[] = [

@@ -1,11 +1,11 @@
 import type { Severity } from '@milepost/contract/codes'
 import { severity } from '@milepost/contract/codes'
 import type { Incident, IncidentPage, SeverityCount } from '@milepost/contract/incidents'
+import { fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { instantOf } from '../../http/range-time.ts'
-import { mediaKind, mediaUrgency } from '../../pipeline/media-codes.ts'
+import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { listMedia, wantMedia } from '../media/queries.ts'
 import { type IncidentFilter, otherConditions, severityCondition, viewCondition } from './filter.ts'
 import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
@@ -43,8 +43,8 @@ const pageOrder = ({ SortBy, SortDirection }: ListQuery) => {
 
 /** Keys of a page's rows. The riskiest of a range are merged from the riskiest of each day, which an index has in order. */
 function pageKeys(clientId: number, query: ListQuery): RawBuilder<unknown> {
-  const from = instantOf(query.From)
-  const to = instantOf(query.To)
+  const from = fromRangeTime(query.From)
+  const to = fromRangeTime(query.To)
   const offset = (query.PageNumber - 1) * query.PageSize
   const conditions = sql`i.client_id = ${clientId} and i.occurred_at between ${from} and ${to}
     and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}`
@@ -62,8 +62,8 @@ function pageKeys(clientId: number, query: ListQuery): RawBuilder<unknown> {
 type CountRow = { severity: Severity; current: number; previous: number; shown: number; hidden: number }
 
 async function countIncidents(db: ClientDatabase, query: ListQuery) {
-  const from = instantOf(query.From)
-  const to = instantOf(query.To)
+  const from = fromRangeTime(query.From)
+  const to = fromRangeTime(query.To)
   const before = new Date(from.getTime() - (to.getTime() - from.getTime()) - 1000)
   const view = viewCondition(query.View)
   const chosen = severityCondition(query)

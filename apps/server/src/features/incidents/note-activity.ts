@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName } from '../../access/caller.ts'
+import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { notFound } from '../../http/problem.ts'
 
 export type ActivityInput = { kind: 'watched' | 'downloaded' | 'problemReported'; note?: string | undefined }
 

@@ -3,9 +3,9 @@ import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
 import { sql } from 'kysely'
 import { audit, inTransaction } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { forbidden, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { forbidden, notFound } from '../../http/problem.ts'
-import { riskOf } from '../../pipeline/score-incident.ts'
+import { riskOf } from '../../pipeline/derive/score-incident.ts'
 
 export type RatingInput = {
   rating: IncidentRating

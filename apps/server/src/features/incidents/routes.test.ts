@@ -2,7 +2,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rollUp } from '../../pipeline/roll-up.ts'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,10 +1,10 @@
 import type { Severity } from '@milepost/contract/codes'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentEndpoints } from '@milepost/contract/incidents'
+import { fromRangeTime } from '@milepost/contract/wire-time'
 import { requireReviewer } from '../../access/roles.ts'
-import { notFound } from '../../http/problem.ts'
-import { instantOf } from '../../http/range-time.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { notFound } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list-queries.ts'
 import { noteActivity } from './note-activity.ts'
@@ -14,10 +14,10 @@ import { findTelemetry } from './telemetry.ts'
 export const incidentRoutes: readonly Route[] = [
   serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),
   serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) =>
-    listSince(db, services.secrets, { vehicleId: params.id }, instantOf(query.startTime)),
+    listSince(db, services.secrets, { vehicleId: params.id }, fromRangeTime(query.startTime)),
   ),
   serve(incidentEndpoints.ofDriver, async ({ db, services, params, query }) =>
-    listSince(db, services.secrets, { driverId: params.id }, instantOf(query.startTime)),
+    listSince(db, services.secrets, { driverId: params.id }, fromRangeTime(query.startTime)),
   ),
   serve(incidentReviewEndpoints.details, async ({ db, services, params }) => {
     const incident = await findIncident(db, services.secrets, params.id)

@@ -2,9 +2,9 @@ import type { TelemetrySample } from '@milepost/contract/incident-review'
 import { forcesOf } from '@milepost/detection/forces'
 import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import type { MotionRecord } from '@milepost/providers/kit/record'
+import { unavailable } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { unavailable } from '../../http/problem.ts'
-import { openConnection } from '../../pipeline/connection-context.ts'
+import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 
 /** What is shown around an incident. */

@@ -2,7 +2,7 @@ import type { CameraPosition } from '@milepost/contract/codes'
 import type { IncidentCamera, MediaState } from '@milepost/contract/media'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/media-codes.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { mediaLinks } from './media-links.ts'
 
 export type MediaRow = {

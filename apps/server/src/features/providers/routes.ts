@@ -3,8 +3,8 @@ import { consentField, consentUrl } from '@milepost/providers/kit/consent'
 import { streamNames } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { Config } from '../../config.ts'
-import { type Route, serve } from '../../http/route.ts'
-import { consentAppOf, isSelfHosted, placeOf } from '../../pipeline/connection-context.ts'
+import { consentAppOf, isSelfHosted, placeOf } from '../../provider-access/connection-context.ts'
+import { type Route, serve } from '../../route.ts'
 
 const builtIn: readonly AnyProvider[] = Object.values(providers)
 

@@ -4,7 +4,7 @@ import { product } from '@milepost/contract/product'
 import { systemEndpoints } from '@milepost/contract/system'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { issuerOf } from '../../config.ts'
-import { type Route, serve, serveRaw } from '../../http/route.ts'
+import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 
 const heartbeatMs = 25_000

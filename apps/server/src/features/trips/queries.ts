@@ -1,9 +1,9 @@
 import type { DistanceSource } from '@milepost/contract/codes'
 import type { Trip } from '@milepost/contract/trips'
+import { fromRangeTime } from '@milepost/contract/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { instantOf } from '../../http/range-time.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 type TripRow = {
@@ -47,7 +47,9 @@ export async function listTrips(
 ): Promise<Trip[]> {
   const { rows } =
     await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${query.vehicleId}
-    and t.started_at between ${instantOf(query.from)} and ${instantOf(query.to)} order by t.started_at desc`.execute(db)
+    and t.started_at between ${fromRangeTime(query.from)} and ${fromRangeTime(query.to)} order by t.started_at desc`.execute(
+      db,
+    )
   return rows.map(toTrip)
 }
 

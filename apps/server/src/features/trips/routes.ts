@@ -1,6 +1,6 @@
 import { tripEndpoints } from '@milepost/contract/trips'
-import { notFound } from '../../http/problem.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { notFound } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
 import { findTrip } from './queries.ts'
 import { listRouteIncidents, listRoutePoints } from './route-queries.ts'
 

@@ -1,8 +1,8 @@
 import { userEndpoints } from '@milepost/contract/users'
 import { audit, inTransaction } from '../../access/audit.ts'
 import { callerUserId, isAdmin } from '../../access/caller.ts'
-import { forbidden, notFound } from '../../http/problem.ts'
-import { type Route, serve } from '../../http/route.ts'
+import { forbidden, notFound } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
 import { groupsOf, userGroups } from './groups.ts'
 import { findCurrentUser } from './queries.ts'
 

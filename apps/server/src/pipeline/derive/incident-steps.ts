@@ -1,0 +1,83 @@
+import { type Light, light } from '@milepost/contract/codes'
+import { lightAt } from '@milepost/geo/sun'
+import { localDay, timeZoneAt } from '@milepost/geo/time-zone'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { PipelineContext } from '../context.ts'
+import { recordId } from '../record-id.ts'
+import type { IncidentDraft } from './incident-draft.ts'
+import { intensityOf } from './intensity.ts'
+import { scoreIncident } from './score-incident.ts'
+import { trafficAt } from './traffic.ts'
+import type { IncidentTypeRule } from './type-dictionary.ts'
+
+type Step = (draft: IncidentDraft, context: PipelineContext) => void
+
+/** What happens to an incident between its provider and the database, in this order. */
+export const incidentSteps: readonly Step[] = [
+  locate,
+  tellLocalTime,
+  tellLight,
+  tellTraffic,
+  tellWeather,
+  tellIntensity,
+  scoreIncident,
+]
+
+/** A draft of a translated record, before the first step. */
+export function draftIncident(
+  record: IncidentRecord,
+  type: IncidentTypeRule,
+  { connectionId }: PipelineContext,
+): IncidentDraft {
+  return {
+    record,
+    type,
+    id: recordId(connectionId, 'incident', record.externalId),
+    vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
+    driverId: record.driverExternalId && recordId(connectionId, 'driver', record.driverExternalId),
+    address: null,
+    placeId: null,
+    timeZone: 'UTC',
+    day: '',
+    light: light.code.day,
+    traffic: 0,
+    weather: null,
+    intensity: null,
+    conditionsFactor: 1,
+    riskScore: 0,
+    severity: 1,
+  }
+}
+
+function locate(draft: IncidentDraft, { geocoder }: PipelineContext): void {
+  const { location } = draft.record
+  if (location) draft.address = geocoder.reverse(location.latitude, location.longitude)
+}
+
+function tellLocalTime(draft: IncidentDraft, { clientTimeZone }: PipelineContext): void {
+  const { location, occurredAt } = draft.record
+  draft.timeZone = location ? timeZoneAt(location.latitude, location.longitude) : clientTimeZone
+  draft.day = localDay(clientTimeZone, occurredAt.getTime())
+}
+
+function tellLight(draft: IncidentDraft): void {
+  const { location, occurredAt } = draft.record
+  if (location) draft.light = light.code[lightAt(location.latitude, location.longitude, occurredAt.getTime())] as Light
+}
+
+function tellTraffic(draft: IncidentDraft, { rushHours }: PipelineContext): void {
+  draft.traffic = trafficAt(rushHours, draft.timeZone, draft.record.occurredAt.getTime())
+}
+
+/** Until weather is filled in from elsewhere, only what the provider's own context says. */
+function tellWeather(draft: IncidentDraft): void {
+  const context = draft.record.context.join(' ').toLowerCase()
+  if (/snow|icy/.test(context)) draft.weather = 'snow'
+  else if (/wet|rain/.test(context)) draft.weather = 'rain'
+  else if (/fog/.test(context)) draft.weather = 'fog'
+}
+
+function tellIntensity(draft: IncidentDraft): void {
+  const measured = intensityOf({ ...draft.record, scoringType: draft.type.scoringType })
+  draft.intensity = measured ?? draft.record.grade ?? null
+}

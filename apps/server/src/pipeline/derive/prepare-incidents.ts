@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { PipelineContext } from '../context.ts'
+import type { Aside } from '../load/aside.ts'
+import type { IncidentDraft } from './incident-draft.ts'
+import { draftIncident, incidentSteps } from './incident-steps.ts'
+import { translateIncidents } from './translate.ts'
+
+/** Incidents with all that can be found out about them before they are stored. */
+export type PreparedIncidents = {
+  drafts: IncidentDraft[]
+  /** What the provider says never happened. */
+  dismissed: IncidentRecord[]
+  unknownTags: string[]
+  /** What cannot be translated. */
+  aside: Aside[]
+}
+
+/** After so many, answers of the database and of providers that came meanwhile get their turn. */
+const draftsAtATime = 10
+
+/** Takes incidents through the steps; of two with one id the last counts. */
+export async function prepareIncidents(
+  context: PipelineContext,
+  records: IncidentRecord[],
+): Promise<PreparedIncidents> {
+  const { translated, ...rest } = translateIncidents(context, records)
+  const drafts = translated.map(({ record, type }) => draftIncident(record, type, context))
+  for (const [index, draft] of drafts.entries()) {
+    for (const step of incidentSteps) step(draft, context)
+    if (index % draftsAtATime === draftsAtATime - 1) await setImmediate()
+  }
+  const known = drafts.filter((draft) => draft.address !== null)
+  const placeIds = await context.places.idsOf(known.map((draft) => draft.address!))
+  known.forEach((draft, index) => {
+    draft.placeId = placeIds[index] ?? null
+  })
+  const unique = [...new Map(drafts.map((draft) => [draft.id, draft])).values()]
+  unique.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
+  return { drafts: unique, ...rest }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { tenantTables } from '../../db/tables.gen.ts'
+import { recordTables, stateTables } from './connection-tables.ts'
+
+/** Tables of a client that belong to none of its connections. */
+const ofClientAlone = [
+  'api_token',
+  'app_user',
+  'audit_entry',
+  // Sums over connections: made again from the days of vehicles.
+  'client_day',
+  'incident_day',
+  'job_run',
+  'rush_hour',
+]
+
+test('every table of a client is known to go with its connection or to stay', () => {
+  const known = [...recordTables, ...stateTables].map(({ table }) => table)
+  const missing = [...tenantTables].filter((table) => !known.includes(table) && !ofClientAlone.includes(table))
+  expect(missing).toEqual([])
+  expect(known.filter((table) => !tenantTables.has(table) && table !== 'sync_state')).toEqual([])
+})

@@ -1,0 +1,102 @@
+import type { ClientBase } from 'pg'
+import { countShared } from '../roll-up/count-once.ts'
+import { lockRollUp, rollClientDays } from '../roll-up/roll-up.ts'
+
+/** How the rows of a table are known to be a connection's. */
+type Belonging = 'connection' | 'vehicle' | 'group' | 'incident'
+
+type Part = { table: string; by: Belonging; column: string }
+
+/** Everything read from a provider. Those known by another table's rows stand before that table. */
+export const recordTables: readonly Part[] = [
+  { table: 'incident_detail', by: 'incident', column: 'id' },
+  { table: 'incident_telemetry', by: 'incident', column: 'incident_id' },
+  { table: 'incident_rating', by: 'incident', column: 'incident_id' },
+  { table: 'incident_activity', by: 'incident', column: 'incident_id' },
+  { table: 'incident_duplicate', by: 'incident', column: 'first_id' },
+  { table: 'incident_media', by: 'connection', column: 'connection_id' },
+  { table: 'incident', by: 'connection', column: 'connection_id' },
+  { table: 'trip', by: 'connection', column: 'connection_id' },
+  { table: 'camera_status', by: 'connection', column: 'connection_id' },
+  { table: 'vehicle_mismatch', by: 'connection', column: 'connection_id' },
+  { table: 'detection_due', by: 'connection', column: 'connection_id' },
+  { table: 'vehicle_day', by: 'connection', column: 'connection_id' },
+  { table: 'vehicle_latest', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'vehicle_score', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'rollup_dirty', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'camera_sight', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'position', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'vehicle_group_member', by: 'group', column: 'group_id' },
+  { table: 'vehicle', by: 'connection', column: 'connection_id' },
+  { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
+  { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },
+  { table: 'driver', by: 'connection', column: 'connection_id' },
+]
+
+/** The connection itself and the state of its sync. */
+export const stateTables: readonly Part[] = [
+  { table: 'sync_stream', by: 'connection', column: 'connection_id' },
+  { table: 'sync_hour', by: 'connection', column: 'connection_id' },
+  { table: 'rejected_record', by: 'connection', column: 'connection_id' },
+  { table: 'provider_session', by: 'connection', column: 'connection_id' },
+  { table: 'sync_state', by: 'connection', column: 'connection_id' },
+  { table: 'connection', by: 'connection', column: 'id' },
+]
+
+const owners = { vehicle: 'vehicle', group: 'vehicle_group', incident: 'incident' } as const
+
+/** Rows of `part` that are the connection's ($2) at its client ($1). */
+function condition({ by, column }: Part): string {
+  if (by === 'connection') return `client_id = $1 and ${column} = $2`
+  return `client_id = $1 and ${column} in (select id from ${owners[by]} where client_id = $1 and connection_id = $2)`
+}
+
+type Place = { clientId: number; connectionId: number }
+
+/**
+ * Hands the rows of a connection over to another client, in the caller's transaction, and makes the days of both right
+ * again. A negative client id is nobody's: what is kept there is seen by no query.
+ */
+export async function handOver(
+  client: ClientBase,
+  from: Place,
+  toClientId: number,
+  parts: readonly Part[],
+): Promise<void> {
+  const at = [from.clientId, from.connectionId]
+  // In one order always: two that hand over in opposite directions must not wait for each other.
+  const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
+  for (const id of clients) await lockRollUp(client, id)
+  const { rows: days } = await client.query<{ day: string }>(
+    'select distinct day from vehicle_day where client_id = $1 and connection_id = $2',
+    at,
+  )
+  const { rows: shared } = await client.query<{ vinKey: string }>(
+    `select distinct v.vin_key as "vinKey" from vehicle v
+       join vehicle o on o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id
+     where v.client_id = $1 and v.connection_id = $2`,
+    [...at, clients],
+  )
+  for (const part of parts)
+    await client.query(`update ${part.table} set client_id = $3 where ${condition(part)}`, [...at, toClientId])
+  const touched = days.map(({ day }) => day)
+  for (const id of clients) {
+    for (const day of touched)
+      await countShared(
+        client,
+        id,
+        shared.map(({ vinKey }) => ({ day, vinKey })),
+      )
+    await rollClientDays(client, id, touched)
+  }
+}
+
+/** Deletes the rows of a connection for good. */
+export async function erase(
+  client: ClientBase,
+  { clientId, connectionId }: Place,
+  parts: readonly Part[],
+): Promise<void> {
+  for (const part of parts)
+    await client.query(`delete from ${part.table} where ${condition(part)}`, [clientId, connectionId])
+}

@@ -1,0 +1,41 @@
+import { cameraHealth } from '@milepost/contract/codes'
+import type { CameraHealthRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../context.ts'
+import { recordId } from '../record-id.ts'
+import { ensureVehicles } from './ensure-vehicles.ts'
+
+/** Stores the state of each camera. One that was resolved and is reported obstructed again opens with "came back". */
+export async function loadCameras(
+  client: ClientBase,
+  context: Pick<PipelineContext, 'clientId' | 'connectionId'>,
+  records: CameraHealthRecord[],
+): Promise<void> {
+  const { clientId, connectionId } = context
+  await ensureVehicles(
+    client,
+    context,
+    records.map((record) => record.vehicleExternalId),
+  )
+  await client.query(
+    `insert into camera_status as t (client_id, connection_id, vehicle_id, position, status, reason, since, reported_at)
+     select $1, $2, * from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+     on conflict (client_id, vehicle_id, position) do update set
+       status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at,
+       since = case when t.status = excluded.status then t.since else excluded.since end,
+       came_back = excluded.status = $9 and t.resolved_at is not null and t.status <> $9 or t.came_back and excluded.status = $9,
+       resolved_at = case when t.status = excluded.status then t.resolved_at end,
+       resolved_by = case when t.status = excluded.status then t.resolved_by end`,
+    [
+      clientId,
+      connectionId,
+      records.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId)),
+      records.map((record) => record.position),
+      records.map((record) => record.status),
+      records.map((record) => record.reason),
+      records.map((record) => record.since ?? record.reportedAt),
+      records.map((record) => record.reportedAt),
+      cameraHealth.code.obstructed,
+    ],
+  )
+}

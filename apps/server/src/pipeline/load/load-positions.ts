@@ -1,0 +1,91 @@
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { addition, addRows } from '../../db/add-rows.ts'
+import { upsert } from '../../db/upsert.ts'
+import { announce } from '../../live/live-updates.ts'
+import type { PipelineContext } from '../context.ts'
+import { recordId } from '../record-id.ts'
+import { markPositions } from '../roll-up/mark-due.ts'
+import { canTellEvents } from './close-positions.ts'
+import { ensureVehicles } from './ensure-vehicles.ts'
+import { moveLatest, type Newest } from './move-latest.ts'
+import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
+
+export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
+const rounded = (value: number | null) => value && Math.round(value)
+
+/** Positions as they are stored, and the newest of each vehicle. */
+type PreparedPositions = { rows: PositionRow[]; newest: Newest[] }
+
+/** Prepares and stores positions. */
+export async function loadPositions(
+  client: ClientBase,
+  context: PipelineContext,
+  records: PositionRecord[],
+): Promise<void> {
+  await storePositions(client, context, preparePositions(context, records))
+}
+
+/** Makes rows of positions, in the order in which they are stored. */
+export function preparePositions(
+  { clientId, connectionId, recorded }: PipelineContext,
+  records: PositionRecord[],
+): PreparedPositions {
+  const newest = newestOfEach(records)
+  const vehicleIds = new Map(
+    newest.map(({ vehicleExternalId: id }) => [id, recordId(connectionId, 'vehicle', id)] as const),
+  )
+  const rowOf = (record: PositionRecord): PositionRow => ({
+    clientId,
+    vehicleId: vehicleIds.get(record.vehicleExternalId)!,
+    at: record.at,
+    latitudeE6: degreesE6(record.latitude),
+    longitudeE6: degreesE6(record.longitude),
+    speedKmh: rounded(record.speedKmh),
+    headingDegrees: rounded(record.headingDegrees),
+    speedLimitKmh: rounded(record.speedLimitKmh ?? null),
+    flags: recorded ? positionFlag.recorded : 0,
+  })
+  return {
+    rows: records.map(rowOf).sort(byVehicleAndTime),
+    newest: newest.map((record) => ({ record, row: rowOf(record) })).sort((a, b) => byVehicleAndTime(a.row, b.row)),
+  }
+}
+
+/** Stores positions and moves each vehicle's last one forward. */
+export async function storePositions(
+  client: ClientBase,
+  context: PipelineContext,
+  { rows, newest }: PreparedPositions,
+): Promise<void> {
+  if (!rows.length) return
+  await ensureVehicles(
+    client,
+    context,
+    newest.map(({ record }) => record.vehicleExternalId),
+  )
+  if (context.isHistory)
+    await addRows(
+      client,
+      addition(positionTable, () => rows),
+    )
+  // The last hours of a way are read again for points that came late: most of the time there are none.
+  else if (!(await upsert(client, positionTable, rows))) return
+  const isNews = await moveLatest(client, context, newest)
+  if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
+  const { clientId, connectionId } = context
+  if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
+}
+
+/** A fixed order of keys keeps two writers from waiting for each other in a circle. */
+const byVehicleAndTime = (a: PositionRow, b: PositionRow) =>
+  a.vehicleId === b.vehicleId ? a.at.getTime() - b.at.getTime() : a.vehicleId < b.vehicleId ? -1 : 1
+
+function newestOfEach(records: PositionRecord[]): PositionRecord[] {
+  const newest = new Map<string, PositionRecord>()
+  for (const record of records) {
+    const known = newest.get(record.vehicleExternalId)
+    if (!known || known.at < record.at) newest.set(record.vehicleExternalId, record)
+  }
+  return [...newest.values()]
+}

@@ -1,0 +1,112 @@
+import { vinKey } from '@milepost/contract/vin'
+import type { VehicleRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { type UpsertTable, upsert } from '../../db/upsert.ts'
+import type { PipelineContext } from '../context.ts'
+import { recordId } from '../record-id.ts'
+import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
+import { compareVehicles } from './compare-vehicles.ts'
+
+type Row = {
+  clientId: number
+  id: string
+  connectionId: number
+  externalId: string
+  name: string
+  vin: string | null
+  vinKey: string | null
+  licensePlate: string | null
+  make: string | null
+  model: string | null
+  modelYear: number | null
+  deviceSerial: string | null
+  driverId: string | null
+  search: string
+  goneAt: null
+}
+
+const table: UpsertTable<Row> = {
+  table: 'vehicle',
+  columns: {
+    clientId: 'int',
+    id: 'bigint',
+    connectionId: 'int',
+    externalId: 'text',
+    name: 'text',
+    vin: 'text',
+    vinKey: 'text',
+    licensePlate: 'text',
+    make: 'text',
+    model: 'text',
+    modelYear: 'smallint',
+    deviceSerial: 'text',
+    driverId: 'bigint',
+    search: 'text',
+    goneAt: 'timestamptz',
+  },
+  key: ['clientId', 'id'],
+}
+
+/** Stores vehicles and which groups they belong to now. */
+export async function loadVehicles(
+  client: ClientBase,
+  context: PipelineContext,
+  records: VehicleRecord[],
+): Promise<void> {
+  const { clientId, connectionId } = context
+  const rows = records.map(({ groupExternalIds, driverExternalId, ...record }) => ({
+    ...record,
+    clientId,
+    connectionId,
+    id: recordId(connectionId, 'vehicle', record.externalId),
+    vinKey: vinKey(record.vin),
+    driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
+    search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
+    goneAt: null,
+  }))
+  await compareVehicles(client, context, records)
+  await markChangedVins(client, clientId, rows)
+  await upsert(client, table, rows)
+  await storeMemberships(client, context, records)
+}
+
+/** A vehicle under another VIN counts beside other units than before, on every day it has driven. */
+async function markChangedVins(
+  client: ClientBase,
+  clientId: number,
+  vehicles: readonly Pick<Row, 'id' | 'vinKey'>[],
+): Promise<void> {
+  const { rows } = await client.query<VehicleDay>(
+    `select d.vehicle_id as "vehicleId", d.day from unnest($2::bigint[], $3::text[]) as n(id, vin_key)
+       join vehicle v on v.client_id = $1 and v.id = n.id and v.vin_key is distinct from n.vin_key
+       join vehicle_day d on d.client_id = $1 and d.vehicle_id = n.id`,
+    [clientId, vehicles.map(({ id }) => id), vehicles.map((vehicle) => vehicle.vinKey)],
+  )
+  if (rows.length) await markDirty(client, clientId, rows)
+}
+
+async function storeMemberships(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: VehicleRecord[],
+) {
+  const memberships = records.flatMap((record) =>
+    record.groupExternalIds.map((group) => ({
+      group: recordId(connectionId, 'group', group),
+      vehicle: recordId(connectionId, 'vehicle', record.externalId),
+    })),
+  )
+  const vehicles = records.map((record) => recordId(connectionId, 'vehicle', record.externalId))
+  const groups = memberships.map((membership) => membership.group)
+  const members = memberships.map((membership) => membership.vehicle)
+  await client.query(
+    `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[])
+       and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
+    [clientId, vehicles, groups, members],
+  )
+  await client.query(
+    `insert into vehicle_group_member (client_id, group_id, vehicle_id)
+     select $1, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing`,
+    [clientId, groups, members],
+  )
+}

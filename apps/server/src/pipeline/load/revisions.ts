@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg'
+import type { VehicleDay } from '../roll-up/dirty-days.ts'
+
+/** Providers revise when something was by minutes; looking further would mean looking into every month there is. */
+const furthestRevisionMs = 2 * 86_400_000
+
+/** Tables of records whose time is part of their key, the record's own first, and the column of that time. */
+export type TimedTables = { tables: readonly [string, ...string[]]; time: string }
+
+/** A record as it comes, of a vehicle, at a moment and its day in the client's time zone. */
+export type Timed = VehicleDay & { id: string; at: Date }
+
+/** Records that are stored already: which, and the days of vehicles that some of them leave. */
+export type Known = { ids: ReadonlySet<string>; left: VehicleDay[] }
+
+/**
+ * Finds which records are stored already. One whose time was revised has another key: it moves there, with all that
+ * people have said of it. Days of vehicles that lose a record no longer hold. Expects records in order of time.
+ */
+export async function moveRevised(
+  client: ClientBase,
+  clientId: number,
+  { tables, time }: TimedTables,
+  records: readonly Timed[],
+): Promise<Known> {
+  const [first, last] = [records[0]!, records.at(-1)!].map(({ at }) => at.getTime())
+  const { rows } = await client.query<VehicleDay & { id: string; at: string }>({
+    name: `known-${tables[0]}`,
+    text: `select id, ${time} as at, day, vehicle_id as "vehicleId" from ${tables[0]}
+      where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
+    values: [
+      clientId,
+      records.map(({ id }) => id),
+      new Date(first! - furthestRevisionMs),
+      new Date(last! + furthestRevisionMs),
+    ],
+  })
+  const stored = new Map(rows.map((row) => [row.id, { ...row, atMs: Date.parse(row.at) }]))
+  const moved = records.filter(({ id, at }) => stored.has(id) && stored.get(id)!.atMs !== at.getTime())
+  for (const table of moved.length ? tables : [])
+    await client.query(
+      `update ${table} t set ${time} = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+       where t.client_id = $1 and t.id = n.id and t.${time} <> n.at`,
+      [clientId, moved.map(({ id }) => id), moved.map(({ at }) => at)],
+    )
+  const left = records.flatMap(({ id, day, vehicleId }) => {
+    const before = stored.get(id)
+    return before && (before.day !== day || before.vehicleId !== vehicleId) ? [before] : []
+  })
+  return { ids: new Set(stored.keys()), left }
+}

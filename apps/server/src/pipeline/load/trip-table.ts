@@ -1,0 +1,51 @@
+import type { UpsertTable } from '../../db/upsert.ts'
+
+export type TripRow = {
+  clientId: number
+  startedAt: Date
+  endedAt: Date | null
+  id: string
+  vehicleId: string
+  driverId: string | null
+  connectionId: number
+  externalId: string
+  day: string
+  distanceMeters: number | null
+  distanceSource: number
+  drivingSeconds: number | null
+  nightMeters: number | null
+  rushMeters: number | null
+  startLatitudeE6: number | null
+  startLongitudeE6: number | null
+  endLatitudeE6: number | null
+  endLongitudeE6: number | null
+  startPlaceId: number | null
+  endPlaceId: number | null
+}
+
+export const tripTable: UpsertTable<TripRow> = {
+  table: 'trip',
+  columns: {
+    clientId: 'int',
+    startedAt: 'timestamptz',
+    endedAt: 'timestamptz',
+    id: 'bigint',
+    vehicleId: 'bigint',
+    driverId: 'bigint',
+    connectionId: 'int',
+    externalId: 'text',
+    day: 'date',
+    distanceMeters: 'int',
+    distanceSource: 'smallint',
+    drivingSeconds: 'int',
+    nightMeters: 'int',
+    rushMeters: 'int',
+    startLatitudeE6: 'int',
+    startLongitudeE6: 'int',
+    endLatitudeE6: 'int',
+    endLongitudeE6: 'int',
+    startPlaceId: 'int',
+    endPlaceId: 'int',
+  },
+  key: ['clientId', 'startedAt', 'id'],
+}

@@ -1,0 +1,47 @@
+import type { AnyProvider } from '@milepost/providers/registry'
+import type pg from 'pg'
+import { transact } from '../../db/transact.ts'
+import { ownTripPrefix } from '../own-trip.ts'
+import { markDirty } from '../roll-up/dirty-days.ts'
+
+type ConnectionKey = { clientId: number; connectionId: number }
+
+/** Whether a connection's trips are found from its positions: its provider has none, or its account may not read them. */
+export async function lacksTrips(
+  pool: pg.Pool,
+  { clientId, connectionId }: ConnectionKey,
+  provider: AnyProvider | undefined,
+): Promise<boolean> {
+  if (!provider) return false
+  if (!provider.streams.trips) return true
+  const { rowCount } = await pool.query(
+    `select 1 from sync_stream where client_id = $1 and connection_id = $2 and stream = 'trips' and switched_off_reason is not null`,
+    [clientId, connectionId],
+  )
+  return rowCount === 1
+}
+
+/** The account may not read trips: those of all positions there are will be found. */
+export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
+  await pool.query(
+    `insert into detection_due as t (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
+     select $1, $2, v.id, (p.at at time zone 'UTC')::date, min(p.at), max(p.at), true
+     from vehicle v join position p on p.client_id = $1 and p.vehicle_id = v.id
+     where v.client_id = $1 and v.connection_id = $2 group by 3, 4
+     on conflict (client_id, vehicle_id, day) do update set moved = true, due_at = now(), marked_at = clock_timestamp(),
+       from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at)`,
+    [clientId, connectionId],
+  )
+}
+
+/** The account may read trips again: the provider's own take the place of those that were found. */
+export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
+  await transact(pool, async (client) => {
+    const { rows } = await client.query<{ vehicleId: string; day: string }>(
+      `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
+         and t.vehicle_id = v.id and starts_with(t.external_id, $3) returning t.vehicle_id as "vehicleId", t.day`,
+      [clientId, connectionId, ownTripPrefix],
+    )
+    if (rows.length) await markDirty(client, clientId, rows)
+  })
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createHttp } from '@milepost/providers/kit/http'
+import type { ConsentApp, SyncContext } from '@milepost/providers/kit/provider'
+import type { SessionStore } from '@milepost/providers/kit/session-store'
+import { type AnyProvider, providerById } from '@milepost/providers/registry'
+import type pg from 'pg'
+import type { SecretBox } from '../access/secret-box.ts'
+import type { Config } from '../config.ts'
+import { connectionSessions } from './connection-sessions.ts'
+import { takeToken } from './rate-limiter.ts'
+import { assertPublicServer } from './server-address.ts'
+
+export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
+
+export type ConnectionTools = { pool: pg.Pool; secrets: SecretBox; config: Config }
+
+const dayMs = 86_400_000
+
+type Row = {
+  provider_id: number
+  name: string
+  region: string | null
+  base_url: string | null
+  credentials: Buffer | null
+  credentials_key_id: string | null
+  history_months: number
+  created_at: string
+  time_zone: string
+}
+
+/** Everything a connector needs to talk to one connection's provider. Null for a connection that is gone. */
+export async function openConnection(
+  { pool, secrets, config }: ConnectionTools,
+  clientId: number,
+  connectionId: number,
+  signal: AbortSignal,
+): Promise<OpenConnection | null> {
+  const { rows } = await pool.query<Row>(
+    `select c.provider_id, c.name, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, c.created_at, k.time_zone
+     from connection c join client k on k.id = c.client_id
+     where c.client_id = $1 and c.id = $2 and c.deleted_at is null`,
+    [clientId, connectionId],
+  )
+  const row = rows[0]
+  const provider = row && providerById(row.provider_id)
+  if (!row?.credentials || !provider) return null
+  const credentials = provider.credentials.parse(
+    JSON.parse(secrets.open(row.credentials_key_id ?? '', row.credentials)),
+  )
+  // Counted from when it was connected, so that a history read over days asks for the same windows all along.
+  const connectedAt = Date.parse(row.created_at)
+  const context = providerContext({
+    provider,
+    credentials,
+    sessions: connectionSessions(pool, secrets, { clientId, connectionId }),
+    app: consentAppOf(provider, config),
+    ...placeOf(provider, { region: row.region, serverUrl: row.base_url }, config),
+    historyFrom: new Date(connectedAt - Math.round(row.history_months * 30.4375) * dayMs),
+    positionsFrom: new Date(connectedAt - config.positionDays * dayMs),
+    pool,
+    signal,
+  })
+  return { provider, context, clientTimeZone: row.time_zone, name: row.name }
+}
+
+/** A customer runs this provider's server: its address is theirs to tell. */
+export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.length === 0
+
+/**
+ * Where a provider is found: its region's address or the one the customer gave, unless the configuration says that
+ * simulators answer for it. `isGuarded`: each call first makes sure that the address leads to the internet.
+ */
+export function placeOf(
+  provider: AnyProvider,
+  { region, serverUrl }: { region: string | null; serverUrl: string | null },
+  config: Config,
+): { baseUrl: string; isGuarded: boolean } {
+  const { code, regions } = provider.manifest
+  if (config.providerUrl) return { baseUrl: `${config.providerUrl}/${code}`, isGuarded: false }
+  if (isSelfHosted(provider) && serverUrl) return { baseUrl: serverUrl, isGuarded: !config.privateProviders }
+  const found = regions.find((entry) => entry.code === region) ?? regions[0]
+  if (!found) throw new Error(`${code} has no address`)
+  return { baseUrl: found.baseUrl, isGuarded: false }
+}
+
+/** Milepost as it is registered with a provider; null where it is not, or where nobody can consent. */
+export function consentAppOf({ manifest }: AnyProvider, { consentApps, origin }: Config): ConsentApp | null {
+  const app = manifest.consent && consentApps[manifest.code]
+  return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=integration` } : null
+}
+
+export type ContextOptions = {
+  provider: AnyProvider
+  credentials: unknown
+  sessions: SessionStore
+  app: ConsentApp | null
+  baseUrl: string
+  isGuarded: boolean
+  historyFrom: Date
+  positionsFrom: Date
+  pool: pg.Pool
+  signal: AbortSignal
+}
+
+/** A connector's context whose calls keep to the provider's limits, together with all other processes. */
+export function providerContext(options: ContextOptions): SyncContext {
+  const { provider, credentials, sessions, app, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
+  const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
+  const take = async (action: string) => {
+    const limit = provider.manifest.limits[action]
+    if (!limit) throw new Error(`${provider.manifest.code} has no limit for ${action}`)
+    if (isGuarded) await assertPublicServer(baseUrl)
+    await takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
+  }
+  return {
+    credentials,
+    sessions,
+    app,
+    baseUrl,
+    historyFrom,
+    positionsFrom,
+    signal,
+    now: () => new Date(),
+    http: createHttp({ take, signal }),
+  }
+}

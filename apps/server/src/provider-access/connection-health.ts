@@ -1,0 +1,33 @@
+import { type ConnectionHealth, connectionHealth } from '@milepost/contract/codes'
+import type pg from 'pg'
+import { announce } from '../live/live-updates.ts'
+
+const { created, validated, failed, duplicated } = connectionHealth.code
+
+/** Which health may follow which; leaving Duplicated takes an admin, or a change that leaves no twin. There is no way back to Created. */
+const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
+  [created]: [validated, failed, duplicated],
+  [validated]: [failed, duplicated],
+  [failed]: [validated],
+  [duplicated]: [],
+}
+
+/** Sets a connection's health and its reason and tells open portals; a change that is not allowed is left undone. */
+export async function setHealth(
+  pool: pg.Pool,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+  health: ConnectionHealth,
+  reason: string | null,
+): Promise<void> {
+  const from = Object.entries(allowed)
+    .filter(([, to]) => to.includes(health))
+    .map(([code]) => Number(code))
+  const { rowCount } = await pool.query(
+    `update connection set health_status = $3, health_reason = $4,
+       health_since = case when health_status = $3 then health_since else now() end
+     where client_id = $1 and id = $2 and deleted_at is null and (health_status = any($5::smallint[]) or health_status = $3)
+       and (health_status, health_reason) is distinct from ($3, $4)`,
+    [clientId, connectionId, health, reason, from],
+  )
+  if (rowCount) await announce(pool, clientId, { kind: 'connection', connectionId })
+}
