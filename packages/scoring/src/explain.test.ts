@@ -5,8 +5,9 @@ import { combinedRisk, parts } from './combined.ts'
 import { defaultScoringConfig as config, partWeightPresets, readScoringConfig } from './config.ts'
 import { environmentalRisk } from './environmental.ts'
 import { experienceFactor } from './experience.ts'
-import { explain, shareOut } from './explain.ts'
+import { explain } from './explain.ts'
 import { scoreOfLog } from './score-map.ts'
+import { shareOut } from './share-out.ts'
 import { usageRisk } from './usage.ts'
 
 const sum = (values: Record<string, number>) => Object.values(values).reduce((total, value) => total + value, 0)
