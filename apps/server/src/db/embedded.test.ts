@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fastFolder } from '../testing/fast-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 
 const asRoot = process.getuid?.() === 0
 
 async function dataFolder(name = 'embedded-'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), name))
+  const folder = await mkdtemp(join(await fastFolder(), name))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { migrate } from './migrate.ts'
 import { type PartitionRule, partitionRules } from './partition-rules.ts'
 import { maintainPartitions } from './partitions.ts'
 
@@ -21,8 +22,9 @@ const whereRowsLive = async (client: pg.Client) => {
 }
 
 test('the real tables get their partitions, and a second round changes nothing', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createEmptyDatabase()
   const client = await database.connect()
+  await migrate(client)
   const first = await maintainPartitions(client, { now })
   const each = partitionRules.map((rule) => rule.behind + rule.ahead + 1)
   expect(first.created).toHaveLength(each.reduce((sum, n) => sum + n))

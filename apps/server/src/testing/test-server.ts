@@ -9,9 +9,7 @@ import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
-import { maintainPartitions } from '../db/partitions.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
-import { seedReference } from '../reference/seed-reference.ts'
 import type { Services } from '../services.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -30,10 +28,6 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 export async function createTestServer(media?: MediaStore): Promise<TestServer> {
   const database = await createTestDatabase()
   const pool = createPool(database.url, { size: 4 })
-  const connection = await pool.connect()
-  await maintainPartitions(connection)
-  await seedReference(connection)
-  connection.release()
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
