@@ -12,7 +12,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['services.ts', 'provider-access'],
   ['pipeline'],
   ['detection'],
-  ['route.ts'],
+  ['route.ts', 'write.ts'],
   ['features', 'import', 'backup'],
   ['jobs', 'http', 'demo'],
   ['app.ts'],

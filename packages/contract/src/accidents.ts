@@ -23,6 +23,7 @@ import {
 import { EventMetadata, IncidentDetails } from './incident-review.ts'
 import { Place } from './place.ts'
 import { Provider } from './providers.ts'
+import { writers } from './roles.ts'
 
 /** Where a vehicle can be hit, in the order they are shown. */
 export const impactZones = [
@@ -157,6 +158,7 @@ export const accidentEndpoints = {
     method: 'PUT',
     path: '/accidents/{eventId}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Change what is known of a loss.',
     params: EventPath,
     query: ClientQuery,

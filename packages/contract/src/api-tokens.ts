@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiScopes, endpoint } from './endpoint.ts'
 import { Actor, ClientQuery, Instant, Line, Uuid, UuidPath } from './fields.ts'
+import { writers } from './roles.ts'
 
 export const ApiToken = z.object({
   id: Uuid,
@@ -29,6 +30,7 @@ export const apiTokenEndpoints = {
     method: 'POST',
     path: '/api-tokens',
     access: 'signedIn',
+    roles: writers,
     summary: 'Make a token of at most a year; this answer is the only one that shows it.',
     query: ClientQuery,
     body: z.object({
@@ -43,6 +45,7 @@ export const apiTokenEndpoints = {
     method: 'DELETE',
     path: '/api-tokens/{id}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Revoke a token at once.',
     params: UuidPath,
     query: ClientQuery,

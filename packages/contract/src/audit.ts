@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Actor, Instant, NumberIdParam, pageOf, paging, RangeTime, SearchedText, Uuid } from './fields.ts'
+import { Actor, Instant, Line, NumberIdParam, pageOf, paging, RangeTime, SearchedText, Uuid } from './fields.ts'
 
 /** Who changed what, and when. */
 export const AuditEntry = z.object({
@@ -17,21 +17,29 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+const shared = {
+  clientId: NumberIdParam.optional(),
+  From: RangeTime.optional(),
+  To: RangeTime.optional(),
+  ...paging(),
+  SearchedText: SearchedText.optional(),
+}
+
 export const auditEndpoints = {
-  list: endpoint({
+  ofRecord: endpoint({
     method: 'GET',
     path: '/audit',
     access: 'signedIn',
-    summary: 'Changes in a client, newest first; those of one thing, or with admin rights all.',
-    query: z.object({
-      clientId: NumberIdParam.optional(),
-      From: RangeTime.optional(),
-      To: RangeTime.optional(),
-      ...paging(),
-      subjectType: z.string().optional(),
-      subjectId: z.string().optional(),
-      SearchedText: SearchedText.optional(),
-    }),
+    summary: 'Changes of one record, newest first.',
+    query: z.object({ ...shared, subjectType: Line, subjectId: Line }),
+    response: pageOf(AuditEntry),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'Every change in a client, newest first.',
+    query: z.object({ ...shared, subjectType: Line.optional(), subjectId: Line.optional() }),
     response: pageOf(AuditEntry),
   }),
 }

@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
 import { BulkResult, VehicleIds } from './measures.ts'
+import { writers } from './roles.ts'
 import { GroupName } from './vehicles.ts'
 
 /** A vehicle as device health reports name it. */
@@ -88,6 +89,7 @@ export const cameraEndpoints = {
     method: 'PUT',
     path: '/client/{id}/vehicles/resolve-camera-obstruction',
     access: 'signedIn',
+    roles: writers,
     summary: 'Mark cameras as fixed; they return when reported again.',
     params: NumberIdPath,
     body: VehicleIds.extend({ undo: z.boolean().optional() }),

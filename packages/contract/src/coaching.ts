@@ -22,6 +22,7 @@ import {
 import { Incident } from './incidents.ts'
 import { topCoachingEvents } from './limits.ts'
 import { RiskScore } from './measures.ts'
+import { writers } from './roles.ts'
 
 export const resourceTypes = ['vehicle', 'driver', 'group'] as const
 
@@ -109,6 +110,7 @@ export const coachingContactEndpoints = {
     method: 'POST',
     path: '/coaching/contacts',
     access: 'signedIn',
+    roles: writers,
     summary: 'Add a contact.',
     query: ClientQuery,
     body: ContactInput,
@@ -119,6 +121,7 @@ export const coachingContactEndpoints = {
     method: 'PUT',
     path: '/coaching/contacts/{id}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Replace a contact.',
     params: UuidPath,
     query: ClientQuery,
@@ -128,6 +131,7 @@ export const coachingContactEndpoints = {
     method: 'DELETE',
     path: '/coaching/contacts/{id}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Remove a contact.',
     params: UuidPath,
     query: ClientQuery,
@@ -174,6 +178,7 @@ export const coachingEndpoints = {
     method: 'PUT',
     path: '/coaching/conversations/{id}/read',
     access: 'signedIn',
+    roles: writers,
     summary: 'Mark a conversation as read, or as coached.',
     params: UuidPath,
     query: ClientQuery,
@@ -183,6 +188,7 @@ export const coachingEndpoints = {
     method: 'POST',
     path: '/coaching/messages',
     access: 'signedIn',
+    roles: writers,
     summary: 'Write to the contact of a driver or vehicle, with up to six events.',
     query: ClientQuery,
     body: About.extend({
@@ -197,6 +203,7 @@ export const coachingEndpoints = {
     method: 'POST',
     path: '/coaching/messages/{id}/retry',
     access: 'signedIn',
+    roles: writers,
     summary: 'Send a failed message again.',
     params: UuidPath,
     query: ClientQuery,

@@ -4,6 +4,7 @@ import { Actor, ClientQuery, Count, Email, Instant, Note, NumberId, NumberIdPara
 import { BulkResult } from './measures.ts'
 import { InvitingClient } from './onboarding.ts'
 import { Provider } from './providers.ts'
+import { writers } from './roles.ts'
 
 export const ConnectionInvite = z.object({
   id: Uuid,
@@ -51,6 +52,7 @@ export const connectionInviteEndpoints = {
     method: 'POST',
     path: '/connections/invites',
     access: 'signedIn',
+    roles: writers,
     summary: 'Invite fleets to connect.',
     query: ClientQuery,
     body: z.object({
@@ -92,6 +94,7 @@ export const connectionInviteEndpoints = {
     method: 'POST',
     path: '/connections/invites/resend',
     access: 'signedIn',
+    roles: writers,
     summary: 'Send invitations again.',
     query: ClientQuery,
     body: Several,
@@ -101,6 +104,7 @@ export const connectionInviteEndpoints = {
     method: 'DELETE',
     path: '/connections/invites/revoke',
     access: 'signedIn',
+    roles: writers,
     summary: 'Withdraw an invitation.',
     query: z.object({ clientId: NumberIdParam.optional(), id: Uuid }),
   }),

@@ -4,6 +4,7 @@ import { StreamFailure } from './connection-sync.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Email, Instant, Line, NumberId, NumberIdPath, PhoneNumber, RecordId } from './fields.ts'
 import { Provider } from './providers.ts'
+import { writers } from './roles.ts'
 
 /** What a provider wants to know before it talks to us. Write-only; other fields are the provider's own. */
 export const Credentials = z
@@ -158,6 +159,7 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/connections',
     access: 'signedIn',
+    roles: writers,
     summary: 'Connect a provider. Credentials are checked; the first sync starts at once.',
     query: ClientQuery,
     body: ConnectionInput,
@@ -168,6 +170,7 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/connections/test',
     access: 'onboarding',
+    roles: writers,
     summary: 'Try credentials without saving anything.',
     body: ConnectionTrial,
     response: ConnectionTrialResult,
@@ -176,6 +179,7 @@ export const connectionEndpoints = {
     method: 'PUT',
     path: '/connections/{id}',
     access: 'signedIn',
+    roles: writers,
     summary:
       'Change a connection. New credentials are tried first and replace the old ones only if they open the same account; credential fields that are left out stay, empty ones are removed.',
     params: NumberIdPath,
@@ -186,6 +190,7 @@ export const connectionEndpoints = {
     method: 'DELETE',
     path: '/connections/{id}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Stop syncing and hide the connection; its history is purged after 30 days.',
     params: NumberIdPath,
     query: ClientQuery,
@@ -203,6 +208,7 @@ export const connectionEndpoints = {
     method: 'PUT',
     path: '/connections/{id}/signed-terms',
     access: 'onboarding',
+    roles: writers,
     summary: 'Store the signed terms: a PDF, PNG or JPEG of up to 10 MB.',
     params: NumberIdPath,
     query: ClientQuery,
@@ -223,10 +229,19 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/connections/{id}/validate',
     access: 'signedIn',
-    summary: 'Check the stored credentials again and read at once; an admin may keep a duplicated connection.',
+    roles: writers,
+    summary: 'Check the stored credentials again and read at once; a duplicated connection is refused.',
     params: NumberIdPath,
     query: ClientQuery,
-    body: z.object({ keepDuplicate: z.boolean().optional() }),
+    response: Connection.extend({ trial: ConnectionTrialResult }),
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/connections/{id}/keep',
+    access: 'admin',
+    summary: 'Keep a duplicated connection: it is read from now on, once its credentials work.',
+    params: NumberIdPath,
+    query: ClientQuery,
     response: Connection.extend({ trial: ConnectionTrialResult }),
   }),
   hint: endpoint({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Allowed, admins, readers } from './roles.ts'
 
 /**
  * Who may call an endpoint. The server enforces it in one place, before any handler runs.
@@ -33,6 +34,8 @@ export type Endpoint<
   /** Path below `/api`, with `{name}` for parameters, spelled as the specification spells it. */
   path: string
   access: Access
+  /** Which of those signed in may call it; where nobody signs in there is nothing to say. */
+  roles?: Allowed
   scope?: ApiScope
   /** One sentence for the reference at `/api/docs`. */
   summary: string
@@ -48,10 +51,18 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204
 }
 
+/** Reading is every fleet role's where nothing else is said; whoever declares a write says who may. */
+type Guard =
+  | { method: 'GET'; access: 'signedIn'; roles?: Allowed }
+  | { method: 'POST' | 'PUT' | 'DELETE'; access: 'signedIn' | 'onboarding'; roles: Allowed }
+  | { method: 'GET'; access: 'onboarding'; roles?: never }
+  | { method: Endpoint['method']; access: Exclude<Access, 'signedIn' | 'onboarding'>; roles?: never }
+
 type Declaration<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe> = Omit<
   Endpoint<P, Q, B, R>,
-  'answer' | 'status' | 'params' | 'query' | 'body' | 'response'
-> & { params?: P; query?: Q; body?: B; response?: R; answer?: Answer; status?: Endpoint['status'] }
+  'method' | 'access' | 'roles' | 'answer' | 'status' | 'params' | 'query' | 'body' | 'response'
+> &
+  Guard & { params?: P; query?: Q; body?: B; response?: R; answer?: Answer; status?: Endpoint['status'] }
 
 /**
  * Declares one HTTP endpoint. Server, portals, OpenAPI and tests all follow from this one declaration.
@@ -64,13 +75,16 @@ export function endpoint<
   R extends Maybe = undefined,
 >(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const answer = declaration.answer ?? (declaration.response ? 'json' : 'empty')
-  return { ...declaration, answer, status: declaration.status ?? (answer === 'empty' ? 204 : 200) } as Endpoint<
-    P,
-    Q,
-    B,
-    R
-  >
+  const roles = declaration.roles ?? rolesOfAccess[declaration.access]
+  return {
+    ...declaration,
+    ...(roles && { roles }),
+    answer,
+    status: declaration.status ?? (answer === 'empty' ? 204 : 200),
+  } as Endpoint<P, Q, B, R>
 }
+
+const rolesOfAccess: Partial<Record<Access, Allowed>> = { signedIn: readers, admin: admins }
 
 type In<S> = S extends Schema ? z.input<S> : never
 type Out<S> = S extends Schema ? z.output<S> : never

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Instant, Uuid, UuidPath } from './fields.ts'
+import { readers } from './roles.ts'
 
 /** Lists longer than this are written in the background. */
 export const backgroundExportRows = 10_000
@@ -39,6 +40,7 @@ export const exportEndpoints = {
     method: 'POST',
     path: '/exports',
     access: 'signedIn',
+    roles: readers,
     summary: 'Write a list as CSV: the same query, columns and order as on screen.',
     query: ClientQuery,
     body: z.object({

@@ -18,6 +18,7 @@ import {
   Uuid,
 } from './fields.ts'
 import { deliveryStates } from './notifications.ts'
+import { senders } from './roles.ts'
 
 const SentLevel = z.literal([fnolLevel.code.first, fnolLevel.code.second])
 
@@ -78,6 +79,7 @@ export const fnolEndpoints = {
     method: 'PUT',
     path: '/notifications/fnol-configs',
     access: 'signedIn',
+    roles: senders,
     summary: 'Replace the rules of both levels.',
     query: ClientQuery,
     body: z.object({
@@ -109,6 +111,7 @@ export const fnolEndpoints = {
     method: 'POST',
     path: '/notifications/fnol/{eventId}/send',
     access: 'signedIn',
+    roles: senders,
     summary: 'Send or confirm a notice of loss; at most one per recipient, loss and level.',
     params: z.object({ eventId: RecordId }),
     query: ClientQuery,

@@ -7,6 +7,7 @@ import { Incident, Intensity } from './incidents.ts'
 import { IncidentCamera } from './media.ts'
 import { Point } from './place.ts'
 import { Provider } from './providers.ts'
+import { raters, workers } from './roles.ts'
 import { Trip } from './trips.ts'
 
 /** One fact a provider or a person attached to an incident. */
@@ -52,6 +53,8 @@ export const Rating = z.object({
   note: z.string().nullable(),
   at: Instant,
   by: Actor,
+  /** False while it waits for a second person: it decides nothing yet. */
+  counts: z.boolean(),
 })
 export type Rating = z.infer<typeof Rating>
 
@@ -174,6 +177,7 @@ export const incidentReviewEndpoints = {
     method: 'PUT',
     path: '/incidents/{id}/rating',
     access: 'signedIn',
+    roles: raters,
     summary: 'Say whether an incident is what the provider claims. Scores follow.',
     params: RecordIdPath,
     query: ClientQuery,
@@ -188,6 +192,7 @@ export const incidentReviewEndpoints = {
     method: 'POST',
     path: '/incidents/{id}/activity',
     access: 'signedIn',
+    roles: workers,
     summary: 'Record that an incident was watched, downloaded, or has a problem.',
     params: RecordIdPath,
     query: ClientQuery,

@@ -18,6 +18,7 @@ import {
 import { tablePageSize } from './limits.ts'
 import { BulkResult, VehicleIds } from './measures.ts'
 import { Point } from './place.ts'
+import { writers } from './roles.ts'
 
 export const VehicleMismatch = z.object({
   vehicle: HealthVehicle,
@@ -94,6 +95,7 @@ export const mismatchEndpoints = {
     method: 'PUT',
     path: '/client/{id}/vehicles/resolve-vehicle-mismatch',
     access: 'signedIn',
+    roles: writers,
     summary: 'Mark mismatches as settled; they return when reported again.',
     params: NumberIdPath,
     body: VehicleIds.extend({ undo: z.boolean().optional() }),

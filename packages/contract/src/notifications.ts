@@ -19,6 +19,7 @@ import {
   UuidPath,
 } from './fields.ts'
 import { IncidentTypeName } from './incident-types.ts'
+import { senders } from './roles.ts'
 
 export const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const
 export const deliveryStates = ['queued', 'sent', 'failed'] as const
@@ -85,6 +86,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/notifications/event-configs',
     access: 'signedIn',
+    roles: senders,
     summary: 'Add a rule.',
     query: ClientQuery,
     body: EventNotificationConfigInput,
@@ -95,6 +97,7 @@ export const notificationEndpoints = {
     method: 'PUT',
     path: '/notifications/event-configs/{id}',
     access: 'signedIn',
+    roles: senders,
     summary: 'Replace a rule.',
     params: UuidPath,
     query: ClientQuery,
@@ -104,6 +107,7 @@ export const notificationEndpoints = {
     method: 'DELETE',
     path: '/notifications/event-configs/{id}',
     access: 'signedIn',
+    roles: senders,
     summary: 'Remove a rule; its history stays.',
     params: UuidPath,
     query: ClientQuery,
@@ -112,6 +116,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/notifications/event-configs/preview',
     access: 'signedIn',
+    roles: senders,
     summary: 'How many mails a rule would have sent in the last 30 days.',
     query: ClientQuery,
     body: Rule.pick({ riskScores: true, translatedIncidentType: true, vehicleGroups: true, frequency: true }),
@@ -121,6 +126,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/notifications/event-configs/{id}/test',
     access: 'signedIn',
+    roles: senders,
     summary: 'Send a sample mail to the caller.',
     params: UuidPath,
     query: ClientQuery,
@@ -144,6 +150,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/notifications/events/{id}/resend',
     access: 'signedIn',
+    roles: senders,
     summary: 'Send an event notice again.',
     params: UuidPath,
     query: ClientQuery,

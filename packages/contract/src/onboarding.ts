@@ -3,6 +3,7 @@ import { connectionHealth, connectionOrigin } from './codes.ts'
 import { CompanyInput, Credentials } from './connections.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from './fields.ts'
+import { writers } from './roles.ts'
 
 /** The first step: whose fleet this is. */
 export const CompanyData = CompanyInput.extend({ name: Line })
@@ -88,6 +89,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/connections/store',
     access: 'onboarding',
+    roles: writers,
     summary: 'Keep the form’s state; with signed terms and credentials, connect.',
     query: ClientQuery.extend({ connectionInviteId: Uuid.optional() }),
     body: StoreInput,

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Actor, ClientQuery, Count, codeParam, Email, Instant, RecordId, Uuid, UuidPath } from './fields.ts'
 import { IncidentDetails, TelemetrySample } from './incident-review.ts'
 import { Incident } from './incidents.ts'
+import { senders } from './roles.ts'
 import { VehicleReport } from './vehicle-report.ts'
 
 export const shareTypes = ['incident', 'loss', 'vehicleReport', 'list'] as const
@@ -90,6 +91,7 @@ export const shareEndpoints = {
     method: 'POST',
     path: '/shares',
     access: 'signedIn',
+    roles: senders,
     summary: 'Share one thing by a link of its own.',
     query: ClientQuery,
     body: ShareInput,
@@ -100,6 +102,7 @@ export const shareEndpoints = {
     method: 'PUT',
     path: '/shares/{id}',
     access: 'signedIn',
+    roles: senders,
     summary: 'Extend a link, or set or remove its password.',
     params: UuidPath,
     query: ClientQuery,
@@ -110,6 +113,7 @@ export const shareEndpoints = {
     method: 'PUT',
     path: '/shares/{id}/revoke',
     access: 'signedIn',
+    roles: senders,
     summary: 'Switch a link off at once, with the media it showed.',
     params: UuidPath,
     query: ClientQuery,

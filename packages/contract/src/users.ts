@@ -13,9 +13,7 @@ import {
   Uuid,
   UuidPath,
 } from './fields.ts'
-
-/** Roles the product knows; the list is open, others grant nothing. */
-export const knownRoles = ['admin', 'operator', 'insurer', 'viewer', 'annotator'] as const
+import { admins, writers } from './roles.ts'
 
 export const UserProfile = z.object({
   phoneNumber: z.string().nullable(),
@@ -82,6 +80,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users/groups',
     access: 'signedIn',
+    roles: 'anyone',
     summary: 'The groups people can be invited into.',
     response: z.array(Group),
   }),
@@ -89,6 +88,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users/me',
     access: 'signedIn',
+    roles: 'anyone',
     summary: 'The signed-in person, their roles and their client.',
     response: CurrentUser,
   }),
@@ -112,6 +112,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users/invite',
     access: 'signedIn',
+    roles: writers,
     summary: 'Invite one address into a group.',
     query: ClientQuery,
     body: z.object({ Email, GroupId: z.string().min(1), Note: Note.optional() }),
@@ -120,6 +121,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users/invite/resend',
     access: 'signedIn',
+    roles: writers,
     summary: 'Send an invitation again with a new link.',
     query: ClientQuery,
     body: z.object({ Email }),
@@ -128,6 +130,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/users/invite/revoke',
     access: 'signedIn',
+    roles: writers,
     summary: 'Withdraw an invitation.',
     query: ClientQuery.extend(InviteAddress.shape),
     body: InviteAddress,
@@ -136,6 +139,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/users/{id}/name',
     access: 'signedIn',
+    roles: 'self',
     summary: 'Change a person’s name; everyone may change their own.',
     params: UuidPath,
     query: ClientQuery,
@@ -145,6 +149,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/users/{id}',
     access: 'signedIn',
+    roles: admins,
     summary: 'Remove a person; refused for oneself and for the last admin.',
     params: UuidPath,
     query: ClientQuery,
@@ -167,6 +172,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users/otp',
     access: 'signedIn',
+    roles: 'anyone',
     summary: 'Send a six-digit code to a phone; again after 30 seconds at the earliest.',
     body: z.object({ phoneNumber: PhoneNumber }),
   }),
@@ -174,6 +180,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users/otp/verify',
     access: 'signedIn',
+    roles: 'anyone',
     summary: 'Check the code; after five wrong tries a new one is needed.',
     body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     response: z.object({ verified: z.boolean(), triesLeft: z.int().nonnegative() }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Count, codeParam, Instant, NumberIdPath, pageOf, paging, RecordId, SearchedText, sorting } from './fields.ts'
 import { BulkResult, VehicleIds } from './measures.ts'
 import { Point } from './place.ts'
+import { writers } from './roles.ts'
 import { ListScope } from './scope.ts'
 import { VehicleSummary } from './vehicles.ts'
 
@@ -80,6 +81,7 @@ export const vehicleListEndpoints = {
     method: 'PUT',
     path: '/client/{id}/vehicles/coaching',
     access: 'signedIn',
+    roles: writers,
     summary: 'Switch coaching of many vehicles on or off.',
     params: NumberIdPath,
     body: VehicleIds.extend({ HasCoaching: z.boolean() }),

@@ -16,6 +16,7 @@ import {
 import { DrivingStats, RegionShare, RiskScore } from './measures.ts'
 import { Place, Point } from './place.ts'
 import { Provider } from './providers.ts'
+import { writers } from './roles.ts'
 import { Trip } from './trips.ts'
 
 export const VehicleGroup = z.object({
@@ -143,6 +144,7 @@ export const vehicleEndpoints = {
     method: 'PUT',
     path: '/vehicles/{id}',
     access: 'signedIn',
+    roles: writers,
     summary: 'Switch coaching of a vehicle on or off.',
     params: RecordIdPath,
     query: ClientQuery,
@@ -161,6 +163,7 @@ export const vehicleEndpoints = {
     method: 'PUT',
     path: '/vehicles/{id}/settings',
     access: 'signedIn',
+    roles: writers,
     summary: 'Replace a vehicle’s settings.',
     params: RecordIdPath,
     query: ClientQuery,

@@ -1,3 +1,4 @@
+import { rolesOf } from '@milepost/contract/roles'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Person } from './load-person.ts'
 import { chosenRolesNow, sessionState, watchSession } from './session-store.ts'
@@ -29,7 +30,8 @@ export function useSession(): Session {
 export const useClientId = () => useSession().client.id
 
 function sessionOf(person: Person, chosen: readonly string[] | undefined): Session {
-  const ownRoles = person.user.user_roles
+  const { user_roles, isReviewer } = person.user
+  const ownRoles = rolesOf({ roles: user_roles, isReviewer })
   const roles = rolesInView(ownRoles, chosen)
   return { ...person, roles, ownRoles, viewingAs: isViewingAs(ownRoles, chosen), isAdmin: roles.includes('admin') }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ApiScope } from '@milepost/contract/endpoint'
+import { rolesOf } from '@milepost/contract/roles'
 import { unauthorized } from '../app-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
@@ -55,11 +56,13 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
       'appUser.name',
       'appUser.email',
       'appUser.roles',
+      'appUser.isReviewer',
       'appUser.groups',
     ])
     .executeTakeFirst()
   if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
-  const { id, userId, clientId, name, email, roles, groups, scopes } = row
+  const { id, userId, clientId, name, email, groups, scopes } = row
+  const roles = rolesOf(row)
   if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
   return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
 }

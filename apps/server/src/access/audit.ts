@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientDatabase } from '../db/scope.ts'
+import type { Queries } from '../db/queries.ts'
 import { type Caller, callerName, callerUserId } from './caller.ts'
 
-export type AuditEntry = { action: string; subjectType: string; subjectId: string; detail?: Record<string, unknown> }
+/** Something that was done: a verb and what it was done to (`connection.delete`), and what else is worth knowing. */
+export type Change = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }
 
-/** Notes who did what. Called with the transaction of the write it describes, so that neither exists alone. */
-export async function audit(db: ClientDatabase, caller: Caller, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('auditEntry')
-    .values({
-      clientId: db.clientId,
-      id: randomUUID(),
-      userId: callerUserId(caller),
-      userName: callerName(caller),
-      action: entry.action,
-      subjectType: entry.subjectType,
-      subjectId: entry.subjectId,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute()
-}
-
-/** Runs a write and its audit entries in one transaction, still limited to the client. */
-export function inTransaction<T>(db: ClientDatabase, work: (transaction: ClientDatabase) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => work(Object.assign(transaction, { clientId: db.clientId })))
+/** Notes in a client's trail who did what; called in the transaction of the change by `write`. */
+export async function note(queries: Queries, clientId: number, caller: Caller, change: Change): Promise<void> {
+  const [type, id] = change.subject
+  await queries.query(
+    `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      clientId,
+      randomUUID(),
+      callerUserId(caller),
+      callerName(caller),
+      change.action,
+      type,
+      String(id),
+      JSON.stringify(change.detail ?? {}),
+    ],
+  )
 }

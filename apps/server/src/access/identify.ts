@@ -5,10 +5,15 @@ import type { Services } from '../services.ts'
 import { findApiToken, isApiToken } from './api-tokens.ts'
 import { type Caller, isAdmin } from './caller.ts'
 import { readMediaToken } from './media-token.ts'
+import { requireRole } from './roles.ts'
 import { userOf } from './users.ts'
 
 /** Finds out who calls and whether they may call this endpoint at all. Which client they see is decided after. */
 export async function identify(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  return requireRole(endpoint, await callerOf(services, endpoint, request), request)
+}
+
+async function callerOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   switch (endpoint.access) {
     case 'public':
     case 'share':
@@ -16,14 +21,9 @@ export async function identify(services: Services, endpoint: Endpoint, request: 
     case 'media':
       return readMediaToken(services.secrets, request)
     case 'onboarding':
-      return request.headers.authorization ? bearerCaller(services, request) : { kind: 'nobody' }
     case 'signedIn':
+    case 'admin':
       return allowScope(await bearerCaller(services, request), endpoint.scope)
-    case 'admin': {
-      const caller = await bearerCaller(services, request)
-      if (!isAdmin(caller)) throw forbidden('Only admins may do this.')
-      return caller
-    }
     case 'annotator': {
       const caller = await bearerCaller(services, request)
       if (caller.kind !== 'user' || !(caller.roles.includes('annotator') || isAdmin(caller))) throw forbidden()

@@ -1,3 +1,4 @@
+import { rolesOf } from '@milepost/contract/roles'
 import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
@@ -12,8 +13,8 @@ export async function userOf({ db, log }: Services, claims: Claims): Promise<Cal
     (await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()) ??
     (await adopt({ db, log }, claims))
   if (!user) throw new AppError('noAccess', 'Your account has no access yet. Ask a colleague to invite you.')
-  const { id: userId, clientId, name, email, roles, groups } = user
-  return { kind: 'user', userId, clientId, name, email, roles, groups }
+  const { id: userId, clientId, name, email, groups } = user
+  return { kind: 'user', userId, clientId, name, email, roles: rolesOf(user), groups }
 }
 
 async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) {

@@ -266,6 +266,7 @@ export type IncidentRatingTable = {
   rating: number
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   note: ColumnType<string | null, string | null | undefined, string | null>
+  counts: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentTelemetryTable = {

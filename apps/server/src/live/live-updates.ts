@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { LiveEvent } from '@milepost/contract/system'
 import type pg from 'pg'
+import type { Queries } from '../db/queries.ts'
 
 /** Carries updates from workers to open portals, across processes by PostgreSQL's NOTIFY. */
 export type LiveUpdates = {
@@ -13,7 +14,7 @@ const channel = 'milepost_live'
 type Notice = { clientId: number; event: LiveEvent }
 
 /** Tells open portals of a client that something changed; inside a transaction it is told when that commits. */
-export async function announce(db: Pick<pg.ClientBase, 'query'>, clientId: number, event: LiveEvent): Promise<void> {
+export async function announce(db: Queries, clientId: number, event: LiveEvent): Promise<void> {
   await db.query('select pg_notify($1, $2)', [channel, JSON.stringify({ clientId, event } satisfies Notice)])
 }
 

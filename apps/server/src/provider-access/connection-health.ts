@@ -1,5 +1,5 @@
 import { type ConnectionHealth, connectionHealth } from '@milepost/contract/codes'
-import type pg from 'pg'
+import type { Queries } from '../db/queries.ts'
 import { announce } from '../live/live-updates.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
@@ -14,7 +14,7 @@ const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
 
 /** Sets a connection's health and its reason and tells open portals; a change that is not allowed is left undone. */
 export async function setHealth(
-  pool: pg.Pool,
+  pool: Queries,
   { clientId, connectionId }: { clientId: number; connectionId: number },
   health: ConnectionHealth,
   reason: string | null,

@@ -62,12 +62,12 @@ describe('changing a connection', () => {
     expect((await change({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })).status).toBe(204)
     expect(await details()).toMatchObject({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })
     const query = { subjectType: 'connection', subjectId: String(id) }
-    const { items } = await ask(server.app, auditEndpoints.list, { query }, operator)
+    const { items } = await ask(server.app, auditEndpoints.ofRecord, { query }, operator)
     expect(items.map(({ text }) => text)).toEqual([
       'changed the connection: insurer, name, human review',
       'connected the provider',
     ])
-    expect((await send(server.app, auditEndpoints.list, {}, operator)).status).toBe(403)
+    expect((await send(server.app, auditEndpoints.all, {}, operator)).status).toBe(403)
   })
 
   test('refused credentials change nothing and name their field', async () => {
@@ -162,10 +162,10 @@ describe('a provider that fails', () => {
       fault: { kind: 'unavailable', since: failing!.failure!.since },
       checkedAt,
     })
-    const tried = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+    const tried = await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
     expect(tried).toMatchObject({ healthStatus: 2, trial: { ok: false, reason: expect.stringContaining('reached') } })
     await faults('DELETE')
-    const again = await ask(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+    const again = await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
     expect(again.trial).toMatchObject({ ok: true, vehicleCount: 12 })
     await readAll()
     expect((await details()).checkedAt! > checkedAt!).toBe(true)

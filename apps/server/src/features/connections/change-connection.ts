@@ -1,13 +1,13 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { ConnectionChange } from '@milepost/contract/connections'
 import { providerById } from '@milepost/providers/registry'
-import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
 import { connectionSessions } from '../../provider-access/connection-sessions.ts'
 import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
@@ -37,7 +37,13 @@ export async function changeConnection(
   const next = await healthAfterChange(services, row, opened, change)
   const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
   if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
-  await inTransaction(db, async (transaction) => {
+  const noted = {
+    action: opened ? 'connection.replaceCredentials' : 'connection.change',
+    subject: ['connection', id],
+    // Names of what was changed; secrets are not for the trail.
+    detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
+  } as const
+  await write({ db, caller }, noted, async (transaction, { queries }) => {
     const columns = {
       ...columnsOf(change),
       ...(opened && credentialColumns(services, opened, change)),
@@ -48,18 +54,11 @@ export async function changeConnection(
       await transaction.updateTable('connection').set(columns).where('id', '=', id).execute()
     if (opened && change.credentials) await keepSession(services, transaction, id, opened)
     if (change.primaryGroupId) await makePrimary(transaction, id, change.primaryGroupId)
-    await audit(transaction, caller, {
-      action: opened ? 'connection.replaceCredentials' : 'connection.change',
-      subjectType: 'connection',
-      subjectId: String(id),
-      // Names of what was changed; secrets are not for the trail.
-      detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
-    })
+    if (!next) return
+    await setHealth(queries, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
+    if (next.health === validated) await readNow(transaction, id)
+    else if (next.health === duplicated) await stopReading(transaction, id)
   })
-  if (!next) return
-  await setHealth(services.pool, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
-  if (next.health === validated) await readNow(db, id)
-  else if (next.health === duplicated) await stopReading(db, id)
 }
 
 /** The health a change leads to; null where it has nothing to do with it. */

@@ -65,7 +65,7 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
   while (await sync.turn(new AbortController().signal));
   expect((await details()).vehicleCount).toBe(12)
 
-  const again = await send(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, operator)
+  const again = await send(server.app, connectionEndpoints.validate, { params: { id } }, operator)
   expect(again).toMatchObject({ status: 200, body: { trial: { ok: true } } })
   const { rows } = await pool.query('select sealed from provider_session where connection_id = $1', [id])
   expect(rows[0].sealed.toString('latin1')).not.toContain('prairie')

@@ -1,11 +1,12 @@
 import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import type { ConnectionInput } from '@milepost/contract/connections'
 import { consentField } from '@milepost/providers/kit/consent'
-import { audit, inTransaction } from '../../access/audit.ts'
+import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
 import { tryCredentials } from './try-credentials.ts'
 import { healthAfter } from './twin-health.ts'
@@ -26,7 +27,12 @@ export async function createConnection(
     throw invalid([{ field: `body.credentials.${consentField}`, message: trial.reason }])
   const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
-  return inTransaction(db, async (transaction) => {
+  const noted = (id: number): Change => ({
+    action: 'connection.create',
+    subject: ['connection', id],
+    detail: { provider: input.providerId },
+  })
+  return write({ db, caller }, noted, async (transaction, { announce }) => {
     const { id } = await transaction
       .insertInto('connection')
       .values({
@@ -66,12 +72,7 @@ export async function createConnection(
         nextAt: syncs ? new Date() : 'infinity',
       })
       .execute()
-    await audit(transaction, caller, {
-      action: 'connection.create',
-      subjectType: 'connection',
-      subjectId: String(id),
-      detail: { provider: input.providerId },
-    })
+    await announce({ kind: 'connection', connectionId: id })
     return id
   })
 }

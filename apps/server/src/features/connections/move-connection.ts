@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { note } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
@@ -40,19 +40,11 @@ export async function moveConnection(
       [db.clientId, 'connection.moveAway'],
       [toClientId, 'connection.moveHere'],
     ] as const)
-      await client.query(
-        `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
-         values ($1, $2, $3, $4, $5, 'connection', $6, $7)`,
-        [
-          clientId,
-          randomUUID(),
-          callerUserId(caller),
-          callerName(caller),
-          action,
-          String(connectionId),
-          JSON.stringify({ name: connection.name, from: db.clientId, to: toClientId }),
-        ],
-      )
+      await note(client, clientId, caller, {
+        action,
+        subject: ['connection', connectionId],
+        detail: { name: connection.name, from: db.clientId, to: toClientId },
+      })
     for (const clientId of [db.clientId, toClientId])
       await announce(client, clientId, { kind: 'connection', connectionId })
   })

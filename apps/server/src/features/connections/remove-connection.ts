@@ -1,8 +1,6 @@
-import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { announce } from '../../live/live-updates.ts'
-import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
 import { storedConnection } from './stored-connection.ts'
 
@@ -10,14 +8,10 @@ import { storedConnection } from './stored-connection.ts'
  * Deletes a connection: the sync stops at once, its secrets are forgotten, its vehicles, drivers and groups leave every
  * list. The worker then puts the rest of its records away and erases them after their time.
  */
-export async function removeConnection(
-  { pool }: Services,
-  db: ClientDatabase,
-  caller: Caller,
-  id: number,
-): Promise<void> {
+export async function removeConnection(db: ClientDatabase, caller: Caller, id: number): Promise<void> {
   const { name } = await storedConnection(db, id)
-  await inTransaction(db, async (transaction) => {
+  const change = { action: 'connection.delete', subject: ['connection', id], detail: { name } } as const
+  await write({ db, caller }, change, async (transaction, { announce }) => {
     const now = new Date()
     await transaction
       .updateTable('connection')
@@ -33,12 +27,6 @@ export async function removeConnection(
         .where('connectionId', '=', id)
         .where('goneAt', 'is', null)
         .execute()
-    await audit(transaction, caller, {
-      action: 'connection.delete',
-      subjectType: 'connection',
-      subjectId: String(id),
-      detail: { name },
-    })
+    await announce({ kind: 'connection', connectionId: id })
   })
-  await announce(pool, db.clientId, { kind: 'connection', connectionId: id })
 }

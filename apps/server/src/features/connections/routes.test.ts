@@ -163,18 +163,10 @@ describe('connecting', () => {
     expect(body).toMatchObject({ healthStatus: 4 })
     expect(JSON.stringify(body)).not.toContain('Onboarding')
     const { id } = body as { id: number }
-    expect((await send(server.app, connectionEndpoints.validate, { params: { id }, body: {} }, token)).status).toBe(409)
-    expect(
-      (await send(server.app, connectionEndpoints.validate, { params: { id }, body: { keepDuplicate: true } }, token))
-        .status,
-    ).toBe(403)
+    expect((await send(server.app, connectionEndpoints.validate, { params: { id } }, token)).status).toBe(409)
+    expect((await send(server.app, connectionEndpoints.keep, { params: { id } }, token)).status).toBe(403)
     const admin = await server.token(other, ['admin'])
-    const kept = await ask(
-      server.app,
-      connectionEndpoints.validate,
-      { params: { id }, body: { keepDuplicate: true } },
-      admin,
-    )
+    const kept = await ask(server.app, connectionEndpoints.keep, { params: { id } }, admin)
     expect(kept.healthStatus).toBe(2)
   })
 })

@@ -1,8 +1,7 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
-import { requireWriter } from '../../access/roles.ts'
 import { notFound } from '../../app-error.ts'
-import { type Route, serve, serveRaw } from '../../route.ts'
+import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { changeConnection } from './change-connection.ts'
 import { createConnection } from './create-connection.ts'
 import { moveConnection } from './move-connection.ts'
@@ -30,40 +29,30 @@ export const connectionRoutes: readonly Route[] = [
     return details
   }),
   serve(connectionEndpoints.create, async ({ services, db, caller, body }) => {
-    requireWriter(caller)
     const connection = await findConnection(db, await createConnection(services, db, caller, body))
     if (!connection) throw notFound('connection')
     return connection
   }),
-  serve(connectionEndpoints.test, async ({ services, caller, body }) => {
-    if (caller.kind !== 'nobody') requireWriter(caller)
+  serve(connectionEndpoints.test, async ({ services, body }) => {
     return told(await tryCredentials(services, body))
   }),
   serve(connectionEndpoints.change, async ({ services, db, caller, params, body }) => {
-    requireWriter(caller)
     await changeConnection(services, db, caller, params.id, body)
   }),
-  serve(connectionEndpoints.remove, async ({ services, db, caller, params }) => {
-    requireWriter(caller)
-    await removeConnection(services, db, caller, params.id)
+  serve(connectionEndpoints.remove, async ({ db, caller, params }) => {
+    await removeConnection(db, caller, params.id)
   }),
   serve(connectionEndpoints.move, async ({ services, db, caller, params, body }) =>
     moveConnection(services, db, caller, params.id, body.ClientId),
   ),
   serve(connectionEndpoints.uploadSignedTerms, async ({ services, db, caller, params, request }) => {
-    requireWriter(caller)
     await storeSignedTerms(services, db, caller, params.id, request)
   }),
   serveRaw(connectionEndpoints.signedTerms, async ({ services, db, params, request, reply }) =>
     sendSignedTerms(services, db, params.id, request, reply),
   ),
-  serve(connectionEndpoints.validate, async ({ services, db, caller, params, body }) => {
-    requireWriter(caller)
-    const trial = await validateConnection(services, db, caller, params.id, body.keepDuplicate ?? false)
-    const connection = await findConnection(db, params.id)
-    if (!connection) throw notFound('connection')
-    return { ...connection, trial: told(trial) }
-  }),
+  serve(connectionEndpoints.validate, (context) => validateAgain(context, false)),
+  serve(connectionEndpoints.keep, (context) => validateAgain(context, true)),
   serve(connectionSyncEndpoints.status, async ({ db, params }) =>
     findSyncStatus(db, await storedConnection(db, params.id)),
   ),
@@ -76,3 +65,13 @@ export const connectionRoutes: readonly Route[] = [
     return { settled: items.length === 0, items }
   }),
 ]
+
+async function validateAgain(
+  { services, db, caller, params }: Context<typeof connectionEndpoints.keep>,
+  keepDuplicate: boolean,
+) {
+  const trial = await validateConnection(services, db, caller, params.id, keepDuplicate)
+  const connection = await findConnection(db, params.id)
+  if (!connection) throw notFound('connection')
+  return { ...connection, trial: told(trial) }
+}

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { audit, inTransaction } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
 import { sendFile } from '../media/send-file.ts'
 import { storedConnection } from './stored-connection.ts'
 
@@ -30,14 +30,9 @@ export async function storeSignedTerms(
   const kind = kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))
   if (!kind) throw new AppError('unsupportedMedia', 'The signed terms must be a PDF, PNG or JPEG file.')
   const file = await media.put(bytes, kind.extension)
-  await inTransaction(db, async (transaction) => {
-    await transaction.updateTable('connection').set({ signedTermsFile: file }).where('id', '=', id).execute()
-    await audit(transaction, caller, {
-      action: 'connection.storeTerms',
-      subjectType: 'connection',
-      subjectId: String(id),
-    })
-  })
+  await write({ db, caller }, { action: 'connection.storeTerms', subject: ['connection', id] }, (transaction) =>
+    transaction.updateTable('connection').set({ signedTermsFile: file }).where('id', '=', id).execute(),
+  )
 }
 
 /** Sends the stored file as one to keep. */

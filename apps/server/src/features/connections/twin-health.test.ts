@@ -89,9 +89,9 @@ describe('a company that is connected with the provider already, by its DOT numb
 
   test('is read when an admin keeps it', async () => {
     const { id } = await connect(operator, 'maple', '2417055')
-    const keep = { params: { id }, body: { keepDuplicate: true } }
-    expect((await send(server.app, connectionEndpoints.validate, keep, operator)).status).toBe(403)
-    await ask(server.app, connectionEndpoints.validate, keep, admin)
+    const keep = { params: { id } }
+    expect((await send(server.app, connectionEndpoints.keep, keep, operator)).status).toBe(403)
+    await ask(server.app, connectionEndpoints.keep, keep, admin)
     expect(await state(id)).toEqual({ health: validated, reads: true })
     // What has been decided stays so while the company is the same.
     await change(id, { name: 'Maple North', dotNumber: '2417055' })

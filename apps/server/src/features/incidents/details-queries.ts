@@ -124,6 +124,7 @@ export async function listRatings(db: ClientDatabase, incidentId: string): Promi
     note: row.note,
     at: row.at,
     by: { id: row.userId, name: row.userName },
+    counts: row.counts,
   }))
 }
 

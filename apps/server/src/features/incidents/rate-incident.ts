@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
 import { sql } from 'kysely'
-import { audit, inTransaction } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
+import { write } from '../../write.ts'
 
 export type RatingInput = {
   rating: IncidentRating
@@ -17,6 +17,7 @@ type Row = {
   occurredAt: string
   vehicleId: string
   day: string
+  translatedType: string
   scoringType: string | null
   intensity: number | null
   light: number
@@ -26,59 +27,70 @@ type Row = {
 
 /**
  * Notes what a person thinks of an incident. Its score follows the intensity they give, its day is rolled up again, and
- * the rating shows in its activity.
+ * the rating shows in its activity. What somebody says whose work goes to a second person is kept and changes nothing yet.
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
   const userId = callerUserId(caller)
   if (!userId) throw forbidden()
-  await inTransaction(db, async (transaction) => {
+  const { rating } = input
+  const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
+  await write({ db, caller }, change, async (transaction, { markDirty }) => {
     const row = await findRow(transaction, id)
     if (!row) throw notFound('event')
-    // Null takes an intensity back; saying nothing leaves it.
-    const intensity = input.intensity === undefined ? row.intensity : input.intensity
-    const { score, severity } = riskOf({ ...row, intensity })
-    const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
-    await sql`update incident set rating = ${input.rating}, risk = ${score}, severity = ${severity} where ${key}`.execute(
-      transaction,
-    )
-    await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(transaction)
-    const entry = { clientId: db.clientId, incidentId: id, at: new Date() }
-    await transaction
-      .insertInto('incidentRating')
-      .values({
-        ...entry,
-        id: randomUUID(),
-        userId,
-        userName: callerName(caller),
-        rating: input.rating,
-        intensity: input.intensity ?? null,
-        note: input.note ?? null,
-      })
-      .execute()
-    await transaction
-      .insertInto('incidentActivity')
-      .values({
-        ...entry,
-        id: randomUUID(),
-        kind: 'rated',
-        actor: callerName(caller),
-        detail: JSON.stringify({ text: `rated it ${incidentRating.word(input.rating).toLowerCase()}` }),
-      })
-      .execute()
-    await sql`insert into rollup_dirty (client_id, day, vehicle_id) values (${db.clientId}, ${row.day}, ${row.vehicleId})
-      on conflict (client_id, day, vehicle_id) do update set marked_at = now()`.execute(transaction)
-    await audit(transaction, caller, {
-      action: 'incident.rate',
-      subjectType: 'incident',
-      subjectId: id,
-      detail: { rating: input.rating },
-    })
+    const counts = await ratingCounts(transaction, userId, row.translatedType)
+    if (counts) {
+      await decide(transaction, id, row, input)
+      await markDirty([row])
+    }
+    await noteRating(transaction, caller, userId, id, { ...input, counts })
   })
 }
 
+/** Whether a person's rating decides: not where their work goes to a second person, but for types of theirs that skip it. */
+async function ratingCounts(db: ClientDatabase, userId: string, translatedType: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('appUser')
+    .where('id', '=', userId)
+    .select(['needsReview', 'isReviewer', 'neverReviewTranslatedTypes'])
+    .executeTakeFirst()
+  return !user?.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(translatedType)
+}
+
+async function decide(db: ClientDatabase, id: string, row: Row, input: RatingInput): Promise<void> {
+  // Null takes an intensity back; saying nothing leaves it.
+  const intensity = input.intensity === undefined ? row.intensity : input.intensity
+  const { score, severity } = riskOf({ ...row, intensity })
+  const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
+  await sql`update incident set rating = ${input.rating}, risk = ${score}, severity = ${severity} where ${key}`.execute(
+    db,
+  )
+  await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
+}
+
+async function noteRating(
+  db: ClientDatabase,
+  caller: Caller,
+  userId: string,
+  incidentId: string,
+  { rating, intensity = null, note = null, counts }: RatingInput & { counts: boolean },
+): Promise<void> {
+  const entry = { clientId: db.clientId, incidentId, at: new Date() }
+  const userName = callerName(caller)
+  await db
+    .insertInto('incidentRating')
+    .values({ ...entry, id: randomUUID(), userId, userName, rating, intensity, note, counts })
+    .execute()
+  const said = `rated it ${incidentRating.word(rating).toLowerCase()}`
+  const text = counts ? said : `${said}, for a second person to confirm`
+  await db
+    .insertInto('incidentActivity')
+    .values({ ...entry, id: randomUUID(), kind: 'rated', actor: userName, detail: JSON.stringify({ text }) })
+    .execute()
+}
+
 async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
-  const { rows } =
-    await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.day, y.scoring_type as "scoringType",
+  const { rows } = await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.day,
+      i.translated_type as "translatedType", y.scoring_type as "scoringType",
       e.intensity, e.light, e.traffic, e.weather
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
       join incident_type y on y.translated_type = i.translated_type

@@ -2,7 +2,6 @@ import type { Severity } from '@milepost/contract/codes'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { fromRangeTime } from '@milepost/contract/wire-time'
-import { requireReviewer } from '../../access/roles.ts'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { findIncident, listRatings } from './details-queries.ts'
@@ -30,7 +29,6 @@ export const incidentRoutes: readonly Route[] = [
     return samples
   }),
   serve(incidentReviewEndpoints.rate, async ({ db, caller, params, body }) => {
-    requireReviewer(caller)
     await rateIncident(db, caller, params.id, body)
     const [rating] = await listRatings(db, params.id)
     const row = await db

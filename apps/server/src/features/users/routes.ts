@@ -1,8 +1,8 @@
 import { userEndpoints } from '@milepost/contract/users'
-import { audit, inTransaction } from '../../access/audit.ts'
-import { callerUserId, isAdmin } from '../../access/caller.ts'
-import { forbidden, notFound } from '../../app-error.ts'
+import { callerUserId } from '../../access/caller.ts'
+import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
+import { write } from '../../write.ts'
 import { groupsOf, userGroups } from './groups.ts'
 import { findCurrentUser } from './queries.ts'
 
@@ -14,8 +14,7 @@ export const userRoutes: readonly Route[] = [
     return groupsOf(user)
   }),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
-    if (params.id !== callerUserId(caller) && !isAdmin(caller)) throw forbidden('You may change your own name.')
-    await inTransaction(db, async (transaction) => {
+    await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {
       const renamed = await transaction
         .updateTable('appUser')
         .set({ name: body.Name })
@@ -23,7 +22,6 @@ export const userRoutes: readonly Route[] = [
         .returning('id')
         .executeTakeFirst()
       if (!renamed) throw notFound('user')
-      await audit(transaction, caller, { action: 'user.rename', subjectType: 'user', subjectId: params.id })
     })
   }),
 ]

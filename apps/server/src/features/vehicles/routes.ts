@@ -1,11 +1,11 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
-import { audit, inTransaction } from '../../access/audit.ts'
+import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { requireWriter } from '../../access/roles.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
+import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
 import { listPositions, listVehicles } from './list-queries.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
@@ -16,18 +16,9 @@ async function changeCoaching(
   vehicleIds: string[],
   hasCoaching: boolean,
 ): Promise<string[]> {
-  requireWriter(caller)
-  return inTransaction(db, async (transaction) => {
-    const changed = await setCoaching(transaction, vehicleIds, hasCoaching)
-    for (const id of changed)
-      await audit(transaction, caller, {
-        action: 'vehicle.coaching',
-        subjectType: 'vehicle',
-        subjectId: id,
-        detail: { hasCoaching },
-      })
-    return changed
-  })
+  const noted = (changed: readonly string[]): Change[] =>
+    changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
+  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching))
 }
 
 export const vehicleRoutes: readonly Route[] = [

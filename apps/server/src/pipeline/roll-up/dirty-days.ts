@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { Queries } from '../../db/queries.ts'
 
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }
@@ -8,7 +8,7 @@ export type VehicleDay = { vehicleId: string; day: string }
  * changed, detection compares those once the day is rolled up.
  */
 export async function markDirty(
-  client: ClientBase,
+  client: Queries,
   clientId: number,
   days: Iterable<VehicleDay>,
   { eventsChanged = false } = {},

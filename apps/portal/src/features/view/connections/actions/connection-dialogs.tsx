@@ -34,7 +34,7 @@ export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActi
           action="Keep this one"
           danger={false}
           onConfirm={async () => {
-            await call(connectionEndpoints.validate, { params, body: { keepDuplicate: true } })
+            await call(connectionEndpoints.keep, { params })
             toastSuccess(`${connection.name} is kept`)
             await refreshConnections()
           }}

@@ -24,8 +24,7 @@ export const refreshConnections = () =>
 export function useConnectionActions() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (connection: Connection) =>
-      call(connectionEndpoints.validate, { params: { id: connection.id }, body: {} }),
+    mutationFn: (connection: Connection) => call(connectionEndpoints.validate, { params: { id: connection.id } }),
     onSuccess: ({ name, trial }) => {
       const { ok, vehicleCount, reason } = trial
       if (ok) toastSuccess(`${name} works`, { description: foundText(vehicleCount) })

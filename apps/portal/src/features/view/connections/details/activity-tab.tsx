@@ -17,7 +17,7 @@ export function ActivityTab({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [size, setSize] = useState(step)
   const query = useAnswer({
-    ...answerOf(auditEndpoints.list, {
+    ...answerOf(auditEndpoints.ofRecord, {
       query: { subjectType: 'connection', subjectId: String(connectionId), PageSize: size },
     }),
     staleTime: 0,

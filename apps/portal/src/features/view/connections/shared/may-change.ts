@@ -1,6 +1,5 @@
-import { useSession } from '../../../../session/session-context.ts'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { useMay } from '../../../../session/use-may.ts'
 
-const writers = ['admin', 'operator']
-
-/** Whether the person may change connections, as the server decides it too. */
-export const useMayChange = () => useSession().roles.some((role) => writers.includes(role))
+/** Whether the person may change connections. */
+export const useMayChange = () => useMay(connectionEndpoints.change)

@@ -1,4 +1,5 @@
-/** Roles that may say what happened; the server decides by the same. */
-const raters = ['admin', 'operator', 'annotator']
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { allows } from '@milepost/contract/roles'
 
-export const mayRate = (roles: readonly string[]) => roles.some((role) => raters.includes(role))
+/** Whether these roles may say what happened. */
+export const mayRate = (roles: readonly string[]) => allows(incidentReviewEndpoints.rate, roles)

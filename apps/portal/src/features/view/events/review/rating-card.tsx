@@ -14,13 +14,15 @@ import { RatingBadge } from '../shared/rating-badge.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
 import { mayRate } from './may-rate.ts'
 import { RatingHistory } from './rating-history.tsx'
-import { useRating } from './use-rating.ts'
+import { type Rater, useRating } from './use-rating.ts'
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 
 /** Is this what happened? Two buttons, how strong it was, and a note; who said what under it. */
 export function RatingCard({ event }: { event: IncidentDetails }) {
   const { roles, user } = useSession()
+  const counts =
+    !user.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(event.type.translatedType)
   return (
     <CardBody>
       <div className="mb-2 flex items-center justify-between gap-2 text-13">
@@ -28,16 +30,16 @@ export function RatingCard({ event }: { event: IncidentDetails }) {
         <RatingBadge rating={event.rating} />
       </div>
       {mayRate(roles) ? (
-        <RatingControls event={event} by={{ id: user.id, name: user.name }} />
+        <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} />
       ) : (
-        <p className="text-12 text-text-3">Your role may look at events. Operators, admins and annotators rate them.</p>
+        <p className="text-12 text-text-3">Your role may look at events. Operators, reviewers and admins rate them.</p>
       )}
       <RatingHistory event={event} />
     </CardBody>
   )
 }
 
-function RatingControls({ event, by }: { event: IncidentDetails; by: IncidentDetails['ratings'][number]['by'] }) {
+function RatingControls({ event, by }: { event: IncidentDetails; by: Rater }) {
   const { rate, saving } = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)

@@ -19,6 +19,7 @@ export function RatingHistory({ event }: { event: IncidentDetails }) {
             {' '}
             · {ago(rating.at)}
           </span>
+          {!rating.counts && <span className="text-text-3"> · waits for a second person</span>}
           {rating.note && <span className="block text-text-3">“{rating.note}”</span>}
         </li>
       ))}

@@ -12,13 +12,15 @@ import { keyOf } from '../../../../lib/query-client.ts'
 export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
 
 type Answer = Result<typeof incidentReviewEndpoints.rate>
+/** `counts`: their word decides, and does not go to a second person. */
+export type Rater = IncidentDetails['ratings'][number]['by'] & { counts: boolean }
 type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
  * Rates an event: shown at once, taken back when the server refuses, and undone from the toast. Risk and level follow
  * from the server's answer.
  */
-export function useRating(event: IncidentDetails, by: IncidentDetails['ratings'][number]['by']) {
+export function useRating(event: IncidentDetails, by: Rater) {
   const cache = useQueryClient()
   const key = keyOf(incidentReviewEndpoints.details, { params: { id: event.id } })
   const patch = (change: (now: IncidentDetails) => IncidentDetails) =>
@@ -39,6 +41,7 @@ export function useRating(event: IncidentDetails, by: IncidentDetails['ratings']
       cache.setQueriesData<EventPage>({ queryKey: keyOf(incidentEndpoints.page) }, (page) => {
         const { riskScore, severity } = answer
         const rated = { rating: verdict.rating, intensity: verdict.intensity, riskScore, severity }
+        if (!answer.rating?.counts) return page
         return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
       })
       void cache.invalidateQueries({ queryKey: keyOf(incidentEndpoints.page), refetchType: 'none' })
@@ -69,11 +72,10 @@ export function useRating(event: IncidentDetails, by: IncidentDetails['ratings']
 const ratedText = (rating: IncidentRating) =>
   rating === incidentRating.code.pending ? 'Back to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
 
-const withVerdict = (event: IncidentDetails, verdict: Verdict, by: IncidentDetails['ratings'][number]['by']) => ({
+const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
   ...event,
-  rating: verdict.rating,
-  intensity: verdict.intensity,
-  ratings: [{ ...verdict, at: new Date().toISOString(), by }, ...event.ratings],
+  ...(counts && { rating: verdict.rating, intensity: verdict.intensity }),
+  ratings: [{ ...verdict, at: new Date().toISOString(), by, counts }, ...event.ratings],
 })
 
 const withAnswer = (event: IncidentDetails, { rating, riskScore, severity }: Answer): IncidentDetails => ({

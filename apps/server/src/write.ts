@@ -1,0 +1,43 @@
+import type { LiveEvent } from '@milepost/contract/system'
+import { type Change, note } from './access/audit.ts'
+import type { Caller } from './access/caller.ts'
+import { type Queries, queriesOf } from './db/queries.ts'
+import type { ClientDatabase } from './db/scope.ts'
+import { announce } from './live/live-updates.ts'
+import { markDirty, type VehicleDay } from './pipeline/roll-up/dirty-days.ts'
+
+/** What a write may do besides changing rows, all in its transaction. */
+export type Writing = {
+  /** Hand-written SQL. */
+  queries: Queries
+  /** Tells open portals of the client once the write is stored. */
+  announce(event: LiveEvent): Promise<void>
+  /** Days of vehicles whose sums no longer hold. */
+  markDirty(days: Iterable<VehicleDay>): Promise<void>
+}
+
+/**
+ * The one way to change a client's records for somebody: the work, what the audit trail says of it, the news for open
+ * portals and the days to roll up again are one transaction, stored together or not at all. `change` says what was done
+ * to what, from the work's result where that is known only then; nothing is noted where it gives an empty list. Gives
+ * what the work gives, such as the record as it is now.
+ */
+export function write<T>(
+  { db, caller }: { db: ClientDatabase; caller: Caller },
+  change: Change | ((result: T) => Change | readonly Change[]),
+  work: (transaction: ClientDatabase, writing: Writing) => Promise<T>,
+): Promise<T> {
+  const { clientId } = db
+  return db.transaction().execute(async (open) => {
+    const transaction = Object.assign(open, { clientId })
+    const queries = queriesOf(transaction)
+    const result = await work(transaction, {
+      queries,
+      announce: (event) => announce(queries, clientId, event),
+      markDirty: (days) => markDirty(queries, clientId, days),
+    })
+    const changes = typeof change === 'function' ? change(result) : change
+    for (const one of [changes].flat()) await note(queries, clientId, caller, one as Change)
+    return result
+  })
+}
