@@ -10,6 +10,7 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -19,13 +20,15 @@ import {
 } from 'kysely'
 import type { Database } from './database.ts'
 import { tenantTables } from './tables.gen.ts'
+import { unscopedTables } from './unscoped-tables.ts'
 
 /** A database that sees one client only. Made by the access layer; queries take nothing else. */
 export type ClientDatabase = Database & { readonly clientId: number }
 
 /**
  * Limits every query built on the result to one client: each tenant table in a FROM, JOIN, UPDATE or DELETE gets its
- * `client_id = …`, and an INSERT that does not name the column is refused. Hand-written SQL takes `db.clientId`.
+ * `client_id = …`, and an INSERT that does not name the column is refused. Hand-written SQL (`sql`) names `client_id` itself
+ * and takes `db.clientId`; where it names a tenant table without, or compares with another client, the query is refused.
  */
 export function scopeTo(db: Database, clientId: number): ClientDatabase {
   const scoped = db.withPlugin(new ClientScope(clientId))
@@ -78,6 +81,28 @@ class ScopeTransformer extends OperationNodeTransformer {
     return conditions.length ? { ...inner, where: and(inner.where, conditions) } : inner
   }
 
+  #rawDepth = 0
+
+  protected override transformRaw(node: RawNode): RawNode {
+    if (this.#rawDepth === 0) this.checkRaw(node)
+    this.#rawDepth++
+    try {
+      return super.transformRaw(node)
+    } finally {
+      this.#rawDepth--
+    }
+  }
+
+  private checkRaw(node: RawNode): void {
+    const text = textOf(node)
+    const [unscoped] = unscopedTables(text)
+    if (unscoped)
+      throw new Error(`hand-written SQL reads ${unscoped} without its client_id: ${text.trim().slice(0, 80)}`)
+    for (const [, other] of text.matchAll(/\bclient_id\s*=\s*«(\d+)»/g))
+      if (Number(other) !== this.clientId)
+        throw new Error(`hand-written SQL names client ${other}, not ${this.clientId}`)
+  }
+
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     const inner = super.transformInsertQuery(node)
     const table = inner.into?.table.identifier.name
@@ -101,4 +126,13 @@ class ScopeTransformer extends OperationNodeTransformer {
 function and(where: WhereNode | undefined, conditions: OperationNode[]): WhereNode {
   const all = where ? [where.where, ...conditions] : conditions
   return WhereNode.create(all.slice(1).reduce((left, right) => AndNode.create(left, right), all[0]!))
+}
+
+/** Hand-written SQL as text: values stand as «value», built queries within it as nothing, for they are limited themselves. */
+function textOf({ sqlFragments, parameters }: RawNode): string {
+  const parts = parameters.map((parameter) => {
+    if (RawNode.is(parameter)) return textOf(parameter)
+    return ValueNode.is(parameter) ? `«${String(parameter.value)}»` : ' '
+  })
+  return sqlFragments.map((fragment, index) => fragment + (parts[index] ?? '')).join('')
 }
