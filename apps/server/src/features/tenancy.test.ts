@@ -1,111 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { endpoints } from '@milepost/contract/all-endpoints'
-import type { Endpoint } from '@milepost/contract/endpoint'
+import type { Call, Endpoint } from '@milepost/contract/endpoint'
+import { fleetRoles } from '@milepost/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createVerifier } from '../access/token-verifier.ts'
+import { createFolderStore } from '../adapters/media-store.ts'
 import { routes } from '../app.ts'
-import { createSampleFleet, type Fleet } from '../testing/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { fastFolder } from '../testing/fast-folder.ts'
+import { changeValues, makeCall } from '../testing/sample-call.ts'
+import { createSampleWorld, type SampleWorld, startRefusingProvider } from '../testing/sample-world.ts'
+import { type Sample, samples } from '../testing/samples.ts'
+import { tenantState } from '../testing/tenant-state.ts'
+import { createTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+import { type Answer, createTestServer, type TestServer } from '../testing/test-server.ts'
 
+const audience = 'https://api.example.test'
+let folder: string
+let issuer: TestIssuer
+let elsewhere: TestIssuer
+let provider: Awaited<ReturnType<typeof startRefusingProvider>>
 let server: TestServer
-let theirs: Fleet
-let theirClient: number
+let theirs: SampleWorld
+let ours: SampleWorld
 let stranger: string
 
 beforeAll(async () => {
-  server = await createTestServer()
-  theirClient = await server.client('Theirs')
-  const ours = await server.client('Ours')
-  theirs = await createSampleFleet(server.services, theirClient, 'Secretive')
-  await createSampleFleet(server.services, ours, 'Open')
-  stranger = await server.token(ours, ['operator', 'annotator'])
+  folder = await mkdtemp(join(await fastFolder(), 'milepost-tenancy-'))
+  issuer = await createTestIssuer()
+  elsewhere = await createTestIssuer()
+  provider = await startRefusingProvider()
+  server = await createTestServer(createFolderStore(folder), createVerifier({ issuer: issuer.issuer, audience }))
+  Object.assign(server.services.config, { providerUrl: provider.url })
+  // Numbers that stand for nothing else, so that one id is not taken for another's.
+  await server.services.pool.query(
+    `alter table client alter id restart with 71001; alter sequence connection_number restart with 72001`,
+  )
+  theirs = await createSampleWorld(server, 'Secretive')
+  ours = await createSampleWorld(server, 'Open')
+  stranger = await server.token(ours.clientId, ['operator'])
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  for (const one of [issuer, elsewhere, provider]) await one[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
 
-/** The address of an endpoint with the other client's ids wherever an id goes. */
-function addressOf(endpoint: Endpoint): string {
-  const ids: Record<string, string> = {
-    id: /^(\/v2)?\/clients?\//.test(endpoint.path)
-      ? String(theirClient)
-      : /^\/connections/.test(endpoint.path)
-        ? String(theirs.connectionId)
-        : /incident/.test(endpoint.path)
-          ? theirs.incidentId('e1')
-          : theirs.vehicleId('v1'),
-    eventId: theirs.incidentId('e1'),
-    connection_id: String(theirs.connectionId),
-    vid: theirs.vehicleId('v1'),
-    cameraPosition: '2',
-  }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? theirs.vehicleId('v1'))
-  const range =
-    'from=2020-01-01 00:00:00&to=2030-01-01 00:00:00&From=2020-01-01 00:00:00&To=2030-01-01 00:00:00&startTime=2020-01-01 00:00:00'
-  return `/api${path}?connectionId=${theirs.connectionId}&${encodeURI(range)}`
+const nameOf = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+const named = samples.map((sample) => [nameOf.get(sample.endpoint) ?? 'not in the contract', sample] as const)
+const guarded = named.filter(([, { endpoint }]) => !['public', 'media'].includes(endpoint.access))
+
+test('every endpoint that is served has a sample, and every sample is served', () => {
+  const served = routes.map(({ endpoint }) => nameOf.get(endpoint))
+  expect(named.map(([name]) => name).toSorted()).toEqual(served.toSorted())
+  expect(guarded.length).toBeGreaterThan(40)
+})
+
+/** Makes a call that must change nothing of theirs, and gives its answer. */
+async function harmless(sample: Sample, call: Call<Endpoint>, token?: string): Promise<Answer> {
+  const before = await tenantState(server.services.pool, theirs.clientId)
+  const answer = await makeCall(server, sample, call, token)
+  expect(await tenantState(server.services.pool, theirs.clientId)).toEqual(before)
+  return answer
 }
 
-/** A body that many writes would accept. */
-const change = () => ({
-  rating: 0,
-  HasCoaching: true,
-  ConnectionId: theirs.connectionId,
-  kind: 'watched',
-  vehicleIds: [theirs.vehicleId('v1')],
-})
-
-const sweep = Object.entries(endpoints).filter(
-  ([, endpoint]) => endpoint.access === 'signedIn' && endpoint.answer !== 'stream',
-)
-
-describe('another client’s token', () => {
-  test.each(sweep)('%s shows and changes nothing of theirs', async (_name, endpoint) => {
-    for (const clientId of ['', `&clientId=${theirClient}&ClientId=${theirClient}`]) {
-      const response = await server.app.inject({
-        method: endpoint.method,
-        url: addressOf(endpoint) + clientId,
-        headers: { authorization: `Bearer ${stranger}`, 'content-type': 'application/json' },
-        ...(endpoint.method !== 'GET' && { payload: JSON.stringify(change()) }),
-      })
-      expect(response.body).not.toContain('Secretive')
-      expect(response.body).not.toContain(theirs.vehicleId('v2'))
-      if (clientId && 'query' in endpoint && endpoint.query)
-        expect([400, 401, 403, 404, 422, 501]).toContain(response.statusCode)
-    }
-    const { rows } = await server.services.pool.query(
-      `select (select count(*)::int from incident_rating where client_id = $1) + (select count(*)::int from vehicle where client_id = $1 and has_coaching)
-         + (select count(*)::int from incident_activity where client_id = $1) as changed`,
-      [theirClient],
-    )
-    expect(rows[0].changed).toBe(0)
-  })
-
-  test('the sweep covers what is served', () => {
-    const served = routes.filter(({ endpoint }) => endpoint.access === 'signedIn').length
-    expect(served).toBeGreaterThan(20)
-    expect(sweep.length).toBeGreaterThan(served)
-  })
-})
-
-describe('without a token', () => {
-  const guarded = Object.entries(endpoints).filter(([, endpoint]) =>
-    ['signedIn', 'admin', 'annotator', 'media'].includes(endpoint.access),
-  )
-  test.each(guarded)('%s answers 401 as problem details', async (_name, { method, ...endpoint }) => {
-    const response = await server.app.inject({ method, url: addressOf({ method, ...endpoint }) })
-    expect(response.statusCode).toBe(401)
-    expect(response.headers['content-type']).toMatch('application/problem+json')
-    expect(response.json()).toMatchObject({
-      code: 'unauthorized',
-      status: 401,
-      requestId: response.headers['x-request-id'],
-    })
-  })
-})
-
-test('an operator is refused where only admins may go', async () => {
-  for (const endpoint of Object.values(endpoints).filter(({ access }) => access === 'admin')) {
-    const response = await server.app.inject({
-      method: endpoint.method,
-      url: addressOf(endpoint),
-      headers: { authorization: `Bearer ${stranger}` },
-    })
-    expect(response.statusCode, endpoint.path).toBe(403)
+describe('without a sign-in that is good here', () => {
+  const bad: Record<string, () => Promise<string | undefined>> = {
+    'no token': async () => undefined,
+    'an expired token': () => issuer.sign({ sub: theirs.userId, aud: audience }, -120),
+    'a token for another audience': () => issuer.sign({ sub: theirs.userId, aud: 'https://api.elsewhere.test' }),
+    'a token of another issuer': () => elsewhere.sign({ sub: theirs.userId, aud: audience }),
+    'a token that was changed': async () => `${await issuer.sign({ sub: theirs.userId, aud: audience })}x`,
   }
+  describe.each(Object.entries(bad))('%s', (_what, token) => {
+    test.each(guarded)('%s is refused', async (_name, sample) => {
+      const answer = await harmless(sample, await sample.call(theirs), await token())
+      expect(answer.status).toBe(401)
+      expect(answer.body).toMatchObject({ code: 'unauthorized', status: 401 })
+    })
+  })
+
+  test.each(guarded)('%s is refused to a person who was removed', async (_name, sample) => {
+    const answer = await harmless(
+      sample,
+      await sample.call(theirs),
+      await issuer.sign({ sub: randomUUID(), aud: audience }),
+    )
+    expect(answer.status).toBe(403)
+    expect(answer.body).toMatchObject({ code: 'noAccess' })
+  })
+
+  test('a good one passes: the others are refused for what is wrong with them', async () => {
+    const sample = samples.find(({ endpoint }) => nameOf.get(endpoint) === 'users.me')!
+    const token = await issuer.sign({ sub: theirs.userId, aud: audience })
+    expect((await makeCall(server, sample, await sample.call(theirs), token)).status).toBe(200)
+  })
+})
+
+describe('a role that the contract does not name', () => {
+  const cases = guarded.flatMap(([name, sample]) => {
+    const { roles } = sample.endpoint
+    const refused = Array.isArray(roles)
+      ? [...fleetRoles, 'annotator'].filter((role) => !roles.includes(role as never))
+      : []
+    // A reviewer is a viewer with a flag, and no role that can be given.
+    return refused.filter((role) => role !== 'reviewer').map((role) => [name, role, sample] as const)
+  })
+  test.each(cases)('%s is refused to a %s', async (_name, role, sample) => {
+    const token = await server.token(theirs.clientId, [role])
+    expect((await harmless(sample, await sample.call(theirs), token)).status).toBe(403)
+  })
+
+  test('annotators and viewers were among them', () => {
+    expect(new Set(cases.map(([, role]) => role))).toEqual(new Set(['viewer', 'operator', 'insurer', 'annotator']))
+  })
+})
+
+/** Their ids, each with one of the same kind that nobody has. */
+const missingIds = () =>
+  new Map<string, unknown>([
+    [String(theirs.clientId), 987_001],
+    [String(theirs.otherClientId), 987_002],
+    [String(theirs.fleet.connectionId), 987_003],
+    [theirs.userId, '7b0e6c1e-2f6d-4a0b-9d0c-000000000000'],
+    ...Object.values(theirs.ids).map((id, index) => [id, `700000000000000000${index}`] as const),
+  ])
+
+const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
+  const missing = missingIds()
+  return changeValues(call, (value) => missing.get(String(value)) ?? value)
+}
+
+/** An answer without what differs between any two: the request's own id, its time, and the ids that were asked for. */
+function told({ status, body }: Answer) {
+  const { requestId: _, ...rest } =
+    body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
+  let text = JSON.stringify(rest).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
+  for (const [id, missing] of missingIds()) text = text.replaceAll(id, 'ID').replaceAll(String(missing), 'ID')
+  return { status, text }
+}
+
+describe('another client’s operator', () => {
+  const reached = guarded.filter(([, { endpoint }]) => endpoint.access !== 'admin')
+  test.each(reached)(
+    '%s tells and changes nothing of theirs, and foreign ids answer as missing ones',
+    async (_name, sample) => {
+      const call = await sample.call(theirs)
+      const asTheirs = (one: { query?: object }): Call<Endpoint> => ({
+        ...one,
+        query: { ...one.query, clientId: theirs.clientId, ClientId: theirs.clientId },
+      })
+      const own = (one: Call<Endpoint>) =>
+        changeValues(one, (value) => (value === theirs.clientId ? ours.clientId : value))
+      const isStream = sample.endpoint.answer === 'stream'
+      for (const variant of isStream ? [asTheirs(call as object)] : [call, own(call), asTheirs(call as object)]) {
+        const foreign = await harmless(sample, variant, stranger)
+        for (const secret of ['Secretive', ...Object.values(theirs.ids)])
+          if (!JSON.stringify(variant).includes(secret)) expect(JSON.stringify(foreign.body)).not.toContain(secret)
+        expect(JSON.stringify(foreign.body)).not.toContain('Secretive')
+        const missing = await makeCall(server, sample, withMissingIds(variant), stranger)
+        // Each call that makes something makes another.
+        if (foreign.status === 201) expect(missing.status).toBe(201)
+        else expect(told(foreign)).toEqual(told(missing))
+        if ('params' in (call as object) && variant === call) expect([403, 404]).toContain(foreign.status)
+      }
+    },
+  )
+})
+
+test('a picture’s token opens no other picture', async () => {
+  for (const [, sample] of named.filter(([, { endpoint }]) => endpoint.access === 'media')) {
+    const call = (await sample.call(theirs)) as { params: object; query: object }
+    const own = (await sample.call(ours)) as { params: object; query: object }
+    expect((await makeCall(server, sample, { ...call, query: { ...own.query } } as never)).status).toBe(401)
+    expect((await makeCall(server, sample, { ...call, query: { ...call.query, token: 'x' } } as never)).status).toBe(
+      401,
+    )
+  }
+})
+
+describe('the owner', () => {
+  // Streams stay open for as long as somebody listens: create-live and the journeys hear them.
+  const answering = named.filter(([, { endpoint }]) => endpoint.answer !== 'stream')
+  test.each(answering)('%s succeeds', async (_name, sample) => {
+    const { endpoint } = sample
+    const isAdmins = Array.isArray(endpoint.roles) && !endpoint.roles.includes('operator')
+    const token = await server.token(
+      theirs.clientId,
+      [isAdmins ? 'admin' : 'operator'],
+      isAdmins ? undefined : theirs.userId,
+    )
+    const answer = await makeCall(
+      server,
+      sample,
+      await sample.call(theirs),
+      endpoint.access === 'public' ? undefined : token,
+    )
+    expect(answer).toMatchObject({ status: endpoint.status })
+    if (endpoint.response) expect(endpoint.response.safeParse(answer.body).error).toBeUndefined()
+  })
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApiToken } from '../access/api-tokens.ts'
 import { createSecretBox } from '../access/secret-box.ts'
+import type { TokenVerifier } from '../access/token-verifier.ts'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
@@ -18,14 +19,16 @@ export type TestServer = AsyncDisposable & {
   app: FastifyInstance
   /** Makes a client. */
   client(name: string, timeZone?: string): Promise<number>
-  /** Makes a user of a client and gives a token that acts as them. */
-  token(clientId: number, roles: string[]): Promise<string>
+  /** Makes a user of a client; gives their id, which is also the subject of their sign-ins. */
+  person(clientId: number, roles: string[]): Promise<string>
+  /** A token that acts as a user: one made for it unless their id is given. */
+  token(clientId: number, roles: string[], userId?: string): Promise<string>
 }
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
 
 /** The whole API over a database of its own, answered without a network. */
-export async function createTestServer(media?: MediaStore): Promise<TestServer> {
+export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
   const pool = createPool(database.url, { size: 4 })
   const db = createDatabase(pool)
@@ -34,24 +37,27 @@ export async function createTestServer(media?: MediaStore): Promise<TestServer> 
     log: pino({ level: 'error' }),
     pool,
     db,
-    verifier: { verify: async () => Promise.reject(unauthorized('This sign-in is not valid here.')) },
+    verifier: verifier ?? { verify: async () => Promise.reject(unauthorized('This sign-in is not valid here.')) },
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
     live: await listenForUpdates(pool),
   }
   const app = await buildApp(services)
+  const person = async (clientId: number, roles: string[]) => {
+    const id = randomUUID()
+    const email = `${id}@example.com`
+    await db.insertInto('appUser').values({ id, clientId, email, subject: id, name: 'Test Person', roles }).execute()
+    return id
+  }
   return {
     services,
     app,
     async client(name, timeZone = 'America/Chicago') {
       return (await db.insertInto('client').values({ name, timeZone }).returning('id').executeTakeFirstOrThrow()).id
     },
-    async token(clientId, roles) {
-      const userId = randomUUID()
-      await db
-        .insertInto('appUser')
-        .values({ id: userId, clientId, email: `${userId}@example.com`, name: 'Test Person', roles })
-        .execute()
+    person,
+    async token(clientId, roles, known) {
+      const userId = known ?? (await person(clientId, roles))
       const expiresAt = new Date(Date.now() + 3_600_000)
       return (await createApiToken(db, { clientId, userId, name: 'test', scopes: ['everything'], expiresAt })).token
     },
@@ -79,6 +85,7 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Call<E>,
   token?: string,
+  raw?: { type: string; payload: string },
 ): Promise<Answer> {
   const {
     params = {},
@@ -97,8 +104,10 @@ export async function send<E extends Endpoint>(
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(raw && { 'content-type': raw.type }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(raw && { payload: raw.payload }),
   })
   const isJson = /json/.test(String(response.headers['content-type']))
   return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }

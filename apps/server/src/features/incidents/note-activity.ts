@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName } from '../../access/caller.ts'
-import { notFound } from '../../app-error.ts'
+import { requireRecord } from '../../access/require-record.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 export type ActivityInput = { kind: 'watched' | 'downloaded' | 'problemReported'; note?: string | undefined }
@@ -21,8 +21,7 @@ export async function noteActivity(
   incidentId: string,
   { kind, note }: ActivityInput,
 ): Promise<void> {
-  const incident = await db.selectFrom('incident').where('id', '=', incidentId).select('id').executeTakeFirst()
-  if (!incident) throw notFound('event')
+  await requireRecord(db, 'incident', incidentId)
   const actor = callerName(caller)
   const recent = await db
     .selectFrom('incidentActivity')

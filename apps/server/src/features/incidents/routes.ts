@@ -2,6 +2,7 @@ import type { Severity } from '@milepost/contract/codes'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { fromRangeTime } from '@milepost/contract/wire-time'
+import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { findIncident, listRatings } from './details-queries.ts'
@@ -12,12 +13,14 @@ import { findTelemetry } from './telemetry.ts'
 
 export const incidentRoutes: readonly Route[] = [
   serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),
-  serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) =>
-    listSince(db, services.secrets, { vehicleId: params.id }, fromRangeTime(query.startTime)),
-  ),
-  serve(incidentEndpoints.ofDriver, async ({ db, services, params, query }) =>
-    listSince(db, services.secrets, { driverId: params.id }, fromRangeTime(query.startTime)),
-  ),
+  serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) => {
+    await requireRecord(db, 'vehicle', params.id)
+    return listSince(db, services.secrets, { vehicleId: params.id }, fromRangeTime(query.startTime))
+  }),
+  serve(incidentEndpoints.ofDriver, async ({ db, services, params, query }) => {
+    await requireRecord(db, 'driver', params.id)
+    return listSince(db, services.secrets, { driverId: params.id }, fromRangeTime(query.startTime))
+  }),
   serve(incidentReviewEndpoints.details, async ({ db, services, params }) => {
     const incident = await findIncident(db, services.secrets, params.id)
     if (!incident) throw notFound('event')

@@ -1,4 +1,5 @@
 import { mediaEndpoints } from '@milepost/contract/media'
+import { requireRecord } from '../../access/require-record.ts'
 import { AppError, notFound, unavailable } from '../../app-error.ts'
 import { mediaKind, mediaState, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
@@ -22,6 +23,7 @@ async function sendMedia({ services, db, params, request, reply }: MediaContext,
 
 export const mediaRoutes: readonly Route[] = [
   serve(mediaEndpoints.token, async ({ db, params, services }) => {
+    await requireRecord(db, 'incident', params.id)
     const media = await listMedia(db, [params.id])
     const { expiresAt } = mediaLinks(services.secrets, db.clientId, params.id)
     return { expiresAt, cameras: camerasOf(services.secrets, db.clientId, params.id, media) }

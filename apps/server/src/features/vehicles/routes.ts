@@ -2,6 +2,7 @@ import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
@@ -35,7 +36,8 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleEndpoints.change, async ({ db, caller, params, body }) => {
     if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching)).length) throw notFound('vehicle')
   }),
-  serve(vehicleEndpoints.trips, async ({ db, params, query }) =>
-    listTrips(db, { vehicleId: params.id, from: query.from, to: query.to }),
-  ),
+  serve(vehicleEndpoints.trips, async ({ db, params, query }) => {
+    await requireRecord(db, 'vehicle', params.id)
+    return listTrips(db, { vehicleId: params.id, from: query.from, to: query.to })
+  }),
 ]

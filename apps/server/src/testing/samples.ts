@@ -1,0 +1,165 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { clientEndpoints } from '@milepost/contract/clients'
+import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { driverEndpoints } from '@milepost/contract/drivers'
+import type { Call, Endpoint } from '@milepost/contract/endpoint'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { mediaEndpoints } from '@milepost/contract/media'
+import { providerEndpoints } from '@milepost/contract/providers'
+import { systemEndpoints } from '@milepost/contract/system'
+import { tripEndpoints } from '@milepost/contract/trips'
+import { userEndpoints } from '@milepost/contract/users'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { createMediaToken } from '../access/media-token.ts'
+import { createFleet } from './sample-fleet.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+/** A call that the owner of what it is about makes with success. */
+export type Sample = {
+  endpoint: Endpoint
+  call(world: SampleWorld): Promise<Call<Endpoint>>
+  /** The form of a multipart body: field and file. */
+  form?: { field: string; fileName: string; content: string }
+}
+
+function sample<E extends Endpoint>(
+  endpoint: E,
+  call: (world: SampleWorld) => Call<NoInfer<E>> | Promise<Call<NoInfer<E>>>,
+  form?: Sample['form'],
+): Sample {
+  return { endpoint, call: async (world) => (await call(world)) as Call<Endpoint>, ...(form && { form }) }
+}
+
+const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
+const lowerDays = { from: days.From, to: days.To }
+const nothing = () => ({}) as never
+
+const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
+const ofConnection = ({ fleet }: SampleWorld) => ({ params: { id: fleet.connectionId } })
+const byConnection = ({ fleet }: SampleWorld) => ({ query: { connectionId: fleet.connectionId } })
+const ofIncident = ({ ids }: SampleWorld) => ({ params: { id: ids.incident } })
+
+/** A connection of its own for calls that end one or change whose it is. */
+async function ofSpareConnection({ server, clientId }: SampleWorld, change: { healthStatus?: number } = {}) {
+  const { connectionId } = await createFleet(server.services, clientId, 'Spare')
+  const { keyId, sealed } = server.services.secrets.seal(JSON.stringify({ ApiToken: 'spare' }))
+  await server.services.db
+    .updateTable('connection')
+    .set({ credentials: sealed, credentialsKeyId: keyId, ...change })
+    .where('id', '=', connectionId)
+    .execute()
+  return { params: { id: connectionId } }
+}
+
+function ofPicture({ server, clientId, ids }: SampleWorld) {
+  const { token, timestamp } = createMediaToken(server.services.secrets, { clientId, incidentId: ids.incident })
+  return {
+    params: { eventId: ids.incident, cameraPosition: cameraPosition.code.frontExternal },
+    query: { clientId, token, timestamp },
+  }
+}
+
+const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
+
+/** One call for every endpoint that is served; the sweeps of tenancy and bad input make them. */
+export const samples: readonly Sample[] = [
+  sample(systemEndpoints.healthz, nothing),
+  sample(systemEndpoints.readyz, nothing),
+  sample(systemEndpoints.settings, nothing),
+  sample(systemEndpoints.openApi, nothing),
+  sample(systemEndpoints.live, nothing),
+  sample(userEndpoints.groups, nothing),
+  sample(userEndpoints.me, nothing),
+  sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),
+  sample(clientEndpoints.list, nothing),
+  sample(clientEndpoints.me, nothing),
+  sample(clientEndpoints.rushHours, ofClient),
+  sample(providerEndpoints.list, nothing),
+  sample(providerEndpoints.ofClient, ofClient),
+  sample(connectionEndpoints.list, nothing),
+  sample(connectionEndpoints.details, ofConnection),
+  sample(connectionEndpoints.create, () => ({ body: newConnection })),
+  sample(connectionEndpoints.test, () => ({ body: { providerId: 1, credentials: { ApiToken: 'sample' } } })),
+  sample(connectionEndpoints.change, (world) => ({ ...ofConnection(world), body: { name: 'Changed' } })),
+  sample(connectionEndpoints.remove, (world) => ofSpareConnection(world)),
+  sample(connectionEndpoints.move, async (world) => ({
+    ...(await ofSpareConnection(world)),
+    body: { ClientId: world.otherClientId },
+  })),
+  sample(connectionEndpoints.uploadSignedTerms, ofConnection as never, {
+    field: 'signedTerms',
+    fileName: 'terms.pdf',
+    content: '%PDF-1.7\n',
+  }),
+  sample(connectionEndpoints.signedTerms, ofConnection),
+  sample(connectionEndpoints.validate, (world) => ofSpareConnection(world)),
+  sample(connectionEndpoints.keep, (world) =>
+    ofSpareConnection(world, { healthStatus: connectionHealth.code.duplicated }),
+  ),
+  sample(connectionEndpoints.hint, async ({ server, fleet, clientId }) => {
+    const row = await server.services.db
+      .selectFrom('connection')
+      .where('clientId', '=', clientId)
+      .where('id', '=', fleet.connectionId)
+      .select('hintKey')
+      .executeTakeFirstOrThrow()
+    return { params: { key: row.hintKey } }
+  }),
+  sample(connectionSyncEndpoints.status, ofConnection),
+  sample(connectionSyncEndpoints.setAside, ofConnection),
+  sample(connectionSyncEndpoints.progress, nothing),
+  sample(vehicleEndpoints.ofConnection, byConnection),
+  sample(vehicleEndpoints.ofClient, ofClient),
+  sample(vehicleEndpoints.groups, byConnection),
+  sample(vehicleEndpoints.change, ({ ids, fleet }) => ({
+    params: { id: ids.vehicle },
+    body: { ConnectionId: fleet.connectionId, HasCoaching: true },
+  })),
+  sample(vehicleEndpoints.trips, ({ ids, fleet }) => ({
+    params: { id: ids.vehicle },
+    query: { ...lowerDays, connectionId: fleet.connectionId },
+  })),
+  sample(vehicleListEndpoints.page, (world) => ({
+    ...ofClient(world),
+    query: {
+      ConnectionId: [world.fleet.connectionId],
+      vehicleIds: [world.ids.vehicle],
+      vehicleGroups: [world.ids.group],
+    },
+  })),
+  sample(vehicleListEndpoints.positions, ofClient),
+  sample(vehicleListEndpoints.changeCoaching, (world) => ({
+    ...ofClient(world),
+    body: { vehicleIds: [world.ids.vehicle], HasCoaching: true },
+  })),
+  sample(driverEndpoints.ofConnection, byConnection),
+  sample(driverEndpoints.ofClient, ofClient),
+  sample(driverEndpoints.page, (world) => ({
+    ...ofClient(world),
+    query: { ConnectionId: [world.fleet.connectionId], driverIds: [world.ids.driver] },
+  })),
+  sample(tripEndpoints.route, ({ ids }) => ({ params: { id: ids.trip } })),
+  sample(incidentEndpoints.page, (world) => ({
+    ...ofClient(world),
+    query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
+  })),
+  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({ params: { id: ids.vehicle }, query: { startTime: days.From } })),
+  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: days.From } })),
+  sample(incidentReviewEndpoints.details, ofIncident),
+  sample(incidentReviewEndpoints.telemetry, ofIncident),
+  sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
+  sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
+  sample(incidentTypeEndpoints.list, nothing),
+  sample(mediaEndpoints.token, ofIncident),
+  sample(mediaEndpoints.thumbnail, ofPicture),
+  sample(mediaEndpoints.video, ofPicture),
+  sample(auditEndpoints.ofRecord, ({ fleet }) => ({
+    query: { subjectType: 'connection', subjectId: String(fleet.connectionId) },
+  })),
+  sample(auditEndpoints.all, nothing),
+]
