@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { capitalised } from './skeleton-files.ts'
 
 type List = {
+  /** Below the folder of packages. */
   file: string
   /** How the line that opens the list of all brands begins. */
   opens: string
@@ -13,19 +14,19 @@ type List = {
 /** The lists that name every brand. */
 const lists: readonly List[] = [
   {
-    file: 'registry.ts',
+    file: 'providers/src/registry.ts',
     opens: 'export const providers = {',
     entry: (code) => `  ${code},`,
     import: (code) => `import { ${code} } from './${code}/provider.ts'`,
   },
   {
-    file: 'simulators.ts',
+    file: 'simulators/src/registry.ts',
     opens: 'export const simulated: ',
     entry: (code) => `  ${code}: simulated${capitalised(code)},`,
     import: (code) => `import { simulated${capitalised(code)} } from './${code}/simulator.ts'`,
   },
   {
-    file: 'conformance-facts.ts',
+    file: 'simulators/src/conformance/facts.ts',
     opens: 'export const facts: ',
     entry: (code) => `  ${code}: {
     identity: 'Account',
@@ -35,11 +36,11 @@ const lists: readonly List[] = [
   },
 ]
 
-/** Names a connector in every list of `folder` (packages/providers/src), after the others. Gives the changed files. */
-export async function register(folder: string, code: string): Promise<string[]> {
+/** Names a connector in every list below `packages`, after the others. Gives the changed files. */
+export async function register(packages: string, code: string): Promise<string[]> {
   const changed = await Promise.all(
     lists.map(async (list) => {
-      const path = join(folder, list.file)
+      const path = join(packages, list.file)
       return { path, text: withEntry(await readFile(path, 'utf8'), list, code) }
     }),
   )

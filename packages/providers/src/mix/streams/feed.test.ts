@@ -1,6 +1,6 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it, vi } from 'vitest'
 import type { Json, Page } from '../../kit/provider.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 import { LiveCursor } from './feed.ts'
 
 // Weeks of many vehicles take their time where much else runs.
