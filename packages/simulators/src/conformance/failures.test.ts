@@ -1,5 +1,6 @@
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
-import type { Json, Page } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page } from '@milepost/providers/kit/provider'
 import {
   type IncidentRecord,
   type PositionRecord,

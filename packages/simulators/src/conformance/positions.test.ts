@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json, Page } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { providers } from '@milepost/providers/registry'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import type { Json, Page } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { providers } from '@milepost/providers/registry'
 import { describe, expect, it, vi } from 'vitest'

@@ -3,9 +3,10 @@ import type { Footage } from '../simulation/footage.ts'
 import * as simulation from '../simulation/query.ts'
 import type { TripBook } from '../simulation/trip-book.ts'
 import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { EventBook } from './event-book.ts'
-import type { HeardPoint } from './gps.ts'
 import type { Ids } from './ids.ts'
 
 /** What every endpoint works with. */
@@ -20,6 +21,8 @@ export type Office = {
   /** Points of the windows asked for last: each of their pages would cost as much as all of them. */
   points: LRUCache<string, HeardPoint[]>
 }
+
+export type HeardPoint = { vehicle: Vehicle; position: Position; createdAtMs: number }
 
 /** One request on its way through the simulator. */
 export type Exchange = { office: Office; query: Query; nowMs: number }

@@ -1,12 +1,8 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
 import { DAY_MS } from '../world/calendar.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Position } from '../world/positions.ts'
-import { type Exchange, Refusal } from './exchange.ts'
+import { type Exchange, type HeardPoint, Refusal } from './exchange.ts'
 import { serialOf } from './ids.ts'
-
-export type HeardPoint = { vehicle: Vehicle; position: Position; createdAtMs: number }
 
 const REPORT_SECONDS = 15
 const MOST_POINTS = 5000

@@ -1,6 +1,7 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it, vi } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import { LiveCursor } from './feed.ts'
 
 // Weeks of many vehicles take their time where much else runs.

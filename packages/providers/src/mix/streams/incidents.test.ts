@@ -1,6 +1,7 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
