@@ -4,9 +4,6 @@ import type { Place } from '../client.ts'
 /** Where a sorted listing was left, as cursors keep it. */
 export const StoredPlace = z.object({ offset: z.string(), lastId: z.string() })
 
-/** A history goes back in windows; `after` is the place within the one that ends at `before`. */
-export const HistoryCursor = z.object({ before: z.iso.datetime(), after: StoredPlace.nullable() })
-
 /** Finds an item's place by the field that the listing is sorted by. */
 export const placeBy =
   (field: string) =>

@@ -64,7 +64,7 @@ describe('incidents', () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 5.5 })
     const pages = await rig.history('incidents')
     expect(pages.map(({ progress }) => progress?.done)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString(), next: null })
+    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString(), after: null })
     for (const [index, page] of pages.slice(0, -1).entries())
       expect(oldestOf([page])).toBeGreaterThanOrEqual(noonMs - (index + 1) * dayMs)
   })
