@@ -1,3 +1,4 @@
+import { incidentInHex } from '../simulation/moment-number.ts'
 import type { Account, Group } from '../world/account.ts'
 import { type Channel, channels } from '../world/cameras.ts'
 import type { Driver } from '../world/driver.ts'
@@ -40,11 +41,7 @@ export class Ids {
 
   incident(id: string): Incident | undefined {
     const [, number, instant] = /^a([\da-f]{3})-([\da-f]{11})-[\da-f]{8}$/.exec(id) ?? []
-    const vehicle = this.account.vehicles[Number.parseInt(number ?? '', 16)]
-    if (!vehicle || !instant) return undefined
-    const instantMs = Number.parseInt(instant, 16)
-    const found = this.account.incidents(vehicle, instantMs, instantMs + 1)
-    return found.find((incident) => this.ofIncident(incident) === id)
+    return incidentInHex(this.account, number, instant, (incident) => this.ofIncident(incident) === id)
   }
 
   ofMedia(incident: Incident, channel: Channel, kind: MediaKind): string {

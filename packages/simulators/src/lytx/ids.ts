@@ -1,3 +1,4 @@
+import { incidentInHex } from '../simulation/moment-number.ts'
 import type { Account, Group } from '../world/account.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -39,11 +40,7 @@ export class Ids {
 
   incident(guid: string): Incident | undefined {
     const [, number, instant] = /^4300ffff-([\da-f]{4})-[\da-f]{4}-[\da-f]{4}-([\da-f]{12})$/.exec(guid) ?? []
-    const vehicle = this.account.vehicles[Number.parseInt(number ?? '', 16)]
-    if (!vehicle || !instant) return undefined
-    const instantMs = Number.parseInt(instant, 16)
-    const found = this.account.incidents(vehicle, instantMs, instantMs + 1)
-    return found.find((incident) => this.ofIncident(incident) === guid)
+    return incidentInHex(this.account, number, instant, (incident) => this.ofIncident(incident) === guid)
   }
 
   private guid(kind: string, number: number): string {

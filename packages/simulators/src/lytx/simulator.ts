@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { House, retryAfter } from '../simulation/house.ts'
+import { Routes } from '../simulation/routes.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
@@ -17,24 +18,28 @@ import { trips } from './trips.ts'
 /** `permission` is what Lytx calls the part; an answer of null has no content. `id` is that of the path. */
 type Route = { permission: string; answer(exchange: Exchange, id: string): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
-  '/v0/vehicles/all': { permission: 'Vehicles', answer: vehicles },
-  '/v0/video/safety/eventsWithMetadata': { permission: 'Safety Events', answer: eventsWithMetadata },
-  '/v0/video/safety/events/:id': { permission: 'Safety Events', answer: oneEvent },
-  '/v0/video/safety/events/:id/file': { permission: 'Event Download', answer: eventFile },
-  '/v1/groups': { permission: 'Group Manager', answer: groups },
-  '/v1/users': { permission: 'Users', answer: users },
-  '/v1/users/roles': { permission: 'Users', answer: roles },
-  '/v1/devices': { permission: 'Devices', answer: devices },
-  '/v1/trips': { permission: 'Trips', answer: trips },
-  '/v1/gps': { permission: 'Fleet Tracking', answer: gps },
-}
-const lists = ['triggers', 'triggersubtypes', 'statuses', 'behaviors']
-const listRoute: Route = {
+/** What the numbers in events mean. */
+const listOf = (name: string): Route => ({
   permission: 'Safety Events',
-  answer: ({ office }, list) => office.dictionary.list(list),
-}
+  answer: ({ office }) => office.dictionary.list(name),
+})
 
+const routes = new Routes<Route>({
+  'GET /v0/vehicles/all': { permission: 'Vehicles', answer: vehicles },
+  'GET /v0/video/safety/eventsWithMetadata': { permission: 'Safety Events', answer: eventsWithMetadata },
+  'GET /v0/video/safety/events/*': { permission: 'Safety Events', answer: oneEvent },
+  'GET /v0/video/safety/events/*/file': { permission: 'Event Download', answer: eventFile },
+  'GET /v1/groups': { permission: 'Group Manager', answer: groups },
+  'GET /v1/users': { permission: 'Users', answer: users },
+  'GET /v1/users/roles': { permission: 'Users', answer: roles },
+  'GET /v1/devices': { permission: 'Devices', answer: devices },
+  'GET /v1/trips': { permission: 'Trips', answer: trips },
+  'GET /v1/gps': { permission: 'Fleet Tracking', answer: gps },
+  'GET /v0/video/safety/events/triggers': listOf('triggers'),
+  'GET /v0/video/safety/events/triggersubtypes': listOf('triggersubtypes'),
+  'GET /v0/video/safety/events/statuses': listOf('statuses'),
+  'GET /v0/video/safety/events/behaviors': listOf('behaviors'),
+})
 const SIGN_IN = '/api/auth/user'
 const TOKEN_LIFE_MS = 3_600_000
 const WINDOWS_KEPT = 4
@@ -51,7 +56,7 @@ class LytxSimulator extends House {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
     })
     const { account, companyName, footage } = options
@@ -87,7 +92,7 @@ class LytxSimulator extends House {
     try {
       if (path === SIGN_IN) return await this.signIn(request, exchange.nowMs)
       if (!this.hasToken(request)) return this.refuse(401)
-      return this.tooSoon() ?? (await this.reply(exchange, request, path))
+      return await this.reply(exchange, request, path)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return turnAway(path, cause)
@@ -102,10 +107,10 @@ class LytxSimulator extends House {
   }
 
   private async reply(exchange: Exchange, request: Request, path: string): Promise<Response> {
-    const { route, id } = routeOf(path)
-    if (!route || request.method !== 'GET') return this.refuse(404)
-    if (!this.permissions.has(route.permission)) return this.refuse(403)
-    const answer = await route.answer(exchange, id)
+    const found = this.enter(routes, `${request.method} ${path}`)
+    if (found instanceof Response) return found
+    const [id = ''] = found.parts
+    const answer = await found.route.answer(exchange, id)
     if (answer instanceof Response) return answer
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
   }
@@ -120,12 +125,6 @@ class LytxSimulator extends House {
     const headers = { 'content-type': 'text/plain', ...retryAfter(retryAfterSeconds) }
     return new Response('', { status, headers })
   }
-}
-
-function routeOf(path: string): { route: Route | undefined; id: string } {
-  const [, id = '', rest = ''] = /^\/v0\/video\/safety\/events\/([^/]+)(\/file)?$/.exec(path) ?? []
-  if (lists.includes(id)) return { route: listRoute, id }
-  return { route: routes[id ? `/v0/video/safety/events/:id${rest}` : path], id }
 }
 
 /** The older generation says what is wrong in plain text, the newer one in JSON. */

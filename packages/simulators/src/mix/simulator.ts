@@ -2,6 +2,7 @@ import { parse, stringify } from 'lossless-json'
 import { House, retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
 import { Quota } from '../simulation/quota.ts'
+import { Routes } from '../simulation/routes.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
 import { driverScores } from './driver-scores.ts'
@@ -15,28 +16,28 @@ import { assets, drivers, organisations, subgroups } from './listings.ts'
 import { latestOfGroups, positionFeed, positionsOfAssets } from './positions.ts'
 import { tripFeed, tripsOfAssets } from './trips.ts'
 
-/** `permission` is what the user may see. A `*` in a path is what the caller names. */
-type Route = { path: string; permission: string; answer(exchange: Exchange): unknown }
+/** `permission` is what the user may see. */
+type Route = { permission: string; answer(exchange: Exchange): unknown }
 
 const feedOf = (kind: string) => `GET /api/${kind}/groups/createdsince/organisation/*/sincetoken/*/quantity/*`
 const pastOf = (kind: string) => `POST /api/${kind}/assets/from/*/to/*`
 
-const routes: readonly Route[] = [
-  { path: 'GET /api/organisationgroups', permission: 'Organisations', answer: organisations },
-  { path: 'GET /api/organisationgroups/subgroups/*', permission: 'Groups', answer: subgroups },
-  { path: 'GET /api/assets/group/*', permission: 'Assets', answer: assets },
-  { path: 'GET /api/drivers/organisation/*', permission: 'Drivers', answer: drivers },
-  { path: 'POST /api/positions/groups/latest/*', permission: 'Positions', answer: latestOfGroups },
-  { path: feedOf('positions'), permission: 'Positions', answer: positionFeed },
-  { path: pastOf('positions'), permission: 'Positions', answer: positionsOfAssets },
-  { path: feedOf('trips'), permission: 'Trips', answer: tripFeed },
-  { path: pastOf('trips'), permission: 'Trips', answer: tripsOfAssets },
-  { path: 'POST /api/trips/driverscore/standard/from/*/to/*', permission: 'Driver scores', answer: driverScores },
-  { path: 'GET /api/libraryevents/organisation/*', permission: 'Event library', answer: library },
-  { path: feedOf('events'), permission: 'Events', answer: eventFeed },
-  { path: pastOf('events'), permission: 'Events', answer: eventsOfAssets },
-  { path: 'GET /api/events/groups/amended/*/from/*/to/*', permission: 'Events', answer: amendments },
-]
+const routes = new Routes<Route>({
+  'GET /api/organisationgroups': { permission: 'Organisations', answer: organisations },
+  'GET /api/organisationgroups/subgroups/*': { permission: 'Groups', answer: subgroups },
+  'GET /api/assets/group/*': { permission: 'Assets', answer: assets },
+  'GET /api/drivers/organisation/*': { permission: 'Drivers', answer: drivers },
+  'POST /api/positions/groups/latest/*': { permission: 'Positions', answer: latestOfGroups },
+  [feedOf('positions')]: { permission: 'Positions', answer: positionFeed },
+  [pastOf('positions')]: { permission: 'Positions', answer: positionsOfAssets },
+  [feedOf('trips')]: { permission: 'Trips', answer: tripFeed },
+  [pastOf('trips')]: { permission: 'Trips', answer: tripsOfAssets },
+  'POST /api/trips/driverscore/standard/from/*/to/*': { permission: 'Driver scores', answer: driverScores },
+  'GET /api/libraryevents/organisation/*': { permission: 'Event library', answer: library },
+  [feedOf('events')]: { permission: 'Events', answer: eventFeed },
+  [pastOf('events')]: { permission: 'Events', answer: eventsOfAssets },
+  'GET /api/events/groups/amended/*/from/*/to/*': { permission: 'Events', answer: amendments },
+})
 
 const SIGN_IN = '/core/connect/token'
 const CALLS_PER_MINUTE = 20
@@ -51,7 +52,7 @@ class MixSimulator extends House {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: routes.map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
     })
     const { account, companyName, footage, largestPage = Number.POSITIVE_INFINITY } = options
@@ -85,8 +86,7 @@ class MixSimulator extends House {
     if (this.isFile(path)) return file(exchange, path, new URL(request.url).searchParams)
     if (path === SIGN_IN) return this.identity.signIn(request, nowMs)
     if (!this.identity.accepts(request, nowMs)) return this.refuse(401)
-    const tooSoon = this.quota?.take() === false ? this.refuse(429) : this.tooSoon()
-    if (tooSoon) return tooSoon
+    if (this.quota?.take() === false) return this.refuse(429)
     try {
       return await this.reply(exchange, request, path)
     } catch (cause) {
@@ -96,13 +96,17 @@ class MixSimulator extends House {
   }
 
   private async reply(exchange: Exchange, request: Request, path: string): Promise<Response> {
-    const [route, parts] = routeOf(`${request.method} ${path}`)
-    if (!route) return this.refuse(404)
-    if (!this.permissions.has(route.permission)) throw notAuthorised()
+    const found = this.enter(routes, `${request.method} ${path}`)
+    if (found instanceof Response) return found
+    const { route, parts } = found
     const body = request.method === 'POST' ? bodyOf(await request.text()) : null
     const told = route.answer({ ...exchange, parts, body })
     if (told instanceof FeedAnswer) return feedAnswer(told)
     return Array.isArray(told) && !told.length ? nothing() : json(told)
+  }
+
+  protected override notPermitted(): never {
+    throw notAuthorised()
   }
 
   protected refuse(status: number, retryAfterSeconds?: number): Response {
@@ -116,16 +120,6 @@ class MixSimulator extends House {
 const messages: Readonly<Record<number, string>> = {
   401: 'Authorization has been denied for this request.',
   404: 'No HTTP resource was found that matches the request.',
-}
-
-/** The route of a request and what it names. */
-function routeOf(asked: string): [route: Route | undefined, parts: string[]] {
-  for (const route of routes) {
-    const pattern = new RegExp(`^${route.path.replaceAll('*', '([^/]+)')}$`)
-    const found = pattern.exec(asked)
-    if (found) return [route, found.slice(1)]
-  }
-  return [undefined, []]
 }
 
 function bodyOf(text: string): unknown {

@@ -1,6 +1,7 @@
 import { ConsentHouse } from '../simulation/consent-house.ts'
 import { retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
+import { Routes } from '../simulation/routes.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { TripBook } from '../simulation/trip-book.ts'
 import { drivingPeriods } from './driving-periods.ts'
@@ -15,21 +16,21 @@ import { scorecards } from './scorecards.ts'
 import { speedingEvents } from './speeding-events.ts'
 import { webhookOf } from './webhook.ts'
 
-/** `permission` is the scope of the endpoint; `of` what the path names after its last slash. */
+/** `permission` is the scope of the endpoint; `of` what the path names in the place of `*`. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
-  '/v1/companies': { permission: 'companies.read', answer: companies },
-  '/v1/groups': { permission: 'groups.read', answer: groups },
-  '/v1/vehicles': { permission: 'vehicles.read', answer: vehicles },
-  '/v1/users': { permission: 'users.read', answer: users },
-  '/v3/vehicle_locations': { permission: 'locations.vehicle_locations_list', answer: newestLocations },
-  '/v3/vehicle_locations/:id': { permission: 'locations.vehicle_locations_single', answer: locationHistory },
-  '/v1/driving_periods': { permission: 'driving_periods.read', answer: drivingPeriods },
-  '/v2/driver_performance_events': { permission: 'driver_performance_events.read', answer: performanceEvents },
-  '/v1/scorecard_summary': { permission: 'driver_performance_events.read', answer: scorecards },
-  '/v1/speeding_events': { permission: 'speeding_events.read', answer: speedingEvents },
-}
+const routes = new Routes<Route>({
+  'GET /v1/companies': { permission: 'companies.read', answer: companies },
+  'GET /v1/groups': { permission: 'groups.read', answer: groups },
+  'GET /v1/vehicles': { permission: 'vehicles.read', answer: vehicles },
+  'GET /v1/users': { permission: 'users.read', answer: users },
+  'GET /v3/vehicle_locations': { permission: 'locations.vehicle_locations_list', answer: newestLocations },
+  'GET /v3/vehicle_locations/*': { permission: 'locations.vehicle_locations_single', answer: locationHistory },
+  'GET /v1/driving_periods': { permission: 'driving_periods.read', answer: drivingPeriods },
+  'GET /v2/driver_performance_events': { permission: 'driver_performance_events.read', answer: performanceEvents },
+  'GET /v1/scorecard_summary': { permission: 'driver_performance_events.read', answer: scorecards },
+  'GET /v1/speeding_events': { permission: 'speeding_events.read', answer: speedingEvents },
+})
 
 /** Motive publishes none; this is above what the connector allows itself. */
 const REQUESTS_PER_SECOND = 50
@@ -42,7 +43,7 @@ class MotiveSimulator extends ConsentHouse {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
       consent: {
         brand: 'Motive',
@@ -89,13 +90,10 @@ class MotiveSimulator extends ConsentHouse {
 
   private reply(exchange: Exchange, path: string): Response {
     if (!this.isAuthorized(exchange.request)) return this.refuse(401)
-    const tooSoon = this.tooSoon()
-    if (tooSoon) return tooSoon
-    const [, list = path, of = ''] = /^(.+)\/(\d+)$/.exec(path) ?? []
-    const route = exchange.request.method === 'GET' ? routes[of ? `${list}/:id` : path] : undefined
-    if (!route) return this.refuse(404)
-    if (!this.permissions.has(route.permission)) return this.refuse(403)
-    return Response.json(route.answer(exchange, of))
+    const found = this.enter(routes, `${exchange.request.method} ${path}`)
+    if (found instanceof Response) return found
+    const [of = ''] = found.parts
+    return Response.json(found.route.answer(exchange, of))
   }
 
   protected refuse(status: number, retryAfterSeconds?: number): Response {

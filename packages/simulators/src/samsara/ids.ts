@@ -1,4 +1,5 @@
 import { blockOf, PER_ACCOUNT } from '../simulation/account-block.ts'
+import { incidentInHex } from '../simulation/moment-number.ts'
 import type { Account, Group } from '../world/account.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -55,11 +56,7 @@ export class Ids {
 
   incident(eventId: string): Incident | undefined {
     const [, number, , , instant] = /^(?:[\da-f]{8})-([\da-f]{4})-(4...)-(8...)-([\da-f]{12})$/.exec(eventId) ?? []
-    const vehicle = this.account.vehicles[Number.parseInt(number ?? '', 16)]
-    if (!vehicle || !instant) return undefined
-    const instantMs = Number.parseInt(instant, 16)
-    const found = this.account.incidents(vehicle, instantMs, instantMs + 1)
-    return found.find((incident) => this.ofIncident(incident) === eventId)
+    return incidentInHex(this.account, number, instant, (incident) => this.ofIncident(incident) === eventId)
   }
 }
 

@@ -1,6 +1,7 @@
 import { bearerOf, ConsentHouse } from '../simulation/consent-house.ts'
 import { retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
+import { Routes } from '../simulation/routes.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { devices } from './devices.ts'
 import { driverScores } from './driver-scores.ts'
@@ -19,7 +20,7 @@ import { webhookOf } from './webhook.ts'
 /** `permission` as it is called where a token is made. `answer` gives JSON, or a text that is JSON already. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
+const routes = new Routes<Route>({
   'GET /me': { permission: 'Read Org Information', answer: organization },
   'GET /tags': { permission: 'Read Tags', answer: tags },
   'GET /fleet/vehicles': { permission: 'Read Vehicles', answer: vehicles },
@@ -37,7 +38,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /cameras/media': { permission: 'Read Camera Media', answer: mediaListing },
   'GET /cameras/media/retrieval': { permission: 'Read Media Retrieval', answer: retrievedMedia },
   'POST /cameras/media/retrieval': { permission: 'Write Media Retrieval', answer: requestRetrieval },
-}
+})
 
 /** Per token. Samsara also limits single endpoints; the connector keeps to those limits by itself. */
 const REQUESTS_PER_SECOND = 150
@@ -50,7 +51,7 @@ class SamsaraSimulator extends ConsentHouse {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
       consent: {
         brand: 'Samsara',
@@ -97,14 +98,15 @@ class SamsaraSimulator extends ConsentHouse {
 
   private async reply(exchange: Exchange, path: string): Promise<Response> {
     if (!this.isAuthorized(exchange.request)) return this.refuse(401)
-    const tooSoon = this.tooSoon()
-    if (tooSoon) return tooSoon
-    const route = routes[`${exchange.request.method} ${path}`]
-    if (!route) return this.refuse(404)
-    if (!this.permissions.has(route.permission)) return this.refuse(401)
-    const answer = await route.answer(exchange)
+    const found = this.enter(routes, `${exchange.request.method} ${path}`)
+    if (found instanceof Response) return found
+    const answer = await found.route.answer(exchange)
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
     return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+
+  protected override notPermitted(): Response {
+    return this.refuse(401)
   }
 
   /** Failures on Samsara's side are plain text, all others JSON. */

@@ -1,5 +1,6 @@
 import { Faults, spoil } from './faults.ts'
 import { Rate } from './rate.ts'
+import type { FoundRoute, Permitted, Routes } from './routes.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
 
 export type HouseRules = {
@@ -52,6 +53,20 @@ export abstract class House implements Simulator {
   protected tooSoon(): Response | null {
     const waitSeconds = this.rate.take()
     return waitSeconds === null ? null : this.refuse(429, waitSeconds)
+  }
+
+  /** Where a request leads; or the refusal of one that comes too soon, leads nowhere or is not permitted. */
+  protected enter<R extends Permitted>(routes: Routes<R>, asked: string): FoundRoute<R> | Response {
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
+    const found = routes.find(asked)
+    if (!found) return this.refuse(404)
+    return this.permissions.has(found.route.permission) ? found : this.notPermitted()
+  }
+
+  /** The provider's own way to say that the credentials may not read a part. */
+  protected notPermitted(): Response {
+    return this.refuse(403)
   }
 
   /** The path below the mount. */

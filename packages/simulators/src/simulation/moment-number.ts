@@ -19,3 +19,19 @@ export function incidentAt(account: Account, value: number): Incident | undefine
   const moment = momentOf(account, value)
   return moment ? account.incidents(moment.vehicle, moment.instantMs, moment.instantMs + 1)[0] : undefined
 }
+
+/**
+ * The incident of an id that holds its vehicle's number and its millisecond in hexadecimal digits. Several may begin at
+ * one moment: `isIt` knows the right one.
+ */
+export function incidentInHex(
+  account: Account,
+  number: string | undefined,
+  instant: string | undefined,
+  isIt: (incident: Incident) => boolean,
+): Incident | undefined {
+  const vehicle = account.vehicles[Number.parseInt(number ?? '', 16)]
+  if (!vehicle || !instant) return undefined
+  const instantMs = Number.parseInt(instant, 16)
+  return account.incidents(vehicle, instantMs, instantMs + 1).find(isIt)
+}

@@ -1,4 +1,5 @@
 import { House, retryAfter } from '../simulation/house.ts'
+import { Routes } from '../simulation/routes.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { events } from './events.ts'
 import { type Exchange, type Office, Query, Refusal, type Tracker } from './exchange.ts'
@@ -11,7 +12,7 @@ import { webhookOf } from './webhook.ts'
 /** Traccar has no permissions by name: these are what a user may be kept from. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
+const routes = new Routes<Route>({
   'GET /api/session': { permission: 'Session', answer: session },
   'POST /api/session': { permission: 'Session', answer: session },
   'GET /api/groups': { permission: 'Groups', answer: groups },
@@ -21,7 +22,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/reports/route': { permission: 'Reports', answer: route },
   'GET /api/reports/trips': { permission: 'Reports', answer: trips },
   'GET /api/reports/events': { permission: 'Reports', answer: events },
-}
+})
 
 /** Of the proxy in front: the server itself has no limit. */
 const REQUESTS_PER_SECOND = 100
@@ -38,7 +39,7 @@ class TraccarSimulator extends House {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
     })
     const { account, companyName } = options
@@ -61,14 +62,15 @@ class TraccarSimulator extends House {
     const tooSoon = this.tooSoon()
     if (tooSoon) return tooSoon
     if (path === '/api/health') return new Response('OK')
-    const route = routes[`${request.method} ${path}`]
     if (this.isSession(request)) {
       const isSignedIn = request.method === 'POST' ? await this.hasForm(request) : this.hasTokenInAddress(request)
       // Whoever asks without any session hears that there is none.
       if (!isSignedIn)
         return this.refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
     } else if (!this.isAuthorized(request)) return this.refuse(401)
-    if (!route) return this.refuse(404)
+    const found = routes.find(`${request.method} ${path}`)
+    if (!found) return this.refuse(404)
+    const { route } = found
     try {
       if (!this.permissions.has(route.permission))
         throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)

@@ -1,5 +1,6 @@
 import { House, retryAfter } from '../simulation/house.ts'
 import { Links } from '../simulation/links.ts'
+import { Routes } from '../simulation/routes.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { EventBook } from './event-book.ts'
@@ -15,7 +16,7 @@ import { webhookOf } from './webhook.ts'
 /** `permission` is the service of the integration; `of` what the path names in the place of `*`. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
+const routes = new Routes<Route>({
   'GET /cmd/v1/vehicles': { permission: 'Vehicle', answer: vehicles },
   'GET /cmd/v1/vehicles/group': { permission: 'Groups', answer: vehiclesOfGroup },
   'GET /cmd/v1/drivers': { permission: 'Driver', answer: drivers },
@@ -27,7 +28,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /rad/v1/vehicles/*/getecmstatusbyvehiclenumber': { permission: 'ECM Data', answer: engineStatus },
   'POST /video/video-events/search': { permission: 'Video', answer: searchVideoEvents },
   'GET /video/video-events/*': { permission: 'Video', answer: videoEvent },
-}
+})
 
 /** Reveal publishes none; this is above what the connector allows itself. */
 const REQUESTS_PER_SECOND = 50
@@ -41,7 +42,7 @@ class RevealSimulator extends House {
 
   constructor(options: SimulatorOptions) {
     super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
+      permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
     })
     const { account, footage } = options
@@ -85,12 +86,10 @@ class RevealSimulator extends House {
   private reply(exchange: Exchange, request: Request, path: string): Response {
     if (path === '/token') return this.token(request, exchange.nowMs)
     this.assertToken(request, exchange.nowMs)
-    const tooSoon = this.tooSoon()
-    if (tooSoon) return tooSoon
-    const { route, of } = routeOf(`${request.method} ${path}`)
-    if (!route) return this.refuse(404)
-    if (!this.permissions.has(route.permission)) return this.refuse(403)
-    return Response.json(route.answer(exchange, of))
+    const found = this.enter(routes, `${request.method} ${path}`)
+    if (found instanceof Response) return found
+    const [of = ''] = found.parts
+    return Response.json(found.route.answer(exchange, of))
   }
 
   /** Plain text, and nothing but the token. */
@@ -120,14 +119,6 @@ class RevealSimulator extends House {
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     return told(status, reasons[status] ?? 'An error has occurred.', retryAfter(retryAfterSeconds))
   }
-}
-
-/** The route of a path; what people named stands between slashes, percent-encoded. */
-function routeOf(asked: string): { route: Route | undefined; of: string } {
-  if (routes[asked]) return { route: routes[asked], of: '' }
-  const [, before, number = '', after = ''] =
-    /^(\w+ \/(?:rad\/v1\/vehicles|video\/video-events)\/)([^/]+)(\/.+)?$/.exec(asked) ?? []
-  return { route: routes[`${before}*${after}`], of: decodeURIComponent(number) }
 }
 
 const reasons: Readonly<Record<number, string>> = {

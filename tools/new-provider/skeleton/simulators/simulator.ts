@@ -1,4 +1,5 @@
 import { House, retryAfter } from '@milepost/simulators/simulation/house'
+import { Routes } from '@milepost/simulators/simulation/routes'
 import type { SimulatedProvider, SimulatorOptions } from '@milepost/simulators/simulation/simulator'
 import { type Exchange, type Office, Query, Refusal } from './exchange.ts'
 import { Ids } from './ids.ts'
@@ -7,10 +8,10 @@ import { account, vehicles } from './listings.ts'
 /** `permission` as it is called where a token is made: invented. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
-const routes: Readonly<Record<string, Route>> = {
+const routes = new Routes<Route>({
   'GET /account': { permission: 'Account', answer: account },
   'GET /vehicles': { permission: 'Vehicles', answer: vehicles },
-}
+})
 
 /** Invented: what one token may ask for. */
 const REQUESTS_PER_SECOND = 20
@@ -21,10 +22,7 @@ class SkeletonSimulator extends House {
   private readonly token: string
 
   constructor(options: SimulatorOptions) {
-    super(options, {
-      permissions: Object.values(routes).map(({ permission }) => permission),
-      requestsPerSecond: REQUESTS_PER_SECOND,
-    })
+    super(options, { permissions: routes.permissions, requestsPerSecond: REQUESTS_PER_SECOND })
     const { account, companyName } = options
     this.token = tokenOf(account.name)
     this.office = { account, companyName, ids: new Ids(account) }
@@ -36,14 +34,11 @@ class SkeletonSimulator extends House {
 
   protected async answer(request: Request, path: string): Promise<Response> {
     if (!this.owns(request)) return this.refuse(401)
-    const tooSoon = this.tooSoon()
-    if (tooSoon) return tooSoon
-    const route = routes[`${request.method} ${path}`]
-    if (!route) return this.refuse(404)
-    if (!this.permissions.has(route.permission)) return this.refuse(403)
+    const found = this.enter(routes, `${request.method} ${path}`)
+    if (found instanceof Response) return found
     const query = new Query(new URL(request.url).searchParams, this.options.largestPage)
     try {
-      return Response.json(route.answer({ office: this.office, query, nowMs: this.options.now() }))
+      return Response.json(found.route.answer({ office: this.office, query, nowMs: this.options.now() }))
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return Response.json({ error: cause.message }, { status: 400 })
