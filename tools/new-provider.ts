@@ -40,15 +40,13 @@ async function nextId(packages: string): Promise<number> {
 }
 
 const nextSteps = (code: string) => `
-Made packages/providers/src/${code} and packages/simulators/src/${code}, and named them in both registry.ts and in
-packages/simulators/src/conformance/facts.ts. The API is invented. To make it real, follow "Add a provider" in
-CONTRIBUTING.md. What is still invented:
+Made packages/providers/src/${code} and packages/simulators/src/${code}, and named them in the registry.ts of both.
+The API is invented. To make it real, follow "Add a provider" in CONTRIBUTING.md. What is still invented:
 
   npx vitest run --project node packages/providers/src/invented.test.ts
 
 What it reads so far passes the checks that all providers pass, and its own:
 
-  npx vitest run --project node packages/simulators/src/conformance -t '^${code} '
   npx vitest run --project node packages/providers/src/${code}/ packages/simulators/src/${code}/
 `
 

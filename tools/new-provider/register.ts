@@ -8,7 +8,7 @@ type List = {
   /** How the line that opens the list of all brands begins. */
   opens: string
   entry(code: string): string
-  import?(code: string): string
+  import(code: string): string
 }
 
 /** The lists that name every brand. */
@@ -24,15 +24,6 @@ const lists: readonly List[] = [
     opens: 'export const simulated: ',
     entry: (code) => `  ${code}: simulated${capitalised(code)},`,
     import: (code) => `import { simulated${capitalised(code)} } from './${code}/simulator.ts'`,
-  },
-  {
-    file: 'simulators/src/conformance/facts.ts',
-    opens: 'export const facts: ',
-    entry: (code) => `  ${code}: {
-    identity: 'Account',
-    recordPath: { vehicles: '/vehicles' },
-    untold: ['groups', 'drivers', 'ownDriver', 'positions', 'incidents', 'trips', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
-  },`,
   },
 ]
 
@@ -52,6 +43,5 @@ function withEntry(text: string, list: List, code: string): string {
   const opened = text.indexOf(`\n${list.opens}`)
   const closed = text.indexOf('\n}', opened + 1)
   if (opened < 0 || closed < 0) throw new Error(`${list.file} has no list that begins with: ${list.opens}`)
-  const imported = list.import ? `${list.import(code)}\n` : ''
-  return `${imported}${text.slice(0, closed)}\n${list.entry(code)}${text.slice(closed)}`
+  return `${list.import(code)}\n${text.slice(0, closed)}\n${list.entry(code)}${text.slice(closed)}`
 }

@@ -73,5 +73,5 @@ const located = (end: 'origin' | 'destination', fix: Fix | null) => ({
   [`${end}_lon`]: fix && rounded(fix.longitude, 6),
 })
 
-const milesInWords = (meters: number) =>
-  `${(meters / METERS_PER_MILE).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} mi`
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const milesInWords = (meters: number) => `${oneDecimal.format(meters / METERS_PER_MILE)} mi`

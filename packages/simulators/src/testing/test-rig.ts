@@ -40,15 +40,16 @@ export type RigOptions = {
   historyDays?: number
   perSecond?: number
   largestPage?: number
+  /** A test that changes what is in the world (`holdBack`) has one of its own. */
+  ownWorld?: boolean
 }
 
 export function createRig(options: RigOptions): Rig {
-  const { code, nowMs, vehicles = 12, historyDays = 40, perSecond = 100_000, largestPage } = options
+  const { code, nowMs, vehicles = 12, historyDays = 40, perSecond = 100_000, largestPage, ownWorld } = options
   const provider = providerByCode(code)
   const brand = simulated[code]
   if (!provider || !brand) throw new Error(`${code} has no connector or no simulator`)
-  const name = 'testers'
-  const account = new World({ seed: 'conformance', accounts: { [name]: { vehicles } } }).account(name)
+  const account = (ownWorld ? makeWorld(vehicles) : worldOf(vehicles)).account(TESTERS)
   const clock = { nowMs }
   const patience = { milliseconds: PATIENCE_MS }
   const simulator = brand.create({
@@ -60,7 +61,7 @@ export function createRig(options: RigOptions): Rig {
     requestsPerSecond: perSecond,
     ...(largestPage && { largestPage }),
   })
-  const credentials = brand.credentials(name)
+  const credentials = brand.credentials(TESTERS)
   const signal = new AbortController().signal
   const context: SyncContext = {
     credentials: provider.credentials.parse(credentials),
@@ -88,6 +89,18 @@ export function createRig(options: RigOptions): Rig {
     read: (kind, cursor = null) => all(stream(kind)?.read(context, cursor)),
     history: (kind, cursor = null) => all(stream(kind)?.history?.(context, cursor)),
   }
+}
+
+const TESTERS = 'testers'
+const worlds = new Map<number, World>()
+
+const makeWorld = (vehicles: number) => new World({ seed: 'conformance', accounts: { [TESTERS]: { vehicles } } })
+
+/** The same question has the same answer always, so tests share what was made for an answer. */
+function worldOf(vehicles: number): World {
+  const world = worlds.get(vehicles) ?? makeWorld(vehicles)
+  worlds.set(vehicles, world)
+  return world
 }
 
 /** The worker makes no call that the manifest has no limit for. */

@@ -1,27 +1,29 @@
 import type { GroupRecord, StreamName } from '@milepost/providers/kit/record'
-import { providers } from '@milepost/providers/registry'
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { createRig } from '../testing/test-rig.ts'
+import { noonMs, type Subject } from './subject.ts'
 
-const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const lists = ['groups', 'vehicles', 'drivers'] as const
 
-describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (code) => {
-  const rig = createRig({ code, nowMs: noonMs })
-  const kinds = lists.filter((kind) => rig.provider.streams[kind])
+/** Lets the rows of one record lose their meaning. */
+export function knowsWhatItSetsAside({ code, provider }: Subject): void {
+  describe(code, () => {
+    const rig = createRig({ code, nowMs: noonMs })
+    const kinds = lists.filter((kind) => provider.streams[kind])
 
-  it.each(kinds)('knows by its id what it sets aside of %s, so that it does not count as gone', async (kind) => {
-    const [first] = await rig.read<StreamName>(kind)
-    const { externalId } = first!.records[0] as GroupRecord
-    const { handle } = rig.simulator
-    rig.simulator.handle = async (request) => spoiled(await handle.call(rig.simulator, request), externalId)
-    const pages = await rig.read<StreamName>(kind)
-    rig.simulator.handle = handle
-    const known = pages.flatMap((page) => [...(page.records as GroupRecord[]), ...page.rejected])
-    expect(known.map((entry) => entry.externalId)).toContain(externalId)
+    it.each(kinds)('knows by its id what it sets aside of %s, so that it does not count as gone', async (kind) => {
+      const [first] = await rig.read<StreamName>(kind)
+      const { externalId } = first!.records[0] as GroupRecord
+      const { handle } = rig.simulator
+      rig.simulator.handle = async (request) => spoiled(await handle.call(rig.simulator, request), externalId)
+      const pages = await rig.read<StreamName>(kind)
+      rig.simulator.handle = handle
+      const known = pages.flatMap((page) => [...(page.records as GroupRecord[]), ...page.rejected])
+      expect(known.map((entry) => entry.externalId)).toContain(externalId)
+    })
   })
-})
+}
 
 const malformed = { malformed: true }
 
