@@ -8,10 +8,15 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/{contract,geo,scoring,detection,providers}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/{contract,geo,scoring,detection,providers,simulators}/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           // Tests of a connector that is not there yet: tools/new-provider.test.ts runs them in one that it makes.
           exclude: [...configDefaults.exclude, 'tools/new-provider/skeleton/**'],
           testTimeout: 30_000,
+          // These files share nothing that a test changes: what one has loaded serves the next.
+          isolate: false,
         },
       },
       {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { Footage } from '@milepost/providers/simulation/footage'
-import { serve } from '@milepost/providers/simulation/serve'
-import { simulated } from '@milepost/providers/simulators'
-import { World } from '@milepost/providers/world/world'
+import { simulated } from '@milepost/simulators/registry'
+import { Footage } from '@milepost/simulators/simulation/footage'
+import { serve } from '@milepost/simulators/simulation/serve'
+import { World } from '@milepost/simulators/world/world'
 
 // A simulated Samsara with one fleet of the wanted size, in a process of its own; tells its port and credentials.
 

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type Import, importsOf } from './imports.ts'
+import { type Import, importsOf, targetFile } from './imports.ts'
 
 /** Who may import whom. Read a line as "left may import right"; anything absent is forbidden. */
 const allowed: Record<string, readonly string[]> = {
@@ -9,6 +9,7 @@ const allowed: Record<string, readonly string[]> = {
   'packages/scoring': ['contract'],
   'packages/detection': ['contract'],
   'packages/providers': ['contract', 'geo'],
+  'packages/simulators': ['contract', 'geo'],
   'packages/ui': ['contract'],
   'apps/server': ['contract', 'geo', 'scoring', 'detection', 'providers'],
   'apps/portal': ['contract', 'ui'],
@@ -18,14 +19,34 @@ const allowed: Record<string, readonly string[]> = {
 /** Programs around the workspaces: they may use contract and what they exercise. */
 const aroundAllowed: Record<string, readonly string[]> = {
   e2e: ['contract'],
-  bench: ['contract', 'geo', 'scoring', 'detection', 'providers', 'server'],
-  tools: ['contract', 'providers', 'server', 'portal'],
+  bench: ['contract', 'geo', 'scoring', 'detection', 'providers', 'simulators', 'server'],
+  tools: ['contract', 'providers', 'simulators', 'server', 'portal'],
 }
+
+/** What is for development alone, with the files that may use it all the same. A production install has none of it. */
+const inDevelopment: readonly { files: RegExp; may: string }[] = [
+  { files: /^packages\/providers\/src\/.+\.test\.ts$/, may: 'simulators' },
+  { files: /^packages\/simulators\/src\/((testing|conformance)\/.+|.+\.test)\.ts$/, may: 'providers' },
+  { files: /^apps\/server\/src\/(demo\/.+|commands\/(start|simulate)|.+\.test)\.ts$/, may: 'simulators' },
+]
 
 const sources = await importsOf('{packages,apps}/*/{src,gallery}/**/*.{ts,tsx}')
 const around = await importsOf('{e2e,bench,tools}/**/*.ts')
 const say = ({ file, target }: Import) => `${file} -> ${target}`
 const packageOf = (target: string) => /^@milepost\/([^/]+)/.exec(target)?.[1]
+
+/** The files of ours that these import, and those that they import, and so on. */
+function reachableFrom(files: readonly string[]): Set<string> {
+  const reached = new Set(files)
+  for (const from of reached)
+    for (const one of importsBy.get(from) ?? []) reached.add(targetFile(one) ?? ofPackage(one))
+  return reached
+}
+
+const importsBy = Map.groupBy(sources, ({ file }) => file)
+
+/** The file that an import of one of our packages means. */
+const ofPackage = ({ target }: Import) => target.replace(/^@milepost\/([^/]+)\/(.+)$/, 'packages/$1/src/$2.ts')
 
 test('the sources were found', () => {
   expect(sources.length).toBeGreaterThan(500)
@@ -35,7 +56,8 @@ test('workspaces import only what the table allows', () => {
   const wrong = sources.filter(({ file, target }) => {
     const home = file.split('/').slice(0, 2).join('/')
     const wanted = packageOf(target)
-    return wanted !== undefined && home !== `packages/${wanted}` && !allowed[home]?.includes(wanted)
+    if (wanted === undefined || home === `packages/${wanted}` || allowed[home]?.includes(wanted)) return false
+    return !inDevelopment.some(({ files, may }) => may === wanted && files.test(file))
   })
   expect(wrong.map(say)).toEqual([])
 })
@@ -57,27 +79,47 @@ test('tools, benchmarks and journeys stay within what they exercise', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('providers do not know each other', () => {
-  const brands = new Set(['kit', 'world', 'simulation'])
+test.each([
+  ['providers', ['kit']],
+  ['simulators', ['world', 'simulation', 'testing', 'conformance']],
+])('%s do not know each other', (home, common) => {
+  const brandOf = (path: string) => {
+    const [, folder] = new RegExp(`^packages/${home}/src/([^/]+)/`).exec(path) ?? []
+    return folder !== undefined && !common.includes(folder) ? folder : undefined
+  }
   const wrong = sources.filter(({ file, target }) => {
-    const own = /^packages\/providers\/src\/([^/]+)\//.exec(file)?.[1]
-    if (!own || brands.has(own) || !target.startsWith('.')) return false
-    const other = /^packages\/providers\/src\/([^/]+)\//.exec(new URL(target, `file:///${file}`).pathname.slice(1))?.[1]
-    return other !== undefined && other !== own && !brands.has(other)
+    const own = brandOf(file)
+    if (!own || !target.startsWith('.')) return false
+    const other = brandOf(new URL(target, `file:///${file}`).pathname.slice(1))
+    return other !== undefined && other !== own
   })
   expect(wrong.map(say)).toEqual([])
 })
 
-test('a connector knows neither its simulator nor the world, and a simulator not the mapping', () => {
-  const connector =
-    /^packages\/providers\/src\/(?!kit|world)[^/]+\/((\w+-)?mapping|client|wire|provider|manifest|media|motion|streams\/\w+)\.ts$/
-  const simulator = /^packages\/providers\/src\/(?!kit|world)[^/]+\/simulator(\/.+)?\.ts$/
+test('a simulator is held to the documents alone: of connectors, checks know no more than the kit and who there is', () => {
   const wrong = sources.filter(
     ({ file, target }) =>
-      (connector.test(file) && /simulator|\/world\//.test(target)) ||
-      (simulator.test(file) && /(mapping|client)\.ts$/.test(target)),
+      file.startsWith('packages/simulators/') &&
+      packageOf(target) === 'providers' &&
+      !/^@milepost\/providers\/(registry|kit\/[\w-]+)$/.test(target),
   )
   expect(wrong.map(say)).toEqual([])
+})
+
+test('the world and what all simulators share know no brand', () => {
+  const wrong = sources.filter(
+    ({ file, target }) =>
+      /^packages\/simulators\/src\/(world|simulation)\//.test(file) &&
+      !/^packages\/simulators\/src\/(world|simulation)\//.test(new URL(target, `file:///${file}`).pathname.slice(1)) &&
+      target.startsWith('.'),
+  )
+  expect(wrong.map(say)).toEqual([])
+})
+
+test('API, worker and migration load nothing of the simulators, which a production install does not have', () => {
+  const loaded = reachableFrom(['serve', 'work', 'migrate'].map((name) => `apps/server/src/commands/${name}.ts`))
+  expect(loaded.size).toBeGreaterThan(200)
+  expect([...loaded].filter((file) => file.startsWith('packages/simulators/'))).toEqual([])
 })
 
 test('a server feature uses another’s queries, never its routes', () => {

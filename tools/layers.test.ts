@@ -51,6 +51,8 @@ const withoutCircles = [
   'packages/geo',
   'packages/scoring',
   'packages/detection',
+  'packages/providers',
+  'packages/simulators',
 ]
 
 test.each(withoutCircles)('%s has no circle of files', async (home) => {

@@ -11,20 +11,19 @@ const root = join(import.meta.dirname, '..')
 export class NotPossible extends Error {}
 
 /**
- * Makes the folder of a connector below `folder` (packages/providers/src) and names it in the lists there. It reads the
- * vehicles of an invented API from its own simulator. Gives the paths it wrote, not formatted yet. Throws NotPossible
- * before anything is written.
+ * Makes a connector and its simulator below `packages` and names both in the lists there. It reads the vehicles of an
+ * invented API. Gives the paths it wrote, not formatted yet. Throws NotPossible before anything is written.
  */
-export async function makeProvider(folder: string, names: Names): Promise<string[]> {
+export async function makeProvider(packages: string, names: Names): Promise<string[]> {
   const { code, displayName } = names
   if (!/^[a-z][a-z0-9]*$/.test(code)) throw new NotPossible('The code is small letters and digits, such as acmefleet')
   if (!/^[\p{L}\d][\p{L}\d .&-]*$/u.test(displayName))
     throw new NotPossible('The display name is letters, digits, blanks, dots, hyphens and &')
-  const home = join(folder, code)
-  if (existsSync(home)) throw new NotPossible(`${home} is there already`)
-  const written = await register(folder, code)
-  for (const [path, text] of await skeletonFiles(names, await nextId(folder))) {
-    const target = join(home, path)
+  for (const home of ['providers', 'simulators'].map((name) => join(packages, name, 'src', code)))
+    if (existsSync(home)) throw new NotPossible(`${home} is there already`)
+  const written = await register(packages, code)
+  for (const [path, text] of await skeletonFiles(names, await nextId(packages))) {
+    const target = join(packages, path)
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, text)
     written.push(target)
@@ -33,29 +32,28 @@ export async function makeProvider(folder: string, names: Names): Promise<string
 }
 
 /** The number after the largest: numbers are stored with connections and never given again. */
-async function nextId(folder: string): Promise<number> {
+async function nextId(packages: string): Promise<number> {
   const ids = [0]
-  for await (const path of glob('*/manifest.ts', { cwd: folder }))
-    ids.push(Number(/^ {2}id: (\d+),$/m.exec(await readFile(join(folder, path), 'utf8'))?.[1]))
+  for await (const path of glob('providers/src/*/manifest.ts', { cwd: packages }))
+    ids.push(Number(/^ {2}id: (\d+),$/m.exec(await readFile(join(packages, path), 'utf8'))?.[1]))
   return Math.max(...ids) + 1
 }
 
 const nextSteps = (code: string) => `
-Made packages/providers/src/${code} and named it in registry.ts, simulators.ts and conformance-facts.ts.
-Its API is invented. To make it real, follow "Add a provider" in CONTRIBUTING.md. What is still invented:
+Made packages/providers/src/${code} and packages/simulators/src/${code}, and named them in the registry.ts of both.
+The API is invented. To make it real, follow "Add a provider" in CONTRIBUTING.md. What is still invented:
 
   npx vitest run --project node packages/providers/src/invented.test.ts
 
 What it reads so far passes the checks that all providers pass, and its own:
 
-  npx vitest run --project node packages/providers/src/conformance -t '^${code} '
-  npx vitest run --project node packages/providers/src/${code}/
+  npx vitest run --project node packages/providers/src/${code}/ packages/simulators/src/${code}/
 `
 
 if (import.meta.main) {
   const [code = '', displayName = ''] = process.argv.slice(2)
   try {
-    const written = await makeProvider(join(root, 'packages/providers/src'), { code, displayName })
+    const written = await makeProvider(join(root, 'packages'), { code, displayName })
     execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], { cwd: root })
     execFileSync(process.execPath, ['tools/make-provider-docs.ts'], { cwd: root })
     console.log(nextSteps(code))

@@ -3,43 +3,35 @@ import { join } from 'node:path'
 import { capitalised } from './skeleton-files.ts'
 
 type List = {
+  /** Below the folder of packages. */
   file: string
   /** How the line that opens the list of all brands begins. */
   opens: string
   entry(code: string): string
-  import?(code: string): string
+  import(code: string): string
 }
 
 /** The lists that name every brand. */
 const lists: readonly List[] = [
   {
-    file: 'registry.ts',
+    file: 'providers/src/registry.ts',
     opens: 'export const providers = {',
     entry: (code) => `  ${code},`,
     import: (code) => `import { ${code} } from './${code}/provider.ts'`,
   },
   {
-    file: 'simulators.ts',
+    file: 'simulators/src/registry.ts',
     opens: 'export const simulated: ',
     entry: (code) => `  ${code}: simulated${capitalised(code)},`,
     import: (code) => `import { simulated${capitalised(code)} } from './${code}/simulator.ts'`,
   },
-  {
-    file: 'conformance-facts.ts',
-    opens: 'export const facts: ',
-    entry: (code) => `  ${code}: {
-    identity: 'Account',
-    recordPath: { vehicles: '/vehicles' },
-    untold: ['groups', 'drivers', 'ownDriver', 'positions', 'incidents', 'trips', 'vinTrouble', 'gpsTrouble', 'deviceTrouble'],
-  },`,
-  },
 ]
 
-/** Names a connector in every list of `folder` (packages/providers/src), after the others. Gives the changed files. */
-export async function register(folder: string, code: string): Promise<string[]> {
+/** Names a connector in every list below `packages`, after the others. Gives the changed files. */
+export async function register(packages: string, code: string): Promise<string[]> {
   const changed = await Promise.all(
     lists.map(async (list) => {
-      const path = join(folder, list.file)
+      const path = join(packages, list.file)
       return { path, text: withEntry(await readFile(path, 'utf8'), list, code) }
     }),
   )
@@ -51,6 +43,5 @@ function withEntry(text: string, list: List, code: string): string {
   const opened = text.indexOf(`\n${list.opens}`)
   const closed = text.indexOf('\n}', opened + 1)
   if (opened < 0 || closed < 0) throw new Error(`${list.file} has no list that begins with: ${list.opens}`)
-  const imported = list.import ? `${list.import(code)}\n` : ''
-  return `${imported}${text.slice(0, closed)}\n${list.entry(code)}${text.slice(closed)}`
+  return `${list.import(code)}\n${text.slice(0, closed)}\n${list.entry(code)}${text.slice(closed)}`
 }

@@ -6,21 +6,33 @@ export type Names = { code: string; displayName: string }
 
 const skeleton = join(import.meta.dirname, 'skeleton')
 
-/** The files of a new connector by their path in its folder, in its own names. `id` is its number in the database. */
+/**
+ * The files of a new connector and its simulator by their path below the folder of packages, in its own names. `id` is
+ * its number in the database.
+ */
 export async function skeletonFiles(names: Names, id: number): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for await (const path of glob('**/*.ts', { cwd: skeleton }))
-    files.set(path, renamed(atHome(await readFile(join(skeleton, path), 'utf8'), path), names))
-  files.set('manifest.ts', files.get('manifest.ts')!.replace('id: 0,', `id: ${id},`))
+    files.set(targetOf(path, names), renamed(atHome(await readFile(join(skeleton, path), 'utf8'), path), names))
+  const manifest = targetOf('providers/manifest.ts', names)
+  files.set(manifest, files.get(manifest)!.replace('id: 0,', `id: ${id},`))
   return files
 }
 
-/** Within the package, its own files are imported by their path. */
-const atHome = (text: string, path: string) =>
-  text.replace(
-    /'@milepost\/providers\/([^']+)'/g,
-    (_, file: string) => `'${'../'.repeat(path.split('/').length)}${file}.ts'`,
+/** `providers/wire.ts` becomes `providers/src/<code>/wire.ts`. */
+function targetOf(path: string, { code }: Names): string {
+  const [home, ...within] = path.split('/')
+  return join(home!, 'src', code, ...within)
+}
+
+/** Within a package, its own files are imported by their path. */
+function atHome(text: string, path: string): string {
+  const [home, ...within] = path.split('/')
+  return text.replace(
+    new RegExp(`'@milepost/${home}/([^']+)'`, 'g'),
+    (_, file: string) => `'${'../'.repeat(within.length)}${file}.ts'`,
   )
+}
 
 const renamed = (text: string, { code, displayName }: Names) =>
   text

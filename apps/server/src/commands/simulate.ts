@@ -1,4 +1,3 @@
-import { startSimulators } from '@milepost/providers/simulators'
 import { CommandProblem } from '../command-problem.ts'
 import { dataFolders, readConfig } from '../config.ts'
 import { createLog } from './open-services.ts'
@@ -8,6 +7,7 @@ import { stopSignal } from './stop-signal.ts'
 export async function simulateCommand(): Promise<void> {
   const config = readConfig()
   if (config.production) throw new CommandProblem('Simulated providers are refused in production.')
+  const { startSimulators } = await import('@milepost/simulators/start-simulators')
   const log = createLog(config, 'simulate')
   const simulators = await startSimulators({ port: config.simulatorPort, cacheFolder: dataFolders(config).simulator })
   log.info({ port: simulators.port }, 'simulating')

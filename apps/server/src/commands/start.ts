@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { simulatedApp } from '@milepost/providers/simulation/consent-desk'
 import { CommandProblem } from '../command-problem.ts'
 import { type Config, dataFolders, issuerOf, readConfig } from '../config.ts'
 import { startEmbedded } from '../db/embedded.ts'
-import { connectFleets } from '../demo/connect-fleets.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import type { Services } from '../services.ts'
 import { assertFree, awaitAddress } from './await-address.ts'
@@ -54,12 +52,13 @@ async function bringUp(
   const applied = await prepareDatabase(databaseUrl, config)
   say(`Database ready${applied.length ? ` (${applied.length} migrations)` : ''}`)
 
+  const apps = await consentApps(config)
   const services = await openServices(
     {
       ...config,
       databaseUrl,
       providerUrl: simulatorUrl(config),
-      consentApps: consentApps(config),
+      consentApps: apps,
       logLevel: quiet(config),
     },
     'serve',
@@ -67,7 +66,7 @@ async function bringUp(
   closing.push(() => services.close())
   const children = runChildren(
     rolesOf(config, databaseUrl),
-    environmentOf(config, databaseUrl),
+    environmentOf(config, databaseUrl, apps),
     logFolder(config),
     (name) => say(`${name} ended and is started again; see ${join(logFolder(config), `${name}.log`)}`),
   )
@@ -80,6 +79,7 @@ async function bringUp(
     await awaitAddress(`${issuerOf(config)}/.well-known/openid-configuration`, 'The sign-in service', startDeadlineMs)
   await awaitAddress(`${simulatorUrl(config)}/`, 'The simulated providers', startDeadlineMs)
   say('Sign-in and simulated providers ready')
+  const { connectFleets } = await import('../demo/connect-fleets.ts')
   const connected = await connectFleets(services, await seedPeople(services.db))
   if (connected) say(`${connected} fleets connected`)
   await firstEvents(services)
@@ -93,8 +93,11 @@ const quiet = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel
 
 const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`
 /** The simulated providers know Milepost as an app; the configured registrations are with the real ones. */
-const consentApps = (config: Config): Config['consentApps'] =>
-  config.providerUrl ? config.consentApps : { samsara: simulatedApp, motive: simulatedApp }
+async function consentApps({ providerUrl, consentApps }: Config): Promise<Config['consentApps']> {
+  if (providerUrl) return consentApps
+  const { simulatedApp } = await import('@milepost/simulators/simulation/consent-desk')
+  return { samsara: simulatedApp, motive: simulatedApp }
+}
 const logFolder = (config: Config) => join(config.dataDir, 'logs')
 
 function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
@@ -106,14 +109,14 @@ function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
   ]
 }
 
-const environmentOf = (config: Config, databaseUrl: string): NodeJS.ProcessEnv => ({
+const environmentOf = (config: Config, databaseUrl: string, apps: Config['consentApps']): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
   MILEPOST_DATA: config.dataDir,
   MILEPOST_PROVIDER_URL: simulatorUrl(config),
   PORT: String(config.port),
   ...Object.fromEntries(
-    Object.entries(consentApps(config)).map(([code, app]) => [
+    Object.entries(apps).map(([code, app]) => [
       `MILEPOST_OAUTH_${code.toUpperCase()}`,
       `${app?.clientId}:${app?.clientSecret}`,
     ]),

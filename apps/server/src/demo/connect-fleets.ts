@@ -1,6 +1,6 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { providerByCode } from '@milepost/providers/registry'
-import { demoCredentials } from '@milepost/providers/simulators'
+import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { createApiToken } from '../access/api-tokens.ts'
 import type { Services } from '../services.ts'
 import type { DemoConnection } from './demo-connection.ts'

@@ -1,7 +1,7 @@
 import { rejectOutliers } from '@milepost/detection/outliers'
 import type { TracePoint } from '@milepost/detection/trace'
 import { findTrips, longestSilenceMs } from '@milepost/detection/trips'
-import { createRig } from '@milepost/providers/simulation/test-rig'
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, test } from 'vitest'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')

@@ -1,4 +1,4 @@
-import type { Json } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
 import type { SessionStore } from '@milepost/providers/kit/session-store'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'

@@ -1,6 +1,6 @@
+import { speedingOf } from '@milepost/simulators/simulation/speeding'
+import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
-import { speedingOf } from '../simulation/speeding.ts'
-import { createRig, type Rig } from '../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const reading = async (rig: Rig) => (await rig.history('incidents')).flatMap(({ records }) => records)

@@ -1,5 +1,5 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
-import { createRig } from '../simulation/test-rig.ts'
 import { mapMotion } from './motion.ts'
 import { LogRecord } from './wire.ts'
 

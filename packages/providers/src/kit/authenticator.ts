@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { AuthFailed } from './errors.ts'
-import type { Json, SyncContext } from './provider.ts'
+import type { Json } from './json.ts'
+import type { SyncContext } from './provider.ts'
 
 const SESSIONS_KEPT = 1000
 

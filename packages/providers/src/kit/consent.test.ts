@@ -1,9 +1,9 @@
+import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createHttp } from '../kit/http.ts'
 import { samsara } from '../samsara/provider.ts'
-import { createRig, type Rig } from '../simulation/test-rig.ts'
 import { consentUrl } from './consent.ts'
 import { AuthFailed, NotPermitted, Unavailable } from './errors.ts'
+import { createHttp } from './http.ts'
 import type { SyncContext } from './provider.ts'
 import { memorySessions } from './session-store.ts'
 

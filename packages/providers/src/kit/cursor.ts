@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Json, SyncContext } from './provider.ts'
+import type { Json } from './json.ts'
+import type { SyncContext } from './provider.ts'
 
 /** Reads a stored cursor; one that does not fit (an older version's) counts as none, so the stream starts over. */
 export function readCursor<T>(schema: z.ZodType<T>, cursor: Json | null): T | null {

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Http } from './http.ts'
+import type { Json } from './json.ts'
 import type { MediaSource, MotionRecord, RecordOf, StreamName } from './record.ts'
 import type { SessionStore } from './session-store.ts'
-
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** One field of the connection form; `secret` fields are write-only. */
 export type CredentialField = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Json } from './provider.ts'
+import type { Json } from './json.ts'
 
 /** Keeps what a provider gave a connection for signing in, for all processes that work for it. */
 export type SessionStore = {

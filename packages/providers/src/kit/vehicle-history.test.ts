@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from './durations.ts'
-import type { Json, Page } from './provider.ts'
+import type { Json } from './json.ts'
+import type { Page } from './provider.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
 import type { Window } from './windows.ts'
 

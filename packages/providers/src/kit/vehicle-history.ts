@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
-import type { Json, Page, Records } from './provider.ts'
+import type { Json } from './json.ts'
+import type { Page, Records } from './provider.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
 

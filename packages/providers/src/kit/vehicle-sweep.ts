@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Json, Page, Records } from './provider.ts'
+import type { Json } from './json.ts'
+import type { Page, Records } from './provider.ts'
 import { partsAfter } from './vehicle-order.ts'
 
 /** A sweep over all vehicles that is under way: when it began, and the vehicle it has come to. Null between two sweeps. */

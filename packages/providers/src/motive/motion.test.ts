@@ -1,5 +1,5 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../simulation/test-rig.ts'
 import { mapEventMotion } from './motion.ts'
 import { PerformanceEvent } from './wire.ts'
 

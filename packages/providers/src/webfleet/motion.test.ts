@@ -1,5 +1,5 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
-import { createRig } from '../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const aroundMs = 30_000

@@ -1,4 +1,5 @@
-import type { Json, Page } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord, RecordOf } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import { storable } from '@milepost/providers/kit/storable'

@@ -1,6 +1,7 @@
 import type { FailureKind } from '@milepost/contract/connection-sync'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
-import type { Json, Page, Stream } from '@milepost/providers/kit/provider'
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import type { OpenConnection } from '../../provider-access/connection-context.ts'

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
-import { type Client, createClient } from '../client.ts'
+import type { Window } from '../../kit/windows.ts'
+import { type Client, createClient, type Place } from '../client.ts'
 import { isDownloadable, mapExceptionEvent, shows } from '../incident-mapping.ts'
 import { measure } from '../measure.ts'
 import type { Credentials } from '../session.ts'
 import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
-import { HistoryCursor, placeBy } from './places.ts'
+import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ events: z.string().nullable(), media: z.string() })
 /** What the feed covers from its first read on; everything older is history. */
@@ -96,20 +97,21 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
+    const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     const rules = await ruleNames(client)
-    let after = stored?.after ?? null
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+    async function* read({ from, to }: Window, place: Place | null) {
       const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
-      for await (const page of client.listing('ExceptionEvent', search, 'date', placeBy('activeFrom'), after))
-        yield {
-          ...(await complete(client, rules, page.items)),
-          cursor: { before: (page.next ? to : from).toISOString(), after: page.next },
-          progress: { done: page.next ? done : done + 1, total },
-        }
-      after = null
+      for await (const { items, next } of client.listing(
+        'ExceptionEvent',
+        search,
+        'date',
+        placeBy('activeFrom'),
+        place,
+      ))
+        yield { ...(await complete(client, rules, items)), next }
     }
+    const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: StoredPlace }
+    yield* pagedHistory<IncidentRecord, Place>({ ...history, read }, cursor)
   },
 }

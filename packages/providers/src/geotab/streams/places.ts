@@ -4,14 +4,13 @@ import type { Place } from '../client.ts'
 /** Where a sorted listing was left, as cursors keep it. */
 export const StoredPlace = z.object({ offset: z.string(), lastId: z.string() })
 
-/** A history goes back in windows; `after` is the place within the one that ends at `before`. */
-export const HistoryCursor = z.object({ before: z.iso.datetime(), after: StoredPlace.nullable() })
+const Item = z.looseObject({ id: z.string() })
 
 /** Finds an item's place by the field that the listing is sorted by. */
 export const placeBy =
   (field: string) =>
   (item: unknown): Place | null => {
-    const told = z.looseObject({ id: z.string() }).safeParse(item)
+    const told = Item.safeParse(item)
     const value = told.success ? told.data[field] : undefined
     return told.success && typeof value === 'string' ? { offset: value, lastId: told.data.id } : null
   }

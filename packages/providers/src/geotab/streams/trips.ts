@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
-import { type Client, createClient } from '../client.ts'
+import type { Window } from '../../kit/windows.ts'
+import { type Client, createClient, type Place } from '../client.ts'
 import { fixesAt } from '../fixes.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
-import { HistoryCursor, placeBy } from './places.ts'
+import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ version: z.string() })
 const firstReadDays = 2
@@ -35,21 +36,14 @@ export const trips: Stream<TripRecord, Credentials> = {
     for await (const page of client.feed('Trip', version, since))
       yield { ...(await tripsOf(client, page.items)), cursor: { version: page.version } }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let after = stored?.after ?? null
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+    async function* read({ from, to }: Window, place: Place | null) {
       const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
-      for await (const page of client.listing('Trip', search, 'id', placeBy('id'), after))
-        yield {
-          ...(await tripsOf(client, page.items)),
-          cursor: { before: (page.next ? to : from).toISOString(), after: page.next },
-          progress: { done: page.next ? done : done + 1, total },
-        }
-      after = null
+      for await (const { items, next } of client.listing('Trip', search, 'id', placeBy('id'), place))
+        yield { ...(await tripsOf(client, items)), next }
     }
+    const { historyFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: StoredPlace, read }, cursor)
   },
 }

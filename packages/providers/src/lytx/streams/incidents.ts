@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows, type Window } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapEvent } from '../incident-mapping.ts'
 import type { Credentials } from '../session.ts'
@@ -16,11 +17,11 @@ const firstReadDays = 7
 const overlapMinutes = 10
 const historyWindowHours = 7 * 24
 
+const PageNumber = z.int().positive()
 const LiveCursor = z.object({
   updatedAfter: z.iso.datetime(),
-  sweep: z.object({ startedAt: z.iso.datetime(), page: z.int().positive() }).nullable(),
+  sweep: z.object({ startedAt: z.iso.datetime(), page: PageNumber }).nullable(),
 })
-const HistoryCursor = z.object({ before: z.iso.datetime(), page: z.int().positive() })
 
 /** Times of these searches are in UTC, to the second, and say nothing of a zone. */
 const utcText = (at: Date) => at.toISOString().slice(0, 19)
@@ -63,22 +64,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       }
     }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let number = stored?.page ?? 1
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
-      const window = { from, to: new Date(to.getTime() + secondMs) }
-      for await (const { records, rejected, next } of eventPages(client, 'recordDate', window, number))
-        yield {
-          records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
-          rejected,
-          cursor: next ? { before: to.toISOString(), page: next } : { before: from.toISOString(), page: 1 },
-          progress: { done: next ? done : done + 1, total },
-        }
-      number = 1
+    async function* read({ from, to }: Window, place: number | null) {
+      const wider = { from, to: new Date(to.getTime() + secondMs) }
+      for await (const { records, rejected, next } of eventPages(client, 'recordDate', wider, place ?? 1))
+        yield { records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to), rejected, next }
     }
+    const { historyFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)
   },
 }

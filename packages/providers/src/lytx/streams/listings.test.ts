@@ -1,7 +1,7 @@
+import { awaitSilence } from '@milepost/simulators/testing/silent-device'
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { awaitSilence } from '../../simulation/silent-device.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const Users = z.looseObject({ data: z.array(z.looseObject({ userId: z.string() })) })

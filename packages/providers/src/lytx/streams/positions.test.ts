@@ -1,7 +1,7 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../kit/provider.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
@@ -21,8 +21,8 @@ describe('positions', () => {
   it('are not asked for beyond the sixty days that Lytx keeps', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 1 })
     rig.context.positionsFrom = new Date(noonMs - 70 * dayMs)
-    const cursor = { before: new Date(noonMs - 58.8 * dayMs).toISOString(), offset: 0 }
+    const cursor = { before: new Date(noonMs - 58.8 * dayMs).toISOString(), after: null }
     const pages = await rig.history('positions', cursor)
-    expect(pages.at(-1)!.cursor).toEqual({ before: new Date(noonMs - 59 * dayMs).toISOString(), offset: 0 })
+    expect(pages.at(-1)!.cursor).toEqual({ before: new Date(noonMs - 59 * dayMs).toISOString(), after: null })
   })
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Page, Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { mapGpsPoint } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
@@ -18,11 +19,11 @@ const historyWindowHours = 6
 /** Lytx gives the last 60 days; one of them is left for the time the reading takes. */
 const longestHistoryDays = 59
 
+const Offset = z.int().nonnegative()
 const LiveCursor = z.object({
   createdAfter: z.iso.datetime(),
-  sweep: z.object({ startedAt: z.iso.datetime(), offset: z.int().nonnegative() }).nullable(),
+  sweep: z.object({ startedAt: z.iso.datetime(), offset: Offset }).nullable(),
 })
-const HistoryCursor = z.object({ before: z.iso.datetime(), offset: z.int().nonnegative() })
 
 /** Bad points of a good track are set aside one by one. */
 function readTracks(items: readonly unknown[]): Records<PositionRecord> {
@@ -63,24 +64,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
             : { createdAfter: stored.createdAfter, sweep: { startedAt, offset: next } },
       }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
     const oldest = new Date(Math.max(context.positionsFrom.getTime(), now.getTime() - longestHistoryDays * dayMs))
-    const newest = new Date(stored?.before ?? now)
-    let offset = stored?.offset ?? 0
-    for (const { from, to, done, total } of historyWindows(newest, oldest, now, historyWindowHours)) {
+    async function* read({ from, to }: Window, place: number | null) {
       const window = { dateOption: 'timeInUtc', startDate: from.toISOString(), endDate: to.toISOString(), order: 'asc' }
-      for await (const { items, next } of client.tracks(window, offset))
-        yield {
-          ...readTracks(items),
-          cursor:
-            next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
-          progress: { done: next === null ? done + 1 : done, total },
-        }
-      offset = 0
+      for await (const { items, next } of client.tracks(window, place ?? 0)) yield { ...readTracks(items), next }
     }
+    return pagedHistory({ now, oldest, windowHours: historyWindowHours, place: Offset, read }, cursor)
   },
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { hourMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
@@ -20,11 +21,11 @@ const lateHours = 6
  */
 const longestTripHours = 24
 
+const Offset = z.int().nonnegative()
 const LiveCursor = z.object({
   since: z.iso.datetime(),
-  sweep: z.object({ startedAt: z.iso.datetime(), offset: z.int().nonnegative() }).nullable(),
+  sweep: z.object({ startedAt: z.iso.datetime(), offset: Offset }).nullable(),
 })
-const HistoryCursor = z.object({ before: z.iso.datetime(), offset: z.int().nonnegative() })
 
 const around = (from: Date, to: Date) => ({
   startDate: new Date(from.getTime() - longestTripHours * hourMs).toISOString(),
@@ -56,24 +57,16 @@ export const trips: Stream<TripRecord, Credentials> = {
       if (isDone) return
     }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let offset = stored?.offset ?? 0
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
-      for await (const { items, next } of client.pages('trips', around(from, to), offset)) {
+    async function* read({ from, to }: Window, place: number | null) {
+      for await (const { items, next } of client.pages('trips', around(from, to), place ?? 0)) {
         const { records, rejected } = readRecords(items, Trip, mapTrip)
-        yield {
-          records: records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to),
-          rejected,
-          cursor:
-            next === null ? { before: from.toISOString(), offset: 0 } : { before: to.toISOString(), offset: next },
-          progress: { done: next === null ? done + 1 : done, total },
-        }
+        const within = records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to)
+        yield { records: within, rejected, next }
       }
-      offset = 0
     }
+    const { historyFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: Offset, read }, cursor)
   },
 }

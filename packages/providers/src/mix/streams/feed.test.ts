@@ -1,11 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
-import { createRig } from '../../simulation/test-rig.ts'
+import { createRig } from '@milepost/simulators/testing/test-rig'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import { LiveCursor } from './feed.ts'
 
 // Weeks of many vehicles take their time where much else runs.
-vi.setConfig({ testTimeout: 30_000 })
-
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,7 +1,8 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapPerformanceEvent, mapSpeedingEvent } from '../incident-mapping.ts'
 import { PerformanceEvent, SpeedingEvent } from '../wire.ts'
@@ -22,7 +23,8 @@ const historyWindowHours = 7 * 24
 /** Speeding is a list of its own. A sweep reads one after the other. */
 const lists = ['performanceEvents', 'speedingEvents'] as const
 const List = z.enum(lists)
-type Step = { list: z.infer<typeof List>; page: number }
+const Step = z.object({ list: List, page: z.int().positive() })
+type Step = z.infer<typeof Step>
 const firstStep: Step = { list: lists[0], page: 1 }
 
 const Sweep = z.object({
@@ -32,7 +34,6 @@ const Sweep = z.object({
   page: z.int().positive(),
 })
 const LiveCursor = z.object({ revisedAt: z.iso.datetime().nullable(), sweep: Sweep.nullable() })
-const HistoryCursor = z.object({ before: z.iso.datetime(), list: List, page: z.int().positive() })
 
 /** One page of the events of some days, and the step after it: null once both lists are read. */
 async function readStep(client: Client, dates: ReturnType<typeof datesAround>, { list, page }: Step) {
@@ -79,24 +80,16 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       revisedAt = done
     }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now.getTime() - (revisionDays - 1) * dayMs)
-    let step: Step | null = stored ? { list: stored.list, page: stored.page } : firstStep
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
-      const dates = datesAround(from, to)
-      for (step ??= firstStep; step; ) {
-        const { records, rejected, after } = await readStep(client, dates, step)
-        step = after
-        yield {
-          records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to),
-          rejected,
-          cursor: step ? { before: to.toISOString(), ...step } : { before: from.toISOString(), ...firstStep },
-          progress: { done: step ? done : done + 1, total },
-        }
-      }
+    const newest = new Date(now.getTime() - (revisionDays - 1) * dayMs)
+    const read = async ({ from, to }: Window, place: Step | null) => {
+      const { records, rejected, after } = await readStep(client, datesAround(from, to), place ?? firstStep)
+      const within = records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+      return { records: within, rejected, next: after }
     }
+    const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: Step }
+    return pagedHistory({ ...history, read }, cursor)
   },
 }

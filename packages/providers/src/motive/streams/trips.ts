@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Credentials, createClient, type ListingPage } from '../client.ts'
 import { mapDrivingPeriod } from '../mapping.ts'
 import { DrivingPeriod } from '../wire.ts'
@@ -18,11 +19,11 @@ const longestTripDays = 2
 const longestSweepDays = 25
 const overlapMinutes = 10
 
+const PageNumber = z.int().positive()
 const LiveCursor = z.object({
   updatedAfter: z.iso.datetime(),
-  sweep: z.object({ startedAt: z.iso.datetime(), page: z.int().positive() }).nullable(),
+  sweep: z.object({ startedAt: z.iso.datetime(), page: PageNumber }).nullable(),
 })
-const HistoryCursor = z.object({ before: z.iso.datetime(), page: z.int().positive() })
 
 /** Driving periods that changed; they come newest first, so that new ones only push known ones to later pages. */
 export const trips: Stream<TripRecord, Credentials> = {
@@ -53,25 +54,15 @@ export const trips: Stream<TripRecord, Credentials> = {
       updatedAfter = next
     }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let page: number | null = stored?.page ?? 1
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+    const read = async ({ from, to }: Window, place: number | null) => {
       const dates = datesOf(new Date(from.getTime() - dayMs), to)
-      for (page ??= 1; page !== null; ) {
-        const { items, next } = await client.page('drivingPeriods', dates, page)
-        const { records, rejected } = readRecords(items, DrivingPeriod, mapDrivingPeriod)
-        page = next
-        yield {
-          records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from),
-          rejected,
-          cursor: page ? { before: to.toISOString(), page } : { before: from.toISOString(), page: 1 },
-          progress: { done: page ? done : done + 1, total },
-        }
-      }
+      const { items, next } = await client.page('drivingPeriods', dates, place ?? 1)
+      const { records, rejected } = readRecords(items, DrivingPeriod, mapDrivingPeriod)
+      return { records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from), rejected, next }
     }
+    const { historyFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)
   },
 }

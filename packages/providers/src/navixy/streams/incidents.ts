@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mayBeIncident } from '../incident-tags.ts'
 import type { Credentials } from '../session.ts'
@@ -16,7 +17,6 @@ const LiveCursor = z.object({
   deepAt: z.iso.datetime(),
   sweep: z.object({ startedAt: z.iso.datetime(), isDeep: z.boolean(), from: z.iso.datetime() }).nullable(),
 })
-const HistoryCursor = z.object({ before: z.iso.datetime(), from: z.iso.datetime().nullable() })
 
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
@@ -55,21 +55,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
-    const [types, readPage] = [await wantedTypes(client), await eventReader(client, context.now())]
-    let resumed = stored?.from ? new Date(stored.from) : null
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
-      for await (const { items, next } of client.events(types, { from: resumed ?? from, to }))
-        yield {
-          ...(await readPage(items)),
-          cursor: next
-            ? { before: to.toISOString(), from: next.toISOString() }
-            : { before: from.toISOString(), from: null },
-          progress: { done: next ? done : done + 1, total },
-        }
-      resumed = null
+    const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
+    const [types, readPage] = [await wantedTypes(client), await eventReader(client, now)]
+    async function* read({ from, to }: Window, place: string | null) {
+      for await (const { items, next } of client.events(types, { from: place ? new Date(place) : from, to }))
+        yield { ...(await readPage(items)), next: next?.toISOString() ?? null }
     }
+    const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours }
+    yield* pagedHistory({ ...history, place: z.iso.datetime(), read }, cursor)
   },
 }

@@ -1,5 +1,5 @@
+import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import { createRig, type Rig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000

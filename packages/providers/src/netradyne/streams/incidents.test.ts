@@ -1,7 +1,8 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json, Page } from '../../kit/provider.ts'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
@@ -63,7 +64,7 @@ describe('incidents', () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 5.5 })
     const pages = await rig.history('incidents')
     expect(pages.map(({ progress }) => progress?.done)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString(), next: null })
+    expect(pages.at(-1)!.cursor).toEqual({ before: rig.context.historyFrom.toISOString(), after: null })
     for (const [index, page] of pages.slice(0, -1).entries())
       expect(oldestOf([page])).toBeGreaterThanOrEqual(noonMs - (index + 1) * dayMs)
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows, windowsBack } from '../../kit/windows.ts'
+import { type Window, windowsBack } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { mapAlert } from '../incident-mapping.ts'
 import type { Context, Credentials } from '../session.ts'
@@ -21,7 +22,6 @@ const windowHours = 24
 /** `readTo`: when the last whole read began; `sweptAt`: when the last one of several days did. */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), sweptAt: z.iso.datetime().nullable() })
 /** Of the day that ends at `before`: the query of the page to go on with, null for the first. */
-const HistoryCursor = z.object({ before: z.iso.datetime(), next: z.string().nullable() })
 
 const recordsOf = ({ credentials }: Context, items: readonly unknown[]) =>
   readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit))
@@ -43,21 +43,15 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const sweptAt = isSweep ? now.toISOString() : stored.sweptAt
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), sweptAt } }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let after = stored?.next ?? null
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, windowHours)) {
-      // An alert that comes meanwhile only moves others to later pages.
-      for await (const { items, next } of client.alerts({ from, to }, after))
-        yield {
-          ...recordsOf(context, items),
-          cursor: { before: (next === null ? from : to).toISOString(), next },
-          progress: { done: next === null ? done + 1 : done, total },
-        }
-      after = null
+    // An alert that comes meanwhile only moves others to later pages.
+    async function* read(window: Window, place: string | null) {
+      for await (const { items, next } of client.alerts(window, place)) yield { ...recordsOf(context, items), next }
     }
+    return pagedHistory(
+      { now: context.now(), oldest: context.historyFrom, windowHours, place: z.string(), read },
+      cursor,
+    )
   },
 }

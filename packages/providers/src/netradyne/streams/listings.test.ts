@@ -1,7 +1,7 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import { NotPermitted } from '../../kit/errors.ts'
 import type { Page } from '../../kit/provider.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)

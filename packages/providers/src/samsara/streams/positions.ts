@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { historyWindows } from '../../kit/windows.ts'
+import type { Window } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
 import { GpsPoint, VehicleStats } from '../wire.ts'
 
 const LiveCursor = z.object({ after: z.string() })
-const HistoryCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
 const historyWindowHours = 6
 
 function readStats(items: unknown[]): Records<PositionRecord> {
@@ -36,23 +36,14 @@ export const positions: Stream<PositionRecord, Credentials> = {
       if (!page.hasNextPage) return
     }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    let after = stored?.after ?? null
-    for (const { from, to, done, total } of historyWindows(newest, context.positionsFrom, now, historyWindowHours)) {
-      do {
-        const window = { types: 'gps', startTime: from.toISOString(), endTime: to.toISOString() }
-        const page = await client.page('stats', '/fleet/vehicles/stats/history', window, after)
-        after = page.hasNextPage ? page.endCursor : null
-        yield {
-          ...readStats(page.items),
-          cursor: after ? { before: to.toISOString(), after } : { before: from.toISOString(), after: null },
-          progress: { done: after ? done : done + 1, total },
-        }
-      } while (after)
+    const read = async ({ from, to }: Window, place: string | null) => {
+      const window = { types: 'gps', startTime: from.toISOString(), endTime: to.toISOString() }
+      const page = await client.page('stats', '/fleet/vehicles/stats/history', window, place)
+      return { ...readStats(page.items), next: page.hasNextPage ? page.endCursor : null }
     }
+    const { positionsFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: z.string(), read }, cursor)
   },
 }

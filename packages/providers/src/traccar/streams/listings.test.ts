@@ -1,6 +1,6 @@
+import { awaitSilence } from '@milepost/simulators/testing/silent-device'
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
-import { awaitSilence } from '../../simulation/silent-device.ts'
-import { createRig } from '../../simulation/test-rig.ts'
 
 it('devices that are silent for days are told, once', async () => {
   const rig = createRig({ code: 'traccar', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 30 })

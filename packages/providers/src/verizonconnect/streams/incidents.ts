@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows, windowsBack } from '../../kit/windows.ts'
+import { type Window, windowsBack } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import type { Credentials } from '../session.ts'
 import { VideoEvent } from '../wire.ts'
@@ -15,7 +16,6 @@ import { printOf, withDetails } from './video-events.ts'
  * size, however many events there are.
  */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), hours: z.record(z.string(), z.string()) })
-const HistoryCursor = z.object({ before: z.iso.datetime() })
 
 /** Events are coached and classified anew for days. */
 const liveDays = 7
@@ -62,19 +62,20 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
   },
   /** Hour by hour too, so that what was read is kept soon. */
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, 24)) {
-      const { records: events, rejected } = await search(client, from, to)
+    const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
+    async function* read({ from, to }: Window, place: string | null) {
+      const { records: events, rejected } = await search(client, from, place ? new Date(place) : to)
       for (const [hour, some] of byHour(events)) {
         const records = await withDetails(client, some, context.credentials.SpeedUnit)
-        const before = new Date(Math.max(Number(hour) * hourMs, from.getTime()))
-        yield { records, rejected: [], cursor: { before: before.toISOString() }, progress: { done, total } }
+        const next = new Date(Math.max(Number(hour) * hourMs, from.getTime())).toISOString()
+        yield { records, rejected: [], next }
       }
-      yield { records: [], rejected, cursor: { before: from.toISOString() }, progress: { done: done + 1, total } }
+      yield { records: [], rejected, next: null }
     }
+    const history = { now, newest, oldest: context.historyFrom, windowHours: 24, place: z.iso.datetime() }
+    return pagedHistory({ ...history, read }, cursor)
   },
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
-import { historyWindows, type Window, windowsForward } from '../../kit/windows.ts'
+import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapAccelerationEvent, mapSpeedingEvent } from '../incident-mapping.ts'
 import { AccelerationEvent, SpeedingEvent } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
-
-const HistoryCursor = z.object({ before: z.iso.datetime() })
 
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
@@ -45,16 +44,12 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     for (const window of windowsForward(from, now, historyWindowHours))
       yield { ...(await readEvents(client, window, now)), cursor: { readTo: window.to.toISOString(), deepAt } }
   },
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
     const now = context.now()
-    const newest = new Date(stored?.before ?? now.getTime() - (liveDays - 1) * dayMs)
-    for (const { done, total, ...window } of historyWindows(newest, context.historyFrom, now, historyWindowHours))
-      yield {
-        ...(await readEvents(client, window, now)),
-        cursor: { before: window.from.toISOString() },
-        progress: { done: done + 1, total },
-      }
+    const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
+    const read = async (window: Window) => ({ ...(await readEvents(client, window, now)), next: null })
+    const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: z.null() }
+    return pagedHistory({ ...history, read }, cursor)
   },
 }

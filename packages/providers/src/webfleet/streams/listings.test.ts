@@ -1,6 +1,6 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createRig } from '../../simulation/test-rig.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const Drivers = z.array(z.looseObject({ driverno: z.string() }))

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
+import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { historyWindows, windowsForward } from '../../kit/windows.ts'
+import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import { Trip } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
-
-const HistoryCursor = z.object({ before: z.iso.datetime() })
 
 const firstReadDays = 2
 /** A trip is told once it is over, then its driver or mode may be changed: a day again each time, three every hour. */
@@ -34,20 +33,15 @@ export const trips: Stream<TripRecord, Credentials> = {
       }
   },
   /** Read wider than needed: the report may select trips by their begin or by their end. */
-  async *history(context, cursor) {
+  history(context, cursor) {
     const client = createClient(context)
-    const stored = readCursor(HistoryCursor, cursor)
-    const now = context.now()
-    const newest = new Date(stored?.before ?? now)
-    for (const { from, to, done, total } of historyWindows(newest, context.historyFrom, now, historyWindowHours)) {
+    const read = async ({ from, to }: Window) => {
       const wider = { from: new Date(from.getTime() - dayMs), to: new Date(to.getTime() + dayMs) }
       const { records, rejected } = readRecords(await client.trips(wider), Trip, mapTrip)
-      yield {
-        records: records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from),
-        rejected,
-        cursor: { before: from.toISOString() },
-        progress: { done: done + 1, total },
-      }
+      const within = records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from)
+      return { records: within, rejected, next: null }
     }
+    const { historyFrom: oldest, now } = context
+    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: z.null(), read }, cursor)
   },
 }

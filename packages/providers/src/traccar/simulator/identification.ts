@@ -1,9 +1,0 @@
-import type { Driver } from '../../world/driver.ts'
-import { Random } from '../../world/random.ts'
-import type { Exchange } from './exchange.ts'
-
-const FORGOTTEN_SHARE = 0.04
-
-/** What the driver of a trip held to the reader; null where it was forgotten. */
-export const identifiedKey = ({ office }: Exchange, tripId: string, driver: Driver): string | null =>
-  Random.of(tripId).at('iButton').chance(FORGOTTEN_SHARE) ? null : office.ids.keyOf(driver)

@@ -1,0 +1,13 @@
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { providers } from '@milepost/providers/registry'
+import { expect, test } from 'vitest'
+import { simulated } from '../registry.ts'
+
+test('every connector has a simulator and is held to the checks', async () => {
+  const checked: string[] = []
+  for await (const path of glob('*/conformance.test.ts', { cwd: join(import.meta.dirname, '..') }))
+    checked.push(dirname(path))
+  expect(checked.sort()).toEqual(Object.keys(providers).sort())
+  expect(Object.keys(simulated).sort()).toEqual(checked)
+})

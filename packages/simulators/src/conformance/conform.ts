@@ -1,0 +1,20 @@
+import type { Facts } from './facts.ts'
+import { failsAsAgreed } from './failing.ts'
+import { followsPositions, hearsOfLatePositions } from './following.ts'
+import { keepsUp } from './keeping-up.ts'
+import { knowsWhatItSetsAside } from './listings.ts'
+import { makesUpForRests } from './rests.ts'
+import { subjectOf } from './subject.ts'
+import { tellsTheTruth } from './truth.ts'
+
+/** Declares the checks that all connectors pass, for one of them. A check that has nothing to look at is skipped. */
+export function conform(code: string, facts: Facts): void {
+  const subject = subjectOf(code, facts)
+  tellsTheTruth(subject)
+  knowsWhatItSetsAside(subject)
+  keepsUp(subject)
+  followsPositions(subject)
+  hearsOfLatePositions(subject)
+  makesUpForRests(subject)
+  failsAsAgreed(subject)
+}

@@ -1,0 +1,76 @@
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import { type StreamName, streamNames } from '@milepost/providers/kit/record'
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../simulation/faults.ts'
+import { createRig } from '../testing/test-rig.ts'
+import { contents } from './contents.ts'
+import { noonMs, type Subject } from './subject.ts'
+
+/** Lets every call fail in every way, and one record of each stream be malformed. */
+export function failsAsAgreed({ code, facts, provider }: Subject): void {
+  describe(`${code} fails as agreed`, () => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+    const kinds = streamNames.filter((kind) => provider.streams[kind])
+
+    async function failureOf(kind: StreamName, fault: Partial<Fault> & Pick<Fault, 'kind'>): Promise<Error> {
+      rig.simulator.faults.inject({ times: 1000, ...fault })
+      rig.patience.milliseconds = fault.kind === 'hang' ? 50 : 10_000
+      const failure = await rig.read(kind).then(
+        () => null,
+        (error: Error) => error,
+      )
+      rig.simulator.faults.clear()
+      rig.patience.milliseconds = 10_000
+      expect(failure, `what reading ${kind} throws when every answer is spoiled`).toBeInstanceOf(Error)
+      for (const secret of rig.secrets) expect(`${failure!.stack} ${failure!.message}`).not.toContain(secret)
+      return failure!
+    }
+
+    it.each(kinds)('%s with refused credentials', async (kind) => {
+      expect(await failureOf(kind, { kind: 'status', status: 401 })).toBeInstanceOf(AuthFailed)
+    })
+
+    it.each(kinds)('%s without permission', async (kind) => {
+      const all = [...rig.simulator.permissions]
+      for (const permission of all) if (permission !== facts.identity) rig.simulator.permissions.delete(permission)
+      const failure = await rig.read(kind).catch((error: Error) => error)
+      for (const permission of all) rig.simulator.permissions.add(permission)
+      expect(failure, `with nothing permitted but \`identity\`, ${facts.identity}`).toBeInstanceOf(NotPermitted)
+    })
+
+    it.each(kinds)('%s above the limit', async (kind) => {
+      const failure = await failureOf(kind, { kind: 'status', status: 429, retryAfterSeconds: 0.4 })
+      expect(failure).toBeInstanceOf(RateLimited)
+      expect((failure as RateLimited).retryAfterSeconds, 'the seconds that the simulator’s `refuse` is given').toBe(0.4)
+      expect(await failureOf(kind, { kind: 'status', status: 429 })).toMatchObject({ retryAfterSeconds: null })
+    })
+
+    it.each(['status', 'hang', 'halfClosed', 'huge'] as const)('when the provider is not well: %s', async (fault) => {
+      for (const kind of fault === 'huge' ? kinds.slice(0, 1) : kinds)
+        expect(await failureOf(kind, { kind: fault, status: 503 })).toBeInstanceOf(Unavailable)
+    })
+
+    it.each(['html', 'truncated'] as const)('when the answer is no answer: %s', async (fault) => {
+      for (const kind of kinds) expect(await failureOf(kind, { kind: fault })).toBeInstanceOf(WireMismatch)
+    })
+
+    it.each(kinds)('%s with one malformed record keeps the others', async (kind) => {
+      const before = contents(await rig.read<StreamName>(kind))
+      rig.simulator.faults.inject({ kind: 'malformed', path: facts.recordPath[kind] ?? '/' })
+      const pages = await rig.read<StreamName>(kind).finally(() => rig.simulator.faults.clear())
+      const rejected = pages.flatMap((page) => page.rejected)
+      const from = facts.recordPath[kind] ?? 'the first answer, for want of a `recordPath`'
+      expect(rejected, `set aside after a record was spoiled in ${from}`).toHaveLength(1)
+      expect(rejected[0]).toMatchObject({ reason: expect.any(String), path: expect.any(String) })
+      const after = contents(pages)
+      const lost = [...before].filter((record) => !after.has(record))
+      // One device speaks for two cameras.
+      expect(lost.length).toBeLessThanOrEqual(kind === 'cameraHealth' ? 2 : 1)
+      expect([...after].filter((record) => !before.has(record))).toEqual([])
+    })
+
+    it('and is well again afterwards', async () => {
+      await expect(rig.provider.check(rig.context)).resolves.toMatchObject({ vehicles: rig.account.vehicles.length })
+    })
+  })
+}

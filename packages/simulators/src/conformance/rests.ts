@@ -1,0 +1,110 @@
+import type { Json } from '@milepost/providers/kit/json'
+import type { Page } from '@milepost/providers/kit/provider'
+import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { describe, expect, it } from 'vitest'
+import { createRig } from '../testing/test-rig.ts'
+import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
+
+/** A long read is killed after this many of its pages, evenly spread. */
+const mostKills = 3
+
+/** Every time in an answer as a device writes it whose clock is twelve years ahead. */
+async function ahead(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  return new Response((await answer.text()).replaceAll('"2026-', '"2038-'), { status, headers })
+}
+
+export function makesUpForRests(subject: Subject): void {
+  makesUpForWrongClocks(subject)
+  makesUpForMonths(subject)
+}
+
+/** Who follows positions keeps until when the way of each vehicle has been read. */
+function makesUpForWrongClocks({ code, facts }: Subject): void {
+  describe.skipIf(!facts.way)(code, () => {
+    it('goes on reading the way of vehicles whose clock was wrong once', async () => {
+      const rig = createRig({ code, nowMs: noonMs })
+      const endMs = noonMs + hourMs
+      const { handle } = rig.simulator
+      const told = new Set<string>()
+      let cursor: Json | null = null
+      for (let minute = 0; minute <= 60; minute += 5) {
+        rig.clock.nowMs = noonMs + minute * 60_000
+        rig.simulator.handle = async (request) => {
+          const answer = await handle.call(rig.simulator, request)
+          return minute === 5 ? ahead(answer) : answer
+        }
+        const pages: Page<PositionRecord>[] = await rig.read('positions', cursor)
+        cursor = pages.at(-1)!.cursor
+        for (const { vehicleExternalId, at } of pages.flatMap(({ records }) => records))
+          told.add(`${vehicleExternalId} ${at.getTime()}`)
+      }
+      rig.simulator.handle = handle
+      rig.context.positionsFrom = new Date(noonMs)
+      const history: Page<PositionRecord>[] = await rig.history('positions')
+      const way = history.flatMap(({ records }) => records).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
+      expect(way.length, 'positions in the history of half an hour').toBeGreaterThan(50)
+      const missed = way.filter(({ vehicleExternalId, at }) => !told.has(`${vehicleExternalId} ${at.getTime()}`))
+      expect(missed).toHaveLength(0)
+    })
+  })
+}
+
+/** A connection whose credentials were refused rests until somebody enters new ones. */
+function makesUpForMonths({ code, provider, tellable }: Subject): void {
+  describe(`${code} after a rest of months`, () => {
+    const restDays = 100
+    const restMs = noonMs - restDays * dayMs
+    const rig = createRig({ code, nowMs: noonMs, vehicles: 2, historyDays: restDays })
+    const kinds = (['trips', 'incidents'] as const).filter((kind) => provider.streams[kind])
+
+    it.each(kinds)('tells all %s of it', async (kind) => {
+      rig.clock.nowMs = restMs
+      const cursor = (await rig.read(kind)).at(-1)?.cursor
+      if (cursor === undefined)
+        throw new Error('A first read gives a page with its cursor, also where there is nothing yet')
+      rig.clock.nowMs = noonMs
+      const read = await rig.read<typeof kind>(kind, cursor)
+      const told = new Set(read.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
+      const history = (await rig.history<typeof kind>(kind)).flatMap(({ records }) => records)
+      const missed = history.filter((record) => beginOf(record) > restMs && !told.has(record.externalId))
+      expect(history.length, `${kind} in the history`).toBeGreaterThan(kind === 'trips' ? 100 : 10)
+      expect(missed.map((record) => new Date(beginOf(record)).toISOString())).toEqual([])
+    })
+
+    it.for(kinds)(
+      'and loses no %s where a read of two weeks is killed after a page and resumed',
+      async (kind, { skip }) => {
+        const rig = createRig({ code, nowMs: noonMs - 14 * dayMs, vehicles: 6, largestPage: 5 })
+        const cursor = (await rig.read(kind)).at(-1)?.cursor ?? null
+        rig.clock.nowMs = noonMs
+        const pages: Page<TripRecord | IncidentRecord>[] = await rig.read<typeof kind>(kind, cursor)
+        skip(pages.length < 2, 'it is one page')
+        const whole = idsOf(pages)
+        const step = Math.max(1, Math.floor(pages.length / mostKills))
+        for (let kept = 1; kept < pages.length; kept += step) {
+          const next = JSON.parse(JSON.stringify(pages[kept - 1]!.cursor)) as Json
+          const resumed: Page<TripRecord | IncidentRecord>[] = await rig.read<typeof kind>(kind, next)
+          const lost = whole.difference(idsOf([...pages.slice(0, kept), ...resumed]))
+          expect([...lost], `lost when killed after page ${kept} of ${pages.length}`).toEqual([])
+        }
+      },
+    )
+
+    it.skipIf(!kinds.includes('trips'))('has all trips of it in its history, each whole', async () => {
+      const pages: Page<TripRecord>[] = [...(await rig.read('trips')), ...(await rig.history('trips'))]
+      const starts = new Set(pages.flatMap(({ records }) => records.map((trip) => beginOf(trip))))
+      const trips = rig.account.vehicles.flatMap((vehicle) =>
+        rig.account.trips(vehicle, restMs, noonMs - dayMs, noonMs),
+      )
+      const missed = trips.map(({ startMs }) => tellable(startMs)).filter((startMs) => !starts.has(startMs))
+      expect(missed.map((startMs) => new Date(startMs).toISOString())).toEqual([])
+    })
+  })
+}
+
+const idsOf = (pages: Page<TripRecord | IncidentRecord>[]) =>
+  new Set(pages.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
+
+const beginOf = (record: TripRecord | IncidentRecord) =>
+  ('startedAt' in record ? record.startedAt : record.occurredAt).getTime()

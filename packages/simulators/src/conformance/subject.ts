@@ -1,0 +1,27 @@
+import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
+import type { Facts, Untold } from './facts.ts'
+
+/** A Wednesday noon in North America, when everybody drives. */
+export const noonMs = Date.parse('2026-11-18T18:00:00Z')
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** The connector that is checked. */
+export type Subject = {
+  code: string
+  facts: Facts
+  provider: AnyProvider
+  tells(part: Untold): boolean
+  /** An instant as far as the provider tells it. */
+  tellable(instantMs: number): number
+}
+
+/** Throws for a code that no connector has. */
+export function subjectOf(code: string, facts: Facts): Subject {
+  const provider = providerByCode(code)
+  if (!provider) throw new Error(`${code} has no connector`)
+  const tells = (part: Untold) => !facts.untold.includes(part)
+  const tellable = (instantMs: number) => (tells('milliseconds') ? instantMs : Math.floor(instantMs / 1000) * 1000)
+  return { code, facts, provider, tells, tellable }
+}

@@ -1,0 +1,332 @@
+import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { distanceMeters } from '@milepost/geo/distance'
+import type { Page } from '@milepost/providers/kit/provider'
+import type { IncidentRecord, PositionRecord, StreamName, TripRecord } from '@milepost/providers/kit/record'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { driverScore } from '../simulation/driver-score.ts'
+import { createRig, type Rig } from '../testing/test-rig.ts'
+import type { Channel } from '../world/cameras.ts'
+import type { MismatchType } from '../world/devices.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { IncidentType } from '../world/incident-types.ts'
+import type { Position } from '../world/positions.ts'
+import type { Untold } from './facts.ts'
+import { matchDrivers, matchVehicles, missing, moment } from './matching.ts'
+import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
+
+const incidentTypeOf: Record<IncidentType, string> = {
+  phone: 'phoneUse',
+  tailgating: 'tailgating',
+  drowsiness: 'drowsiness',
+  nearCollision: 'nearCollision',
+  signViolation: 'stopSign',
+  speeding: 'speeding',
+  distraction: 'distraction',
+  laneChange: 'laneDeparture',
+  harshBrake: 'harshBraking',
+  harshCorner: 'harshCornering',
+  harshAccel: 'harshAcceleration',
+  seatbelt: 'seatBelt',
+  collision: 'collision',
+}
+
+const positionOfChannel: Record<Channel, number> = {
+  frontExternal: cameraPosition.code.frontExternal,
+  frontInternal: cameraPosition.code.frontInternal,
+  rearExternal: cameraPosition.code.rearExternal,
+}
+
+const troubleOf: Record<MismatchType, Untold> = {
+  vin: 'vinTrouble',
+  gps: 'gpsTrouble',
+  deviceNotFound: 'deviceTrouble',
+}
+
+const speedGap = ({ speedMps }: Position, { speedKmh }: PositionRecord) => Math.abs(speedMps * 3.6 - (speedKmh ?? 0))
+
+const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
+const byId = <R extends { externalId: string }>(records: R[]) =>
+  new Map(records.map((record) => [record.externalId, record]))
+
+/** Compares every record with the world. */
+export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subject): void {
+  describe(`${code} tells the truth`, () => {
+    let rig: Rig
+    let vehicleOf: Map<string, Vehicle>
+    let driverIds: Map<string, string>
+    const modelTold = ({ make, model }: Vehicle) => (tells('separateMake') ? model : `${make} ${model}`)
+    const expectUnread = (kind: StreamName) =>
+      expect(rig.provider.streams[kind], `${kind} are read and stand in \`untold\``).toBeUndefined()
+
+    beforeAll(async () => {
+      rig = createRig({ code, nowMs: noonMs })
+      vehicleOf = matchVehicles(rig.account, recordsOf(await rig.read('vehicles')))
+      const drivers = recordsOf(await rig.read('drivers'))
+      driverIds = tells('drivers')
+        ? matchDrivers(rig.account, drivers, tells('licenses') ? 'licenseNumber' : 'phoneNumber')
+        : new Map()
+    })
+
+    it('about the account', async () => {
+      const account = await rig.provider.check(rig.context)
+      expect(account.vehicles).toBe(rig.account.vehicles.length)
+      if (tells('companyName')) expect(account.accountName).toBe('Test Freight')
+    })
+
+    it('about groups', async () => {
+      if (!tells('groups')) return expectUnread('groups')
+      const names = recordsOf(await rig.read('groups')).map(({ name }) => name)
+      expect(names.sort()).toEqual(rig.account.groups.map(({ name }) => name).sort())
+    })
+
+    it('about vehicles', async () => {
+      const groups = new Map(recordsOf(await rig.read('groups')).map(({ name, externalId }) => [name, externalId]))
+      const told = recordsOf(await rig.read('vehicles'))
+      expect(told).toHaveLength(rig.account.vehicles.length)
+      for (const record of told) {
+        const vehicle = vehicleOf.get(record.externalId)!
+        const own = rig.account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]!
+        expect(record).toMatchObject({
+          name: vehicle.name,
+          vin: vehicle.vin,
+          licensePlate: vehicle.licensePlate,
+          make: tells('makeAndModel') && tells('separateMake') ? vehicle.make : null,
+          model: tells('makeAndModel') ? modelTold(vehicle) : null,
+          modelYear: tells('makeAndModel') ? vehicle.modelYear : null,
+          groupExternalIds: tells('groups') ? [groups.get(vehicle.depot.groupName)] : [],
+          driverExternalId: tells('ownDriver') ? driverIds.get(own.id) : null,
+        })
+      }
+    })
+
+    it('about drivers, also those who left', async () => {
+      if (!tells('drivers')) return expectUnread('drivers')
+      const told = recordsOf(await rig.read('drivers'))
+      const active = told.filter(({ status }) => status === recordStatus.code.active)
+      const expected = rig.account.drivers.map(({ name, licenseNumber, licenseRegion, phoneNumber }) => ({
+        name,
+        licenseNumber: tells('licenses') ? licenseNumber : null,
+        licenseState: tells('licenses') && tells('licenseState') ? licenseRegion.code : null,
+        phoneNumber: tells('phoneNumbers') ? phoneNumber : null,
+      }))
+      const known = active.map(({ name, licenseNumber, licenseState, phoneNumber }) => ({
+        name,
+        licenseNumber,
+        licenseState,
+        phoneNumber,
+      }))
+      expect(new Set(known.map((fact) => JSON.stringify(fact)))).toEqual(
+        new Set(expected.map((fact) => JSON.stringify(fact))),
+      )
+      if (tells('formerDrivers')) expect(told.length).toBeGreaterThan(active.length)
+    })
+
+    it.skipIf(!provider.streams.driverScores)('about how it rates drivers', async () => {
+      const told = recordsOf(await rig.read('driverScores'))
+      const days = facts.scorePeriod ?? { from: '2026-10-19', until: '2026-11-18' }
+      const [from, until] = [new Date(days.from), new Date(days.until)]
+      const drivers = new Map(rig.account.drivers.map((driver) => [driverIds.get(driver.id)!, driver]))
+      expect(told).toHaveLength(drivers.size)
+      for (const { driverExternalId, score, ...period } of told) {
+        expect(period).toMatchObject({ from, until })
+        expect(score).toBeCloseTo(driverScore(drivers.get(driverExternalId)!, until.getTime()), 5)
+      }
+    })
+
+    it('about positions', async () => {
+      if (!tells('positions')) return expectUnread('positions')
+      const told = recordsOf(await (tells('pastPositions') ? rig.history('positions') : rig.read('positions')))
+      for (const record of told) {
+        const vehicle = vehicleOf.get(record.vehicleExternalId)!
+        const atMs = record.at.getTime()
+        const truth = rig.account
+          .positions(vehicle, atMs, atMs + (tells('milliseconds') ? 1 : 1000), 1)
+          .toSorted((a, b) => speedGap(a, record) - speedGap(b, record))[0]
+        const what = moment(record.vehicleExternalId, atMs)
+        if (!truth) throw new Error(`A position of ${what} is told: the device reported none then`)
+        expect(record.latitude, `latitude of ${what}`).toBeCloseTo(truth.latitude, 5)
+        expect(record.longitude, `longitude of ${what}`).toBeCloseTo(truth.longitude, 5)
+        if (!tells('speed')) expect(record.speedKmh).toBeNull()
+        else if (tells('exactSpeed')) expect(record.speedKmh, `speed of ${what}`).toBeCloseTo(truth.speedMps * 3.6, 1)
+        else expect(record.speedKmh, `speed of ${what}`).toBe(Math.round(truth.speedMps * 3.6))
+      }
+      if (!tells('pastPositions')) {
+        const heard = rig.account.vehicles.filter((vehicle) => rig.account.latest(vehicle, noonMs))
+        expect(told.map(({ vehicleExternalId }) => vehicleOf.get(vehicleExternalId))).toEqual(heard)
+        return expect(rig.provider.streams.positions?.history).toBeUndefined()
+      }
+      const drivenMinutes = rig.account.vehicles
+        .flatMap((vehicle) => rig.account.trips(vehicle, noonMs - dayMs, noonMs, noonMs))
+        .reduce(
+          (sum, { startMs, endMs }) =>
+            sum + (Math.min(endMs ?? noonMs, noonMs) - Math.max(startMs, noonMs - dayMs)) / 60_000,
+          0,
+        )
+      expect(told.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
+    })
+
+    it('about trips', async () => {
+      if (!tells('trips')) return expectUnread('trips')
+      const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
+      const historyMs = rig.context.historyFrom.getTime()
+      const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
+        rig.account.trips(vehicle, historyMs, noonMs - 2 * hourMs, noonMs).map((trip) => ({ id, trip })),
+      )
+      const unmatched = new Map(
+        [...told.values()].map((record) => [moment(record.vehicleExternalId, record.startedAt.getTime()), record]),
+      )
+      const begun = [...told.values()].map((trip) => ({ ...trip, beganMs: trip.startedAt.getTime() }))
+      let unsigned = 0
+      for (const { id, trip } of truth) {
+        const key = moment(id, tellable(trip.startMs))
+        const record = unmatched.get(key) as TripRecord
+        const isOver = trip.endMs !== null && trip.endMs < noonMs - hourMs / 4
+        if (!record && !isOver && !tells('runningTrips')) continue
+        if (!record) throw new Error(missing('a trip', id, trip.startMs, begun))
+        unmatched.delete(key)
+        if (isOver) {
+          expect(record.endedAt?.getTime(), `end of the trip of ${key}`).toBe(tellable(trip.endMs!))
+          const rounding = tells('exactDistance') ? 50 : 100
+          expect(
+            Math.abs(record.distanceMeters! - trip.distanceMeters),
+            `meters amiss in the trip of ${key}`,
+          ).toBeLessThan(rounding + trip.distanceMeters / 200)
+          expect(record.end?.latitude, `latitude where the trip of ${key} ends`).toBeCloseTo(trip.end.latitude, 5)
+          expect(record.end?.longitude, `longitude where the trip of ${key} ends`).toBeCloseTo(trip.end.longitude, 5)
+        }
+        if (record.driverExternalId === null) unsigned++
+        else expect(record.driverExternalId).toBe(driverIds.get(trip.driver.id))
+      }
+      expect(truth.length).toBeGreaterThan(500)
+      expect(unsigned / truth.length, 'share of trips without a driver').toBeLessThan(0.1)
+      for (const [key, { startedAt }] of unmatched)
+        expect(startedAt.getTime(), `${key} begins a trip that is none`).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
+    })
+
+    it.skipIf(!tells('trips') || !tells('runningTrips'))('about trips that still run', async () => {
+      const running = [...vehicleOf].flatMap(([id, vehicle]) =>
+        rig.account
+          .trips(vehicle, noonMs, noonMs + 1, noonMs)
+          .filter(({ startMs }) => startMs < noonMs - 5 * 60_000)
+          .map(({ startMs }) => `${id} ${tellable(startMs)}`),
+      )
+      const open = recordsOf(await rig.read('trips'))
+        .filter(({ endedAt }) => endedAt === null)
+        .map(({ vehicleExternalId, startedAt }) => `${vehicleExternalId} ${startedAt.getTime()}`)
+      expect(running.length).toBeGreaterThan(0)
+      expect(open).toEqual(expect.arrayContaining(running))
+    })
+
+    it('about incidents', async () => {
+      if (!tells('incidents')) return expectUnread('incidents')
+      const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
+      const untold = new Map(
+        [...told.values()].map((record) => [moment(record.vehicleExternalId, record.occurredAt.getTime()), record]),
+      )
+      const begun = [...told.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
+      const fromMs = rig.context.historyFrom.getTime()
+      const { incidentTags } = rig.provider.manifest
+      const meant = new Set(Object.values(incidentTags))
+      const meaningOf = (type: IncidentType) => facts.calls?.[type] ?? incidentTypeOf[type]
+      const truth = [...vehicleOf].flatMap(([id, vehicle]) =>
+        rig.account
+          .incidents(vehicle, fromMs, noonMs - hourMs)
+          .filter(({ type }) => tells('incidentTypes') || meant.has(meaningOf(type)))
+          .filter(({ footage }) => tells('unfilmedIncidents') || footage.length)
+          .map((incident) => ({ id, incident })),
+      )
+      expect(truth.length, 'incidents of the types that `incidentTags` means').toBeGreaterThan(100)
+      let misplaced = 0
+      for (const { id, incident } of truth) {
+        const key = moment(id, tellable(incident.instantMs))
+        const what = `${incident.type} of ${key}`
+        const record = untold.get(key) as IncidentRecord
+        if (!record) throw new Error(missing(incident.type, id, incident.instantMs, begun))
+        untold.delete(key)
+        const [first] = record.tags
+        expect(first && incidentTags[first.tag.toLowerCase()], `meaning of “${first?.tag}”, first tag of ${what}`).toBe(
+          meaningOf(incident.type),
+        )
+        if (tells('incidentPlace')) {
+          expect(record.location?.latitude, `latitude of ${what}`).toBeCloseTo(incident.latitude, 5)
+          expect(record.location?.longitude, `longitude of ${what}`).toBeCloseTo(incident.longitude, 5)
+        } else if (
+          !record.location ||
+          distanceMeters(record.location.latitude, record.location.longitude, incident.latitude, incident.longitude) >
+            100
+        )
+          misplaced++
+        if (!tells('maxG')) expect(record.maxG).toBeNull()
+        else if (tells('everyMaxG') || record.maxG !== null)
+          expect(record.maxG, `maxG of ${what}`).toBeCloseTo(incident.maxG, 2)
+        if (record.driverExternalId) expect(record.driverExternalId).toBe(driverIds.get(incident.driver.id))
+        const isShown = rig.provider.media && (tells('speedingClips') || incident.type !== 'speeding')
+        const shown = isShown ? incident.footage.slice(0, tells('clipOfEachCamera') ? undefined : 1) : []
+        const filmed = shown
+          .filter(({ channel }) => tells('rearCamera') || channel !== 'rearExternal')
+          .map(({ channel }) =>
+            tells('cameraPosition') && tells('clipOfEachCamera')
+              ? positionOfChannel[channel]
+              : cameraPosition.code.unknown,
+          )
+          .sort()
+        expect(
+          record.media
+            .filter(({ kind }) => kind === 'video')
+            .map(({ position }) => position)
+            .sort(),
+        ).toEqual(filmed)
+      }
+      expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
+      const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
+      const made = [...untold].filter(([, record]) => atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs)
+      expect(
+        made.map(([key, { tags }]) => `${tags[0]?.tag} of ${key}`),
+        'told, but nothing of it happened',
+      ).toEqual([])
+    })
+
+    it.skipIf(!provider.streams.cameraHealth)('about cameras', async () => {
+      const told = recordsOf(await rig.read('cameraHealth'))
+      const channels: Channel[] = ['frontExternal', 'frontInternal']
+      for (const [id, vehicle] of vehicleOf) {
+        const truth = rig.account
+          .cameraHealth(vehicle, noonMs)
+          .filter(({ channel, status }) => status !== 'none' && channels.includes(channel))
+        const records = told.filter(({ vehicleExternalId }) => vehicleExternalId === id)
+        expect(records).toHaveLength(truth.length)
+        for (const { channel, status } of truth)
+          expect(records).toContainEqual(
+            expect.objectContaining({
+              position: positionOfChannel[channel],
+              status: cameraHealth.code[status],
+            }),
+          )
+      }
+    })
+
+    const troubles = ['vin', 'gps', 'deviceNotFound'] as const
+    it.for(troubles)('about a device with %s trouble', async (type, { skip }) => {
+      skip(!tells(troubleOf[type]), `${troubleOf[type]} stands in \`untold\``)
+      const found = firstMismatch(rig, type)
+      rig.clock.nowMs = found.atMs
+      const told = recordsOf(await rig.read('mismatches'))
+      rig.clock.nowMs = noonMs
+      const trouble = expect.objectContaining({ type, vehicleExternalId: idOf(found.vehicle) })
+      expect(told, `mismatches, without ${troubleOf[type]} in \`untold\``).toContainEqual(trouble)
+      const troubled = rig.account.vehicles.filter((vehicle) => {
+        const mismatch = rig.account.mismatch(vehicle, found.atMs)
+        return mismatch && tells(troubleOf[mismatch.type])
+      })
+      expect(told).toHaveLength(troubled.length)
+    })
+
+    const idOf = (vehicle: Vehicle) => [...vehicleOf].find(([, other]) => other === vehicle)![0]
+  })
+}
+
+/** The first noon on which a vehicle has the trouble. */
+function firstMismatch({ account }: Rig, type: MismatchType): { vehicle: Vehicle; atMs: number } {
+  for (let atMs = noonMs; ; atMs += dayMs)
+    for (const vehicle of account.vehicles) if (account.mismatch(vehicle, atMs)?.type === type) return { vehicle, atMs }
+}

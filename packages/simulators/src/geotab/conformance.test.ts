@@ -1,0 +1,15 @@
+import { conform } from '../conformance/conform.ts'
+
+conform('geotab', {
+  identity: null,
+  recordPath: {
+    groups: '/apiv1/Get/Group',
+    vehicles: '/apiv1/Get/Device',
+    drivers: '/apiv1/Get/User',
+    positions: '/apiv1/GetFeed/LogRecord',
+    incidents: '/apiv1/GetFeed/ExceptionEvent',
+    trips: '/apiv1/GetFeed/Trip',
+    mismatches: '/apiv1/Get/Device',
+  },
+  untold: ['companyName', 'makeAndModel', 'ownDriver', 'runningTrips', 'incidentPlace', 'everyMaxG', 'gpsTrouble'],
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Footage } from '../simulation/footage.ts'
+import type { IncidentBook } from '../simulation/incident-book.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { Random } from '../world/random.ts'
+import type { KnownIncident } from './event-book.ts'
+import type { Ids } from './ids.ts'
+import type { TripBook } from './trip-book.ts'
+
+/** What every kind of entity works with. */
+export type Office = {
+  account: Account
+  ids: Ids
+  events: IncidentBook<KnownIncident>
+  trips: TripBook
+  footage: Footage
+}
+
+/** One call on its way through the simulator. */
+export type Exchange = {
+  office: Office
+  nowMs: number
+  /** Pages smaller than documented. */
+  largestPage: number
+}
+
+/** A call that is turned away with an error of this type. */
+export class Refusal extends Error {
+  readonly type: string
+  constructor(type: string, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+const time = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value))
+
+/** What calls look for; each kind of entity heeds its part. Times in epoch milliseconds. */
+export const Search = z.looseObject({
+  fromDate: time.optional(),
+  toDate: time.optional(),
+  deviceSearch: z.looseObject({ id: z.string() }).optional(),
+  diagnosticSearch: z.looseObject({ id: z.string() }).optional(),
+  isDriver: z.boolean().optional(),
+})
+export type Search = z.infer<typeof Search>
+
+/** An entity as searches and feeds handle it. */
+export type Entry = {
+  id: string
+  /** What listings by date are sorted by. */
+  dateMs: number
+  /** When its record last changed. */
+  changedAtMs: number
+  tell(): object
+}
+
+/** One type of entity. */
+export type Source = {
+  /** The part of a security clearance that lets a user read it. */
+  permission: string
+  /** Whether listings of it may be sorted by id. */
+  sortsById: boolean
+  /** What a search finds. Those with dates may give only the earliest, as long as there are `most`. */
+  find(exchange: Exchange, search: Search, most: number): Entry[]
+  /** What changed at `fromMs` or later, at least the first `most` changes; absent where there is no feed. */
+  changed?(exchange: Exchange, fromMs: number, most: number): Entry[]
+}
+
+/** An opaque version of fixed width that grows with time. */
+export const versionOf = ({ id, changedAtMs }: Pick<Entry, 'id' | 'changedAtMs'>) =>
+  `${hex(changedAtMs, 11)}${hex(Random.of(id).uint(), 8).slice(0, 5)}`
+
+/** A version after everything that has changed by an instant. */
+export const versionAt = (nowMs: number) => `${hex(nowMs, 11)}fffff`
+
+export const timeOfVersion = (version: string) => Number.parseInt(version.slice(0, 11), 16)
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+
+/** The vehicles a search is about: one, or all. */
+export function vehiclesOf({ office }: Exchange, { deviceSearch }: Search): readonly Vehicle[] {
+  if (!deviceSearch) return office.account.vehicles
+  const vehicle = office.ids.vehicle(deviceSearch.id)
+  return vehicle ? [vehicle] : []
+}
+
+const SECOND = 1000
+
+/** A .NET time span: `[d.]hh:mm:ss[.fffffff]`. */
+export function timeSpan(milliseconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const days = Math.floor(milliseconds / (86_400 * SECOND))
+  const seconds = Math.floor(milliseconds / SECOND) % 86_400
+  const rest = Math.round(milliseconds % SECOND)
+  const clock = `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
+  return `${days ? `${days}.` : ''}${clock}${rest ? `.${String(rest).padStart(3, '0')}0000` : ''}`
+}

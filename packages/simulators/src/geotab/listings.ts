@@ -1,0 +1,165 @@
+import { iso } from '../simulation/format.ts'
+import { instantOf } from '../world/calendar.ts'
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { makeName } from '../world/names.ts'
+import type { Entry, Exchange, Source } from './exchange.ts'
+import { serialOf } from './ids.ts'
+
+const NO_END = '2050-01-01T00:00:00.000Z'
+const FORMER_DRIVERS = 2
+
+/** Things without a date of their own. */
+const undated = (id: string, tell: () => object): Entry => ({ id, dateMs: 0, changedAtMs: 0, tell })
+
+/** The whole company, a kind of asset that every database has, and a group for every depot. */
+export const groups: Source = {
+  permission: 'View groups',
+  sortsById: true,
+  find({ office }) {
+    const { account, ids } = office
+    const children = [...account.groups.map((group) => ({ id: ids.ofGroup(group) })), { id: 'GroupVehicleId' }]
+    return [
+      undated('GroupCompanyId', () => ({ id: 'GroupCompanyId', name: 'Company Group', comments: '', children })),
+      undated('GroupVehicleId', () => ({ id: 'GroupVehicleId', name: 'Vehicle', children: [] })),
+      ...account.groups.map((group) =>
+        undated(ids.ofGroup(group), () => ({ id: ids.ofGroup(group), name: group.name, comments: '', children: [] })),
+      ),
+    ]
+  },
+}
+
+export const devices: Source = {
+  permission: 'View vehicles',
+  sortsById: true,
+  find: (exchange) =>
+    exchange.office.account.vehicles.map((vehicle) =>
+      undated(exchange.office.ids.ofVehicle(vehicle), () => tellDevice(exchange, vehicle)),
+    ),
+}
+
+function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
+  const { account, ids } = office
+  return {
+    id: ids.ofVehicle(vehicle),
+    name: vehicle.name,
+    serialNumber: serialOf(vehicle),
+    deviceType: 'GO9',
+    productId: 120,
+    licensePlate: vehicle.licensePlate,
+    licenseState: vehicle.plateRegion.code,
+    vehicleIdentificationNumber: vehicle.vin,
+    engineVehicleIdentificationNumber: account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin,
+    groups: [{ id: ids.ofGroup(vehicle.depot) }, { id: 'GroupVehicleId' }],
+    activeFrom: iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600)),
+    activeTo: NO_END,
+    timeZoneId: vehicle.depot.timeZone,
+    comment: '',
+    workTime: 'WorkTimeStandardHoursId',
+  }
+}
+
+/** Drivers, those who left, and an administrator, unless only drivers are asked for. */
+export const users: Source = {
+  permission: 'View users',
+  sortsById: true,
+  find: (exchange, { isDriver }) => [
+    ...exchange.office.account.drivers.map((driver) =>
+      undated(exchange.office.ids.ofDriver(driver), () => tellDriver(exchange, driver)),
+    ),
+    ...Array.from({ length: FORMER_DRIVERS }, (_, number) =>
+      undated(exchange.office.ids.ofFormerDriver(number), () => tellFormer(exchange, number)),
+    ),
+    ...(isDriver ? [] : [undated('b1', () => administrator)]),
+  ],
+}
+
+const administrator = { id: 'b1', name: 'admin@fleet.example', firstName: 'Fleet', lastName: 'Office', isDriver: false }
+
+function tellDriver({ office }: Exchange, driver: Driver) {
+  const [firstName = '', ...rest] = driver.name.split(' ')
+  const group = office.account.groups.find(({ id }) => id === driver.groupId)!
+  return {
+    id: office.ids.ofDriver(driver),
+    name: loginOf(driver.name, driver.number),
+    firstName,
+    lastName: rest.join(' '),
+    isDriver: true,
+    licenseNumber: driver.licenseNumber,
+    licenseProvince: driver.licenseRegion.code,
+    phoneNumber: driver.phoneNumber,
+    companyGroups: [{ id: office.ids.ofGroup(group) }],
+    driverGroups: [{ id: office.ids.ofGroup(group) }],
+    keys: [],
+    activeFrom: '2024-01-01T00:00:00.000Z',
+    activeTo: NO_END,
+    timeZoneId: group.timeZone,
+  }
+}
+
+/** People who left the company: the world no longer knows them, Geotab keeps their names. */
+function tellFormer({ office }: Exchange, number: number) {
+  const { depot } = office.account.groups[0]!
+  const [firstName = '', ...rest] = makeName(depot.random.at('former', number), depot.place.region).split(' ')
+  return {
+    id: office.ids.ofFormerDriver(number),
+    name: loginOf(`${firstName}${rest.join('')}`, 900 + number),
+    firstName,
+    lastName: rest.join(' '),
+    isDriver: true,
+    activeFrom: '2023-01-01T00:00:00.000Z',
+    activeTo: '2025-06-30T12:00:00.000Z',
+  }
+}
+
+const loginOf = (name: string, number: number) =>
+  `${name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')}${number}@fleet.example`
+
+/** What every device says now; one that is not heard any more has the place where it was last. */
+export const statuses: Source = {
+  permission: 'View vehicles',
+  sortsById: false,
+  find: (exchange) =>
+    exchange.office.account.vehicles.map((vehicle) =>
+      undated(exchange.office.ids.ofVehicle(vehicle), () => tellStatus(exchange, vehicle)),
+    ),
+}
+
+function tellStatus({ office, nowMs }: Exchange, vehicle: Vehicle) {
+  const { account, ids } = office
+  const device = { id: ids.ofVehicle(vehicle) }
+  const latest = account.latest(vehicle, nowMs)
+  if (!latest) {
+    const sinceDay = account.mismatch(vehicle, nowMs)!.sinceDay
+    const sinceMs = Math.min(nowMs, instantOf(vehicle.depot.timeZone, sinceDay, 7 * 3600))
+    const { latitude, longitude } = account.home(vehicle)
+    const dateTime = iso(sinceMs)
+    return {
+      device,
+      driver: 'UnknownDriverId',
+      dateTime,
+      latitude,
+      longitude,
+      speed: 'NaN',
+      bearing: -1,
+      isDriving: false,
+      isDeviceCommunicating: false,
+    }
+  }
+  return {
+    device,
+    driver: latest.driver ? { id: ids.ofDriver(latest.driver), isDriver: true } : 'UnknownDriverId',
+    dateTime: iso(latest.instantMs),
+    latitude: latest.latitude,
+    longitude: latest.longitude,
+    speed: Math.round(latest.speedMps * 3.6),
+    bearing: Math.round(latest.headingDegrees) % 360,
+    isDriving: latest.engine !== 'off',
+    isDeviceCommunicating: true,
+    groups: [{ id: ids.ofGroup(vehicle.depot) }],
+    exceptionEvents: [],
+  }
+}

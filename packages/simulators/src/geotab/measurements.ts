@@ -1,0 +1,75 @@
+import { iso, rounded } from '../simulation/format.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Incident } from '../world/incidents.ts'
+import { GRAVITY_MPS2, type Reading } from '../world/telemetry.ts'
+import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
+import { receivedAtMs } from './reception.ts'
+
+/** The diagnostics of the accelerometer, in m/s²; the vertical one feels gravity too. */
+const axisOf: Readonly<Record<string, (reading: Reading) => number>> = {
+  DiagnosticAccelerationForwardBrakingId: ({ forwardMps2 }) => forwardMps2,
+  DiagnosticAccelerationSideToSideId: ({ sideMps2 }) => sideMps2,
+  DiagnosticAccelerationUpDownId: ({ upMps2 }) => upMps2,
+}
+
+const REACH_SECONDS = 1.5
+/** Between the corners of its curve a device keeps a reading this often. */
+const SPARSE_SECONDS = 0.5
+
+/** What the accelerometer measured around incidents: a device keeps little of it at other times. */
+export const measurements: Source = {
+  permission: 'View engine and device measurements',
+  sortsById: false,
+  find(exchange, search) {
+    const { fromDate = 0, toDate = exchange.nowMs, diagnosticSearch } = search
+    const { account, events } = exchange.office
+    const reachMs = REACH_SECONDS * 1000
+    return vehiclesOf(exchange, search).flatMap((vehicle) =>
+      events
+        .around(fromDate - reachMs, toDate + reachMs)
+        .filter(({ incident }) => incident.vehicle === vehicle && touches(incident, fromDate, toDate))
+        .flatMap(({ incident }) => felt(account, incident))
+        .filter(({ instantMs }) => instantMs >= fromDate && instantMs <= toDate)
+        .flatMap((reading) => entriesOf(exchange, vehicle, reading))
+        .filter(({ diagnostic, changedAtMs }) => isWanted(diagnostic) && changedAtMs <= exchange.nowMs),
+    )
+
+    function isWanted(diagnostic: string): boolean {
+      return !diagnosticSearch || diagnosticSearch.id === diagnostic
+    }
+  },
+}
+
+const touches = ({ instantMs }: Incident, fromMs: number, toMs: number) =>
+  instantMs >= fromMs - REACH_SECONDS * 1000 && instantMs <= toMs + REACH_SECONDS * 1000
+
+/** A few readings around an incident, the strongest among them. What alarms for nothing felt a jolt. */
+function felt(account: Account, incident: Incident): Reading[] {
+  const hertz = incident.type === 'collision' ? 25 : 10
+  const readings = account.telemetry(incident, { hertz, secondsBefore: REACH_SECONDS, secondsAfter: REACH_SECONDS })
+  const force = ({ forwardMps2, sideMps2 }: Reading) => Math.hypot(forwardMps2, sideMps2)
+  const strongest = readings.reduce((most, reading) => (force(reading) > force(most) ? reading : most))
+  const jolt = (incident.maxG * GRAVITY_MPS2) / force(strongest)
+  return readings.flatMap((reading, index) => {
+    if (reading === strongest)
+      return [{ ...reading, forwardMps2: reading.forwardMps2 * jolt, sideMps2: reading.sideMps2 * jolt }]
+    return index % Math.round(hertz * SPARSE_SECONDS) === 0 ? [reading] : []
+  })
+}
+
+function entriesOf({ office }: Exchange, vehicle: Vehicle, reading: Reading): (Entry & { diagnostic: string })[] {
+  const { instantMs } = reading
+  return Object.entries(axisOf).map(([diagnostic, axis], index) => {
+    const id = office.ids.ofMeasurement(vehicle, instantMs, index)
+    const tell = () => ({
+      id,
+      device: { id: office.ids.ofVehicle(vehicle) },
+      diagnostic: { id: diagnostic },
+      dateTime: iso(instantMs),
+      data: rounded(axis(reading), 6),
+      controller: 'ControllerNoneId',
+    })
+    return { id, diagnostic, dateMs: instantMs, changedAtMs: receivedAtMs(vehicle, instantMs), tell }
+  })
+}

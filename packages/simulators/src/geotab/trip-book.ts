@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Trip } from '../world/trips.ts'
+
+const WINDOWS_KEPT = 200
+
+/** The trips of an account; those of a window are kept, because its pages are asked for one after the other. */
+export class TripBook {
+  private readonly account: Account
+  private readonly windows = new LRUCache<string, readonly Trip[]>({ max: WINDOWS_KEPT })
+
+  constructor(account: Account) {
+    this.account = account
+  }
+
+  /** Trips of a vehicle that overlap the window and have begun by `nowMs`, in order. */
+  between(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): readonly Trip[] {
+    const key = [vehicle.number, fromMs, toMs, nowMs].join()
+    const known = this.windows.get(key)
+    if (known) return known
+    const trips = this.account.trips(vehicle, fromMs, toMs, nowMs)
+    this.windows.set(key, trips)
+    return trips
+  }
+}

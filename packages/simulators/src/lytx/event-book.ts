@@ -1,0 +1,76 @@
+import { type Decision, decisionOf, LONGEST_DECISION_MS } from '../simulation/decision.ts'
+import { hasHappened, IncidentBook, type Kept } from '../simulation/incident-book.ts'
+import { receivedAtMs } from '../simulation/reception.ts'
+import type { Account } from '../world/account.ts'
+import type { Incident } from '../world/incidents.ts'
+import { Random } from '../world/random.ts'
+import type { Ids } from './ids.ts'
+import { LONGEST_REVIEW_MS, reviewedAtMs } from './review.ts'
+
+/** An event as Lytx keeps it, with the instants at which its record changes. */
+export type SafetyEvent = Kept & {
+  id: string
+  /** When the recorder has sent its clip; null if no camera saw it. */
+  downloadedAtMs: number | null
+  reviewedAtMs: number | null
+  decision: Decision | null
+}
+
+const LONGEST_UPLOAD_MS = 20_000
+const HOUR_MS = 3_600_000
+/** No event changes later than this after it happened. */
+const LATEST_CHANGE_MS = LONGEST_DECISION_MS + LONGEST_REVIEW_MS + HOUR_MS
+
+/** The safety events of an account. */
+export class EventBook {
+  private readonly ids: Ids
+  private readonly book: IncidentBook<SafetyEvent>
+
+  constructor(account: Account, ids: Ids) {
+    this.ids = ids
+    this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
+  }
+
+  /** Events that were recorded within [fromMs, toMs] and are known at `nowMs`. In no order. */
+  recordedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
+    return this.book.begun(fromMs, toMs + 1, nowMs)
+  }
+
+  /** Events whose last change up to `nowMs` was within [fromMs, toMs]. In no order. */
+  updatedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
+    return this.book.begun(fromMs - LATEST_CHANGE_MS, toMs, nowMs).filter((event) => {
+      const updatedAtMs = changesUntil(event, nowMs).at(-1)!
+      return updatedAtMs >= fromMs && updatedAtMs <= toMs
+    })
+  }
+
+  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  byId(id: string, nowMs: number): SafetyEvent | undefined {
+    const incident = this.ids.incident(id)
+    const event = incident && this.eventOf(incident)
+    return event && event.createdAtMs <= nowMs ? event : undefined
+  }
+
+  private eventOf(incident: Incident): SafetyEvent {
+    const { vehicle, instantMs, durationSeconds } = incident
+    const random = Random.of(incident.id).at('lytx')
+    const heardAtMs = receivedAtMs(vehicle, instantMs + durationSeconds * 1000)
+    const createdAtMs = heardAtMs + random.integer(5000, LONGEST_UPLOAD_MS)
+    return {
+      id: this.ids.ofIncident(incident),
+      incident,
+      createdAtMs,
+      downloadedAtMs: incident.footage.length ? createdAtMs + random.integer(30_000, 60_000) : null,
+      reviewedAtMs: reviewedAtMs(incident, createdAtMs),
+      decision: decisionOf(incident, createdAtMs),
+    }
+  }
+}
+
+/** The instants at which an event was made and changed, in their order. */
+export function changesUntil(event: SafetyEvent, nowMs: number): number[] {
+  const { createdAtMs, downloadedAtMs, reviewedAtMs, decision } = event
+  return [createdAtMs, downloadedAtMs, reviewedAtMs, decision?.atMs]
+    .filter((atMs) => hasHappened(atMs, nowMs))
+    .sort((a, b) => a - b)
+}

@@ -1,0 +1,112 @@
+import { iso } from '../simulation/format.ts'
+import { lastHeardMs } from '../simulation/last-heard.ts'
+import { instantOf } from '../world/calendar.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { type Exchange, NO_GUID, offsetPage } from './exchange.ts'
+import { serialOf } from './ids.ts'
+
+const NEVER = '0001-01-01T00:00:00'
+const IN_SERVICE = 2
+
+/** `/v1/groups`: the company, its own parent, and a group for every depot below it. */
+export function groups({ office, query }: Exchange) {
+  const { account, ids, companyName } = office
+  const isEncoded = query.text('encodeFullPath') !== 'false'
+  const told = [
+    { id: ids.root, name: companyName, path: companyName, pathId: ids.root },
+    ...account.groups.map((group) => ({
+      id: ids.ofGroup(group),
+      name: group.name,
+      path: `${companyName}\\${group.name}`,
+      pathId: `${ids.root}\\${ids.ofGroup(group)}`,
+    })),
+  ]
+  return offsetPage(
+    query,
+    'groups',
+    told,
+    ({ id, name, path, pathId }) => ({
+      id,
+      name,
+      parentId: ids.root,
+      rootGroupId: ids.root,
+      fullPath: isEncoded ? encodeURIComponent(path) : path,
+      fullPathId: pathId,
+      description: '',
+      revision: 0,
+      createdDate: NEVER,
+      updatedDate: NEVER,
+    }),
+    100,
+  )
+}
+
+/** `/v0/vehicles/all`: pages counted from 1, null for one without vehicles. */
+export function vehicles(exchange: Exchange) {
+  const { office, query } = exchange
+  const limit = query.limit(100, 1000)
+  const skipped = (query.whole('page', 1, 1) - 1) * limit
+  const shown = office.account.vehicles.slice(skipped, skipped + limit)
+  if (!shown.length) return null
+  return {
+    vehicles: shown.map((vehicle) => tellVehicle(exchange, vehicle)),
+    totalResults: office.account.vehicles.length,
+  }
+}
+
+function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
+  const { account, ids } = exchange.office
+  const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
+  return {
+    id: ids.ofVehicle(vehicle),
+    name: vehicle.name,
+    type: 1,
+    status: IN_SERVICE,
+    licensePlateNumber: vehicle.licensePlate,
+    countrySubdivision: vehicle.plateRegion.code,
+    lastConnected: iso(lastHeardMs(exchange.office.account, vehicle, exchange.nowMs)),
+    driverId: own ? ids.ofDriver(own) : NO_GUID,
+    groupId: ids.ofGroup(vehicle.depot),
+    vin: vehicle.vin,
+    seatbeltType: 0,
+    make: vehicle.make,
+    model: vehicle.model,
+    year: vehicle.modelYear,
+    deviceId: ids.ofDevice(vehicle),
+  }
+}
+
+/** `/v1/devices`: an event recorder in every vehicle, and one on the shelf. */
+export function devices(exchange: Exchange) {
+  const { office, query } = exchange
+  const spare = {
+    deviceId: office.ids.ofSpareDevice(0),
+    serialNumber: 'QM41000001',
+    deviceModel: 'ER-SF300',
+    groupId: office.ids.root,
+    groupName: office.companyName,
+    status: 'Spare',
+  }
+  const told: object[] = [spare, ...office.account.vehicles.map((vehicle) => tellDevice(exchange, vehicle))]
+  return offsetPage(query, 'data', told, (device) => device, 100)
+}
+
+function tellDevice(exchange: Exchange, vehicle: Vehicle) {
+  const { office } = exchange
+  return {
+    deviceId: office.ids.ofDevice(vehicle),
+    serialNumber: serialOf(vehicle),
+    deviceModel: vehicle.camera === 'none' ? 'ER-SF64' : 'ER-SF300',
+    firmwareVersion: '6.37',
+    build: 136,
+    groupId: office.ids.ofGroup(vehicle.depot),
+    groupName: vehicle.depot.groupName,
+    groupPath: encodeURI(`${office.companyName}/${vehicle.depot.groupName}`),
+    initialConnection: iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600)),
+    lastConnected: iso(lastHeardMs(office.account, vehicle, exchange.nowMs)),
+    status: 'In Service',
+    vehicleId: office.ids.ofVehicle(vehicle),
+    vehicleName: vehicle.name,
+    vin: vehicle.vin,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Driver } from '../world/driver.ts'
+import { makeName } from '../world/names.ts'
+import { type Exchange, offsetPage } from './exchange.ts'
+
+const NEVER = '0001-01-01T00:00:00'
+const FORMER_DRIVERS = 2
+
+/** `/v1/users/roles`: a bare array. */
+export const roles = ({ office }: Exchange) => office.dictionary.roles
+
+/** `/v1/users`: drivers, those who left, and the people of the office; by role if that is asked for. */
+export function users(exchange: Exchange) {
+  const { office, query } = exchange
+  const { account, dictionary, ids } = office
+  const wanted = query.all('roleId').map(Number)
+  const administrator = {
+    userId: ids.administrator,
+    ...person('Fleet Office', 'fleet.office'),
+    status: 'Active',
+    ...roleIn(ids.root, dictionary.role('Administrator')),
+  }
+  const all = [
+    administrator,
+    ...account.drivers.map((driver) => tellDriver(exchange, driver)),
+    ...Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number)),
+  ].filter(({ groupRoles }) => !wanted.length || groupRoles.some(({ roleId }) => wanted.includes(roleId)))
+  return offsetPage(query, 'data', all, (user) => user, 10_000)
+}
+
+const roleIn = (groupId: string, roleId: number) => ({ primaryGroupId: groupId, groupRoles: [{ groupId, roleId }] })
+
+const person = (name: string, username: string) => ({
+  ...namesOf(name),
+  username,
+  employeeId: username,
+  email: '',
+  loginEnabled: false,
+  createdDate: NEVER,
+  updatedDate: NEVER,
+})
+
+function tellDriver({ office: { account, ids, dictionary } }: Exchange, driver: Driver) {
+  const group = account.groups.find(({ id }) => id === driver.groupId)!
+  return {
+    userId: ids.ofDriver(driver),
+    ...person(driver.name, `d${driver.number}`),
+    cellPhoneNumber: driver.phoneNumber,
+    cellPhoneCountry: 'US',
+    status: 'Active',
+    ...roleIn(ids.ofGroup(group), dictionary.role('Driver')),
+  }
+}
+
+/** People who left the company: the world no longer knows them, Lytx keeps their names. */
+function tellFormer({ office: { account, ids, dictionary } }: Exchange, number: number) {
+  const group = account.groups[0]!
+  const name = makeName(group.depot.random.at('former', number), group.depot.place.region)
+  return {
+    userId: ids.ofFormerDriver(number),
+    ...person(name, `d${900 + number}`),
+    cellPhoneNumber: null,
+    cellPhoneCountry: null,
+    status: 'Inactive',
+    ...roleIn(ids.ofGroup(group), dictionary.role('Driver')),
+  }
+}
+
+export function namesOf(name: string): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = name.split(' ')
+  return { firstName: first, lastName: rest.join(' ') }
+}

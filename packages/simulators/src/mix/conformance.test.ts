@@ -1,0 +1,27 @@
+import { conform } from '../conformance/conform.ts'
+
+conform('mix', {
+  identity: 'Organisations',
+  recordPath: {
+    groups: '/api/organisationgroups/subgroups',
+    vehicles: '/api/assets/group',
+    drivers: '/api/drivers/organisation',
+    positions: '/api/positions/groups/latest',
+    incidents: '/api/events/groups/createdsince',
+    trips: '/api/trips/groups/createdsince',
+    driverScores: '/api/trips/driverscore',
+  },
+  calls: { collision: 'possibleCollision', nearCollision: 'forwardCollisionWarning' },
+  untold: [
+    'milliseconds',
+    'formerDrivers',
+    'runningTrips',
+    'licenses',
+    'incidentTypes',
+    'everyMaxG',
+    'cameraPosition',
+    'vinTrouble',
+    'gpsTrouble',
+    'deviceTrouble',
+  ],
+})

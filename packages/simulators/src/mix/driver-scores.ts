@@ -1,0 +1,27 @@
+import { driverScore } from '../simulation/driver-score.ts'
+import { type Exchange, notAuthorised } from './exchange.ts'
+import { idsOf, rangeOf } from './parameters.ts'
+
+/** `/api/trips/driverscore/standard/from/{from}/to/{to}`: how MiX rates the drivers that the body names. */
+export function driverScores({ office, parts, body }: Exchange): object[] {
+  const { account, ids } = office
+  const [, toMs] = rangeOf(parts[0], parts[1], Number.POSITIVE_INFINITY)
+  const drivers = new Map(account.drivers.map((driver) => [ids.ofDriver(driver), driver]))
+  return idsOf(body).map((id) => {
+    const driver = drivers.get(id)
+    if (!driver) throw notAuthorised()
+    const score = driverScore(driver, toMs)
+    return {
+      DriverId: id,
+      OverallScore: score,
+      OverSpeedingScore: score,
+      HarshBrakingScore: score,
+      HarshAccelerationScore: score,
+      OverRevvingScore: 100,
+      OutOfGreenBandDrivingScore: 100,
+      ExcessiveIdlingScore: 100,
+      Duration: 360_000,
+      Distance: 6_500,
+    }
+  })
+}

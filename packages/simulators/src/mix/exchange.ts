@@ -1,0 +1,86 @@
+import type { Footage } from '../simulation/footage.ts'
+import type { Links } from '../simulation/links.ts'
+import type { TripBook } from '../simulation/trip-book.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { EventBook } from './event-book.ts'
+import type { Ids } from './ids.ts'
+
+/** What every endpoint works with. */
+export type Office = {
+  account: Account
+  companyName: string
+  ids: Ids
+  events: EventBook
+  trips: TripBook
+  links: Links
+  footage: Footage
+  writesZone: boolean
+  /** Pages of feeds are never longer, whatever is asked for. */
+  largestPage: number
+}
+
+/** One request on its way through the simulator. */
+export type Exchange = {
+  office: Office
+  /** What stands in the place of each `*` of the route. */
+  parts: readonly string[]
+  /** The body of a POST, numbers without loss. */
+  body: unknown
+  nowMs: number
+  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  baseUrl: string
+}
+
+/** A request that is turned away, with the name of the exception behind it. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly exception: string
+  constructor(status: number, exception: string, message: string) {
+    super(message)
+    this.status = status
+    this.exception = exception
+  }
+}
+
+export const badArgument = (message: string) => new Refusal(400, 'ArgumentException', message)
+/** MiX does not tell ids that do not exist from those of others. */
+export const notAuthorised = () => new Refusal(401, 'UnauthorizedAccessException', 'Not Authorised')
+
+/** Items of a feed and where it goes on. */
+export class FeedAnswer {
+  readonly items: readonly object[]
+  readonly nextToken: string
+  readonly hasMore: boolean
+  constructor(items: readonly object[], nextToken: string, hasMore: boolean) {
+    this.items = items
+    this.nextToken = nextToken
+    this.hasMore = hasMore
+  }
+}
+
+/** Refuses an id in the path that is not the organisation's. */
+export function assertOrganisation({ office, parts }: Exchange): void {
+  if (numberOf(parts[0]) !== office.ids.organisation) throw notAuthorised()
+}
+
+function numberOf(text: string | undefined): bigint | null {
+  return text && /^-?\d+$/.test(text) ? BigInt(text) : null
+}
+
+/** The vehicles of the group that the path names. */
+export function vehiclesOfPath({ office, parts }: Exchange): readonly Vehicle[] {
+  const id = numberOf(parts[0])
+  const vehicles = id === null ? undefined : office.ids.vehiclesOf(id)
+  if (!vehicles) throw notAuthorised()
+  return vehicles
+}
+
+/** Times are in UTC, to the second; some deployments leave the zone out. */
+export function timeOf({ writesZone }: Office, instantMs: number): string {
+  const text = new Date(instantMs).toISOString().slice(0, 19)
+  return writesZone ? `${text}Z` : text
+}
+
+export const KMH_PER_MPS = 3.6
+export const KM_PER_METER = 1 / 1000

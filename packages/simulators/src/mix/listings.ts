@@ -1,0 +1,101 @@
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { assertOrganisation, type Exchange, timeOf, vehiclesOfPath } from './exchange.ts'
+
+const TIME_ZONE = 'Central Standard Time'
+const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)
+const LIGHT_VEHICLE = 2
+
+/** `/api/organisationgroups`: the one organisation that the user sees. */
+export const organisations = ({ office }: Exchange): object[] => [
+  {
+    GroupId: office.ids.organisation,
+    Name: office.companyName,
+    Type: 'OrganisationGroup',
+    DisplayTimeZone: TIME_ZONE,
+  },
+]
+
+/** `/api/organisationgroups/subgroups/{id}`: the organisation with a site for every depot. */
+export function subgroups(exchange: Exchange): object {
+  assertOrganisation(exchange)
+  const { account, ids, companyName } = exchange.office
+  return {
+    GroupId: ids.organisation,
+    Name: companyName,
+    Type: 'OrganisationGroup',
+    SubGroups: account.groups.map((group, index) => ({
+      GroupId: ids.ofGroup(group),
+      Name: group.name,
+      Type: index ? 'SiteGroup' : 'DefaultSite',
+      SubGroups: [],
+    })),
+  }
+}
+
+/** `/api/assets/group/{id}`: those of the organisation or of a site. */
+export const assets = (exchange: Exchange): object[] =>
+  vehiclesOfPath(exchange).map((vehicle) => tellAsset(exchange, vehicle))
+
+function tellAsset({ office, nowMs }: Exchange, vehicle: Vehicle) {
+  const { account, ids } = office
+  const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
+  return {
+    AssetId: ids.ofVehicle(vehicle),
+    AssetTypeId: LIGHT_VEHICLE,
+    Description: vehicle.name,
+    RegistrationNumber: vehicle.licensePlate,
+    SiteId: ids.ofGroup(vehicle.depot),
+    FleetNumber: '',
+    Make: vehicle.make,
+    Model: vehicle.model,
+    Year: String(vehicle.modelYear),
+    VinNumber: vehicle.vin,
+    DefaultDriverId: own ? ids.ofDriver(own) : ids.unknownDriver,
+    FmVehicleId: vehicle.number + 1,
+    IsConnectedTrailer: false,
+    Icon: 'truck',
+    UserState: 'Available',
+    Odometer: Math.round(account.odometer(vehicle, nowMs) / 1000),
+    EngineHours: `${900 + vehicle.number}.07:30:00`,
+    CreatedDate: timeOf(office, CREATED_AT_MS),
+    Country: vehicle.plateRegion.country,
+  }
+}
+
+/** `/api/drivers/organisation/{id}`: people, and the accounts that MiX makes by itself, some without the mark. */
+export function drivers(exchange: Exchange): object[] {
+  assertOrganisation(exchange)
+  const { account, ids } = exchange.office
+  const system = (number: number, Name: string, IsSystemDriver: boolean) => ({
+    ...tellPerson(exchange, account.groups[0]!.number),
+    DriverId: ids.ofSystemDriver(number),
+    Name,
+    IsSystemDriver,
+  })
+  return [
+    ...account.drivers.map((driver) => tellDriver(exchange, driver)),
+    system(0, 'Unknown Driver', true),
+    system(1, 'Automatically created driver 7', false),
+  ]
+}
+
+const tellPerson = ({ office }: Exchange, groupNumber: number) => ({
+  SiteId: office.ids.ofGroup({ number: groupNumber }),
+  ExtendedDriverIdType: 'None',
+  Country: 'US',
+  AdditionalDetailFields: [],
+})
+
+function tellDriver(exchange: Exchange, driver: Driver) {
+  const { account, ids } = exchange.office
+  return {
+    ...tellPerson(exchange, account.groups.find(({ id }) => id === driver.groupId)!.number),
+    DriverId: ids.ofDriver(driver),
+    Name: driver.name,
+    EmployeeNumber: `E${1000 + driver.number}`,
+    MobileNumber: driver.phoneNumber,
+    FmDriverId: driver.number + 2,
+    IsSystemDriver: false,
+  }
+}

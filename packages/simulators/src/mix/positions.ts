@@ -1,0 +1,106 @@
+import { rounded } from '../simulation/format.ts'
+import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Journey } from '../world/journey.ts'
+import type { Position } from '../world/positions.ts'
+import { Way } from '../world/way.ts'
+import { assertOrganisation, badArgument, type Exchange, KMH_PER_MPS, notAuthorised, timeOf } from './exchange.ts'
+import { feed } from './feeds.ts'
+import { assetsOf, idsOf, rangeOf } from './parameters.ts'
+
+/** As often as a fleet may ask of its devices; half a minute was measured in others. */
+const REPORT_SECONDS = 20
+/** Parked vehicles report every hour. */
+const SEARCH_MS = 70 * 60_000
+
+/** A position with what MiX knows of the road and of who drives. */
+type Heard = {
+  vehicle: Vehicle
+  position: Position
+  createdAtMs: number
+  journey: Journey | null
+  limitMps: number | null
+}
+
+/** What was received by now of what happened within [fromMs, toMs). */
+function heard({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Heard[] {
+  const untilMs = Math.min(toMs, nowMs + 1)
+  const drives = new Map(
+    office.account
+      .journeys(vehicle, fromMs, untilMs)
+      .map(({ journey }) => [journey.id, { journey, way: new Way(journey.pieces) }]),
+  )
+  return office.account
+    .positions(vehicle, fromMs, untilMs, REPORT_SECONDS)
+    .map((position) => {
+      const drive = position.tripId === null ? undefined : drives.get(position.tripId)
+      return {
+        vehicle,
+        position,
+        createdAtMs: receivedAtMs(vehicle, position.instantMs),
+        journey: drive?.journey ?? null,
+        limitMps: drive?.way.pieceAt(position.tripMeters).limitMps ?? null,
+      }
+    })
+    .filter(({ createdAtMs }) => createdAtMs <= nowMs)
+}
+
+/** `/api/positions/groups/latest/{quantity}`: the newest of every asset of some groups. */
+export function latestOfGroups(exchange: Exchange): object[] {
+  const { office, parts, body, nowMs } = exchange
+  const vehicles = idsOf(body).flatMap((id) => office.ids.vehiclesOf(id) ?? refuseGroup())
+  if (parts[0] !== '1' && vehicles.length > 1) throw badArgument('Quantity must be 1 for more than one entity.')
+  return vehicles.flatMap((vehicle) => {
+    const newest = heard(exchange, vehicle, nowMs - SEARCH_MS, nowMs + 1).at(-1)
+    return newest ? [{ ...tell(exchange, newest), FormattedAddress: addressOf(vehicle) }] : []
+  })
+}
+
+function refuseGroup(): never {
+  throw notAuthorised()
+}
+
+/** `…/positions/groups/createdsince/…`: positions by when MiX got them, without addresses. */
+export function positionFeed(exchange: Exchange) {
+  assertOrganisation(exchange)
+  return feed(
+    exchange,
+    (sinceMs, untilMs) =>
+      exchange.office.account.vehicles.flatMap((vehicle) =>
+        heard(exchange, vehicle, earliestHeard(vehicle, sinceMs), untilMs + 1),
+      ),
+    (position) => tell(exchange, position),
+  )
+}
+
+/** `/api/positions/assets/from/{from}/to/{to}`: positions of some assets, oldest first. */
+export function positionsOfAssets(exchange: Exchange): object[] {
+  const [fromMs, toMs] = rangeOf(exchange.parts[0], exchange.parts[1])
+  return assetsOf(exchange, exchange.body)
+    .flatMap((vehicle) => heard(exchange, vehicle, fromMs, toMs + 1))
+    .map((position) => tell(exchange, position))
+}
+
+const addressOf = ({ depot: { place } }: Vehicle) => `${place.name}, ${place.region.code}`
+
+function tell({ office }: Exchange, { vehicle, position, journey, limitMps }: Heard) {
+  const { ids } = office
+  const isKnown = journey !== null && isSignedIn(journey.id)
+  return {
+    PositionId: ids.ofPosition(vehicle, position.instantMs),
+    AssetId: ids.ofVehicle(vehicle),
+    DriverId: isKnown ? ids.ofDriver(journey.driver) : ids.unknownDriver,
+    Timestamp: timeOf(office, position.instantMs),
+    Latitude: rounded(position.latitude, 6),
+    Longitude: rounded(position.longitude, 6),
+    SpeedKilometresPerHour: rounded(position.speedMps * KMH_PER_MPS, 2),
+    ...(limitMps !== null && { SpeedLimit: Math.round(limitMps * KMH_PER_MPS) }),
+    Heading: Math.round(position.headingDegrees) % 360,
+    NumberOfSatellites: 9,
+    Hdop: 0.9,
+    AgeOfReadingSeconds: 0,
+    Source: 'GPS',
+    IsAvl: true,
+  }
+}

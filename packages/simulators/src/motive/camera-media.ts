@@ -1,0 +1,54 @@
+import { clipSeconds } from '../simulation/footage.ts'
+import { iso } from '../simulation/format.ts'
+import type { Channel } from '../world/cameras.ts'
+import { hasMediaAt, type SafetyEvent } from './event-book.ts'
+import type { Exchange } from './exchange.ts'
+
+/** A camera as Motive calls it. There is none for the rear. */
+export type Position = 'front_facing' | 'driver_facing'
+
+export const channelOfPosition: Readonly<Record<Position, Channel>> = {
+  front_facing: 'frontExternal',
+  driver_facing: 'frontInternal',
+}
+const positions = Object.keys(channelOfPosition) as Position[]
+
+/** Where a clip or picture of an event lies on the file host. */
+const filePath = (account: string, eventId: number, position: Position, suffix: 'mp4' | 'jpg') =>
+  `/files/${account}/events/${eventId}/${position}.${suffix}`
+
+/** `camera_media` of an event: null without a camera, not available while its clips are on their way. */
+export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyEvent) {
+  const { id, incident, mediaAtMs } = event
+  if (mediaAtMs === null) return null
+  const available = hasMediaAt(event, nowMs)
+  const filmed = positions.filter((position) =>
+    incident.footage.some(({ channel }) => channel === channelOfPosition[position]),
+  )
+  const link = (position: Position, suffix: 'mp4' | 'jpg') =>
+    available && filmed.includes(position)
+      ? office.links.sign(baseUrl, filePath(office.account.name, id, position, suffix), nowMs).url
+      : null
+  return {
+    id,
+    available,
+    start_time: iso(incident.instantMs - clipSeconds.before * 1000),
+    duration: clipSeconds.before + clipSeconds.after,
+    uploaded_at: available ? iso(mediaAtMs) : null,
+    cam_type: 'dc54',
+    cam_positions: filmed,
+    auto_transcode_status: available ? 'completed' : 'pending',
+    downloadable_videos: {
+      front_facing_plain_url: link('front_facing', 'mp4'),
+      driver_facing_plain_url: link('driver_facing', 'mp4'),
+      front_facing_enhanced_url: null,
+      front_facing_enhanced_ai_viz_url: null,
+      dual_facing_enhanced_url: null,
+      dual_facing_enhanced_ai_viz_url: null,
+    },
+    downloadable_images: {
+      front_facing_jpg_url: link('front_facing', 'jpg'),
+      driver_facing_jpg_url: link('driver_facing', 'jpg'),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { iso, rounded } from '../simulation/format.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Reading } from '../world/telemetry.ts'
+import { cameraMedia } from './camera-media.ts'
+import { decisionAt, type SafetyEvent } from './event-book.ts'
+import { intensityOf, severityOf, typeOf } from './event-types.ts'
+import { type Exchange, pageOf } from './exchange.ts'
+import { driverReference, eldDevice, vehicleReference } from './references.ts'
+
+const LONGEST_DAYS = 92
+const KMH_PER_MPS = 3.6
+/** Series reach this far before the start and beyond the end of an event, a sample a second. */
+const SECONDS_BEFORE = 9
+const SECONDS_AFTER = 10
+
+/** `/v2/driver_performance_events`: those that begin on the given days, newest first. Most numbers are text. */
+export function performanceEvents(exchange: Exchange) {
+  const { office, query, nowMs } = exchange
+  const { fromMs, toMs } = query.days(LONGEST_DAYS, '3 months')
+  const known = office.events
+    .startedBetween(fromMs, toMs, nowMs)
+    .flatMap((event) => ({ event, type: typeOf(event.incident) }))
+    .filter(({ type }) => type !== null)
+  return pageOf(query, ['driver_performance_events', 'driver_performance_event'], known, ({ event, type }) =>
+    tell(exchange, event, type!),
+  )
+}
+
+function tell(exchange: Exchange, event: SafetyEvent, type: string) {
+  const { office, nowMs } = exchange
+  const { incident } = event
+  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const series = office.account.telemetry(incident, {
+    hertz: 1,
+    secondsBefore: SECONDS_BEFORE,
+    secondsAfter: durationSeconds + SECONDS_AFTER,
+  })
+  const during = series.slice(SECONDS_BEFORE, SECONDS_BEFORE + durationSeconds + 1)
+  const speeds = during.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
+  const bearing = ({ headingDegrees }: Reading) => rounded(headingDegrees, 2) % 360
+  const decision = decisionAt(event, nowMs)
+  return {
+    id: event.id,
+    type,
+    start_time: iso(instantMs),
+    end_time: iso(instantMs + durationSeconds * 1000),
+    duration: durationSeconds,
+    lat: String(rounded(incident.latitude, 6)),
+    lon: String(rounded(incident.longitude, 6)),
+    location: `${vehicle.depot.place.name}, ${vehicle.depot.place.region.code}`,
+    intensity: intensityOf(incident),
+    event_intensity: null,
+    acceleration: null,
+    start_speed: String(speeds[0]),
+    end_speed: String(speeds.at(-1)),
+    max_speed: String(Math.max(...speeds)),
+    min_speed: String(Math.min(...speeds)),
+    start_bearing: bearing(during[0]!),
+    end_bearing: bearing(during.at(-1)!),
+    m_gps_lat: series.map(({ latitude }) => rounded(latitude, 6)),
+    m_gps_lon: series.map(({ longitude }) => rounded(longitude, 6)),
+    m_gps_heading: series.map(bearing),
+    m_veh_spd: series.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 4)),
+    coaching_status: decision?.status ?? 'pending_review',
+    coached_at: decision?.status === 'coached' ? iso(decision.atMs) : null,
+    coachable_behaviors: [],
+    coached_behaviors: [],
+    primary_behavior: [type],
+    secondary_behaviors: [],
+    positive_behaviors: [],
+    metadata: { severity: severityOf(incident), trigger: type, annotation_tags: [], additional_context: {} },
+    edited_by_fm: decision !== null,
+    driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
+    vehicle: vehicleReference(office, vehicle),
+    eld_device: eldDevice(vehicle),
+    camera_media: cameraMedia(exchange, event),
+  }
+}

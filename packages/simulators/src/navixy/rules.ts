@@ -1,0 +1,42 @@
+import { speedingOf } from '../simulation/speeding.ts'
+import type { Account } from '../world/account.ts'
+import type { Incident } from '../world/incidents.ts'
+import { type Exchange, KMH_PER_MPS } from './exchange.ts'
+
+/** Besides the rule for everything, one for each limit there is on speed. */
+const EVERYTHING = 77
+const FIRST_SPEED_RULE = 700
+const SPEED_LIMITS_MPH = Array.from({ length: 17 }, (_, index) => (index + 1) * 5)
+const kmhOf = (mph: number) => Math.round(mph * 1.609344)
+
+/** `/tracker/rule/list`: what the platform watches for. */
+export function ruleList({ office: { account, ids } }: Exchange) {
+  const trackers = account.vehicles.map((vehicle) => ids.ofTracker(vehicle))
+  const alerts = { sms_phones: [], phones: [], emails: [], push_enabled: true }
+  const tell = (id: number, type: string, name: string, param: number) => ({
+    id,
+    name,
+    type,
+    description: '',
+    zone_ids: [],
+    trackers,
+    primary_text: name,
+    secondary_text: '',
+    param,
+    alerts,
+    suspended: false,
+    schedule: [],
+    extended_params: { emergency: false, zone_limit_inverted: false, private_rule: false },
+  })
+  const speedRules = SPEED_LIMITS_MPH.map((mph) => {
+    const kmh = kmhOf(mph)
+    return tell(FIRST_SPEED_RULE + kmh, 'speedup', `Speeding over ${kmh} km/h`, kmh)
+  })
+  return { success: true, list: [tell(EVERYTHING, 'harsh_driving', 'Harsh driving', 0), ...speedRules] }
+}
+
+/** The rule that notices an incident. */
+export function ruleOf(account: Account, incident: Incident): number {
+  if (incident.type !== 'speeding') return EVERYTHING
+  return FIRST_SPEED_RULE + Math.round(speedingOf(account, incident).limitMps * KMH_PER_MPS)
+}

@@ -1,0 +1,75 @@
+import { rounded } from '../simulation/format.ts'
+import { lastHeardMs } from '../simulation/last-heard.ts'
+import { heardUntilMs, newestHeard } from '../simulation/reception.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import { type Exchange, KMH_PER_MPS, Refusal } from './exchange.ts'
+import { REPORT_SECONDS } from './tracks.ts'
+
+const MOST_TRACKERS = 2000
+const MINUTE_MS = 60_000
+/** Parked devices report every hour. */
+const SEARCH_MS = 70 * MINUTE_MS
+const LAST_DRIVE_SEARCH_MS = 7 * 1440 * MINUTE_MS
+const OUTDATED_MS = 5 * MINUTE_MS
+const OFFLINE_MS = 70 * MINUTE_MS
+
+/** `/tracker/get_states`: what some trackers say now; one that does not exist fails all unless it is allowed. */
+export function states(exchange: Exchange) {
+  const { office, call, nowMs } = exchange
+  const wanted = call.numbers('trackers')
+  if (wanted.length > MOST_TRACKERS) throw new Refusal(7, 'Invalid parameters: trackers')
+  const unknown = wanted.filter((id) => !office.ids.tracker(id))
+  const isAllowed = call.flag('allow_not_exist', false)
+  if (unknown.length && !isAllowed) throw new Refusal(217, 'List contains nonexistent entities')
+  const found = wanted.flatMap((id) => {
+    const vehicle = office.ids.tracker(id)
+    return vehicle ? [[String(id), stateOf(exchange, vehicle)] as const] : []
+  })
+  return {
+    success: true,
+    user_time: call.time(nowMs),
+    states: Object.fromEntries(found),
+    ...(call.flag('list_blocked', false) && { blocked: [] }),
+    ...(isAllowed && { not_exist: unknown }),
+  }
+}
+
+function stateOf(exchange: Exchange, vehicle: Vehicle) {
+  const { office, call, nowMs } = exchange
+  const untilMs = heardUntilMs(vehicle, nowMs)
+  const newest = newestHeard(
+    vehicle,
+    nowMs,
+    (atMs) => office.account.positions(vehicle, atMs - SEARCH_MS, atMs + 1, REPORT_SECONDS).at(-1) ?? null,
+  )
+  const state = { source_id: office.ids.ofSource(vehicle), inputs: [], outputs: [], additional: {} }
+  if (!newest) {
+    const last_update = call.time(lastHeardMs(office.account, vehicle, untilMs))
+    return { ...state, gps: {}, connection_status: 'offline', movement_status: 'parked', last_update }
+  }
+  const updated = call.time(newest.instantMs)
+  const silenceMs = nowMs - newest.instantMs
+  const drove = office.account.trips(vehicle, untilMs - LAST_DRIVE_SEARCH_MS, untilMs, untilMs).at(-1)
+  return {
+    ...state,
+    gps: { updated, signal_level: 100, ...placeAndMotion(newest), alt: 0 },
+    connection_status: silenceMs > OFFLINE_MS ? 'offline' : silenceMs > OUTDATED_MS ? 'idle' : 'active',
+    movement_status: movementOf(newest),
+    ignition: newest.engine !== 'off',
+    last_update: updated,
+    battery_level: 100,
+    ...(drove && { actual_track_update: call.time(drove.endMs ?? newest.instantMs) }),
+  }
+}
+
+function movementOf({ engine, speedMps, tripId }: Position) {
+  if (tripId === null || engine === 'off') return 'parked'
+  return speedMps > 0.3 ? 'moving' : 'stopped'
+}
+
+const placeAndMotion = ({ latitude, longitude, headingDegrees, speedMps }: Position) => ({
+  location: { lat: rounded(latitude, 7), lng: rounded(longitude, 7) },
+  heading: Math.round(headingDegrees) % 360,
+  speed: Math.round(speedMps * KMH_PER_MPS),
+})

@@ -1,0 +1,149 @@
+import { rounded } from '../simulation/format.ts'
+import { heardUntilMs, receivedAtMs } from '../simulation/reception.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import { DAY_MS } from '../world/calendar.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import type { Trip } from '../world/trips.ts'
+import { type Exchange, KMH_PER_MPS, Refusal, secondOf, wantedVehicle } from './exchange.ts'
+
+/** How often a device that drives reports. */
+export const REPORT_SECONDS = 10
+/** `report.maxTimeSpan`, which nobody publishes. */
+const LONGEST_SPAN_MS = 30 * DAY_MS
+/** Once a day, at this hour UTC, a parked tracker moves by one lone point. */
+const LONE_POINT_HOUR = 9
+const HOUR_SECONDS = 3600
+const STEP_MS = REPORT_SECONDS * 1000
+
+/** A trip as far as it lies within a window: its first and last point there. */
+type Cut = { trip: Trip; first: End; last: End; isWhole: boolean }
+type End = { instantMs: number; latitude: number; longitude: number }
+
+/** Positions after the one and before the other end of the window, as far as they have been heard. */
+function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Position[] {
+  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
+  return exchange.office.account
+    .positions(vehicle, fromMs, untilMs, stepSeconds)
+    .filter(({ instantMs }) => secondOf(instantMs) > fromMs && receivedAtMs(vehicle, instantMs) <= exchange.nowMs)
+}
+
+function heardWindow(exchange: Exchange, vehicle: Vehicle) {
+  const { fromMs, toMs } = windowOf(exchange)
+  return { fromMs, untilMs: Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1) }
+}
+
+function windowOf({ call }: Exchange) {
+  const window = call.window()
+  if (window.toMs - window.fromMs > LONGEST_SPAN_MS) throw new Refusal(211, 'Requested time span is too big')
+  return window
+}
+
+/** `/track/read`: every point of a tracker, or a few of them, which is what comes unless it is asked otherwise. */
+export function points(exchange: Exchange) {
+  const { call } = exchange
+  const all = heard(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
+    ({ tripId }) => tripId !== null || !call.flag('filter', true),
+  )
+  const told = call.flag('simplify', true) ? all.filter((_, index) => index % 5 === 0) : all
+  return { success: true, limit_exceeded: false, list: told.map((point) => tellPoint(exchange, point)) }
+}
+
+const tellPoint = (
+  { call }: Exchange,
+  { instantMs, latitude, longitude, headingDegrees, speedMps, tripId }: Position,
+) => ({
+  lat: rounded(latitude, 7),
+  lng: rounded(longitude, 7),
+  alt: 0,
+  satellites: 11,
+  get_time: call.time(instantMs),
+  address: '',
+  heading: Math.round(headingDegrees) % 360,
+  speed: Math.round(speedMps * KMH_PER_MPS),
+  ...(tripId === null && { parking: true }),
+})
+
+/** `/track/list`: made of the points within the window, so that a track across its edge is cut there. */
+export function tracks(exchange: Exchange) {
+  const vehicle = wantedVehicle(exchange)
+  const regular = cutsOf(exchange, vehicle).map((cut) => tellTrack(exchange, vehicle, cut))
+  const lone = heard(exchange, vehicle, HOUR_SECONDS)
+    .filter(({ tripId, instantMs }) => tripId === null && new Date(instantMs).getUTCHours() === LONE_POINT_HOUR)
+    .map((point) => tellLonePoint(exchange, point))
+  const list = [...regular, ...lone].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
+  return { success: true, limit_exceeded: false, list }
+}
+
+function cutsOf(exchange: Exchange, vehicle: Vehicle): Cut[] {
+  const { fromMs, untilMs } = heardWindow(exchange, vehicle)
+  const { account } = exchange.office
+  const within = ({ id }: Trip, edgeFromMs: number, edgeUntilMs: number) =>
+    account.positions(vehicle, edgeFromMs, edgeUntilMs, REPORT_SECONDS).filter(({ tripId }) => tripId === id)
+  return account.trips(vehicle, fromMs, untilMs, untilMs).flatMap((trip) => {
+    const { startMs, endMs } = trip
+    const isBegun = secondOf(startMs) > fromMs
+    const isOver = endMs !== null && endMs < untilMs
+    const first = isBegun ? { ...trip.start, instantMs: startMs } : within(trip, fromMs + 1, fromMs + 2 * STEP_MS)[0]
+    const last = isOver ? { ...trip.end, instantMs: endMs } : within(trip, untilMs - STEP_MS, untilMs).at(-1)
+    return first && last && first.instantMs < last.instantMs ? [{ trip, first, last, isWhole: isBegun && isOver }] : []
+  })
+}
+
+function tellTrack({ office, call }: Exchange, vehicle: Vehicle, { trip, first, last, isWhole }: Cut) {
+  const { account, ids } = office
+  const driven = account.odometer(vehicle, last.instantMs) - account.odometer(vehicle, first.instantMs)
+  const meters = isWhole ? trip.distanceMeters : Math.max(0, driven)
+  const durationMs = last.instantMs - first.instantMs
+  return {
+    id: ids.ofTrack(trip),
+    type: 'regular',
+    start_date: call.time(first.instantMs),
+    start_address: '',
+    end_date: call.time(last.instantMs),
+    end_address: '',
+    length: rounded(meters / 1000, 2),
+    points: Math.ceil(durationMs / STEP_MS) + 1,
+    max_speed: Math.round(trip.maxSpeedMps * KMH_PER_MPS),
+    avg_speed: Math.round((meters * 3600) / durationMs),
+    gsm_lbs: false,
+    ...(call.flag('with_points', false) && {
+      points_list: [first, last].map(({ latitude, longitude }) => place(latitude, longitude)),
+    }),
+  }
+}
+
+const tellLonePoint = ({ office, call }: Exchange, { instantMs, latitude, longitude }: Position) => ({
+  id: office.ids.ofTrack({ startMs: instantMs }),
+  type: 'single_report',
+  start_date: call.time(instantMs),
+  start_address: '',
+  avg_speed: 0,
+  gsm_lbs: false,
+  precision: 10,
+  points_list: [place(latitude, longitude)],
+})
+
+const place = (latitude: number, longitude: number) => ({ lat: rounded(latitude, 7), lng: rounded(longitude, 7) })
+
+/** `/driver/journal/proposal/list`: trips that touch the window, each whole, with whoever signed in. */
+export function proposals(exchange: Exchange) {
+  const { office, call, nowMs } = exchange
+  const vehicle = wantedVehicle(exchange)
+  const { fromMs, toMs } = windowOf(exchange)
+  const untilMs = heardUntilMs(vehicle, nowMs)
+  const found = office.account.trips(vehicle, fromMs, Math.min(toMs, untilMs), untilMs)
+  return {
+    success: true,
+    list: found.map((trip) => ({
+      tracker_id: office.ids.ofTracker(vehicle),
+      ...(isSignedIn(trip.id) && { employee_id: office.ids.ofEmployee(trip.driver) }),
+      start_date: call.time(trip.startMs),
+      end_date: call.time(trip.endMs ?? untilMs),
+      start_location: { ...place(trip.start.latitude, trip.start.longitude), address: '' },
+      end_location: { ...place(trip.end.latitude, trip.end.longitude), address: '' },
+      length: rounded(trip.distanceMeters / 1000, 2),
+      overlapped: false,
+    })),
+  }
+}

@@ -1,0 +1,88 @@
+import { rounded } from '../simulation/format.ts'
+import { hasHappened } from '../simulation/incident-book.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import { speedingOf } from '../simulation/speeding.ts'
+import { MPH } from '../world/calendar.ts'
+import type { Channel } from '../world/cameras.ts'
+import type { Incident } from '../world/incidents.ts'
+import type { Alert } from './alert-book.ts'
+import { type Exchange, pageOf, Refusal } from './exchange.ts'
+import { nameOf, registeredAtMs } from './listings.ts'
+import { typeIdOf, wordsOf } from './words.ts'
+
+/** Numbers that the list of configurations would explain. */
+const status = { open: 1, dealtWith: 2 }
+const video = { uploaded: 1, waiting: 2 }
+const positions: Readonly<Record<Channel, number>> = { frontExternal: 1, frontInternal: 2, rearExternal: 3 }
+const severities = { ALERT: 1, WARN: 2 } as const
+const SECONDS_BEFORE = 5
+
+/** `alerts`: those of a window, newest first. Older tenants know the window by other names. */
+export function alerts(exchange: Exchange) {
+  const { office, query, nowMs } = exchange
+  const [start, end] = office.isOlder ? ['start', 'end'] : ['startTime', 'endTime']
+  const fromMs = query.time(start!)
+  if (fromMs === null) throw new Refusal(400, 'Start time is required')
+  const found = office.alerts
+    .begun(fromMs, query.time(end!) ?? nowMs, nowMs)
+    .sort(
+      (a, b) => b.incident.instantMs - a.incident.instantMs || a.incident.vehicle.number - b.incident.vehicle.number,
+    )
+  return pageOf(exchange, 'alerts', found, (alert) => tell(exchange, alert))
+}
+
+function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
+  const { incident, createdAtMs, uploadedAtMs, decidedAtMs } = alert
+  const { vehicle, driver, instantMs } = incident
+  const { type, subType } = wordsOf(incident)
+  const severity = incident.intensity >= 3 ? 'ALERT' : 'WARN'
+  const id = ids.ofAlert(incident)
+  const isUploaded = hasHappened(uploadedAtMs, nowMs)
+  const changes = [createdAtMs, uploadedAtMs, decidedAtMs].filter((atMs) => hasHappened(atMs, nowMs))
+  return {
+    id,
+    timestamp: instantMs,
+    updatedOn: Math.max(...changes),
+    duration: incident.durationSeconds,
+    alertStatus: hasHappened(decidedAtMs, nowMs) ? status.dealtWith : status.open,
+    speedData: speedOf(account, incident),
+    camera: { id: ids.ofCamera(vehicle) },
+    vehicle: { vehicleNumber: vehicle.name, vin: vehicle.vin, status: 1, associationTime: registeredAtMs(vehicle) },
+    // Nobody is named where nobody had signed in.
+    ...(isSignedIn(incident.tripId) && { driver: { driverId: ids.ofDriver(driver), ...nameOf(driver.name) } }),
+    gpsData: {
+      latitude: rounded(incident.latitude, 6),
+      longitude: rounded(incident.longitude, 6),
+      timestamp: instantMs,
+    },
+    ...(incident.footage.length && {
+      videos: incident.footage.map(({ channel }) => ({
+        id: id * 4 + positions[channel],
+        position: positions[channel],
+        status: isUploaded ? video.uploaded : video.waiting,
+        timestamp: instantMs - SECONDS_BEFORE * 1000,
+      })),
+    }),
+    details: {
+      typeId: typeIdOf(type),
+      typeDescription: type,
+      subTypeId: 1,
+      subTypeDescription: subType,
+      severity: severities[severity],
+      severityDescription: severity,
+      category: 1,
+      categoryDescription: 'Regular Alert',
+      alertVideoStatus: isUploaded ? video.uploaded : video.waiting,
+      cause: 1,
+      weatherPrediction: incident.conditions.sky.toUpperCase(),
+    },
+  }
+}
+
+/** In miles per hour; while speeding the fastest, against the limit of the map. */
+function speedOf(account: Exchange['office']['account'], incident: Incident) {
+  const mph = (speedMps: number) => rounded(speedMps / MPH, 1)
+  if (incident.type !== 'speeding') return { speed: mph(incident.speedMps), speedLimit: mph(incident.speedLimitMps) }
+  const { fastestMps, limitMps } = speedingOf(account, incident)
+  return { speed: mph(fastestMps), speedLimit: mph(limitMps) }
+}

@@ -1,0 +1,127 @@
+import { instantOf } from '../world/calendar.ts'
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { makeName } from '../world/names.ts'
+import { type Exchange, pageOf } from './exchange.ts'
+
+const ENABLED = 1
+const DISABLED = 0
+const FORMER_DRIVERS = 2
+const MORNING_SECONDS = 9 * 3600
+/** Of the battery: not connected to a master switch. */
+const NO_MASTER_SWITCH = 2
+
+export function nameOf(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(' ')
+  return { firstName, lastName: rest.join(' ') }
+}
+
+export const registeredAtMs = ({ depot, installedDay }: Vehicle): number =>
+  instantOf(depot.timeZone, installedDay, MORNING_SECONDS)
+
+function groupOf({ office: { account, ids } }: Exchange, groupId: string) {
+  const group = account.groups.find(({ id }) => id === groupId)!
+  return { groupName: group.name, groupUniqueName: ids.ofGroup(group) }
+}
+
+/** `vehicles`: those in service, and one that was sold and is disabled since. */
+export function vehicles(exchange: Exchange) {
+  const { account, ids } = exchange.office
+  const tell = (vehicle: Vehicle) => ({
+    vin: vehicle.vin,
+    vehicleNumber: vehicle.name,
+    deviceId: ids.ofCamera(vehicle),
+    licensePlateNumber: vehicle.licensePlate,
+    vehicleDetails: { class: 'LIGHT', gVM: 4100 },
+    group: groupOf(exchange, vehicle.depot.groupId),
+    regdDate: registeredAtMs(vehicle),
+    updatedOn: registeredAtMs(vehicle),
+    status: ENABLED,
+    batteryToMasterSwitchDisconnected: NO_MASTER_SWITCH,
+  })
+  const [first] = account.vehicles
+  const sold = {
+    ...tell(first!),
+    vin: `${first!.vin.slice(0, -6)}000000`,
+    vehicleNumber: 'Sold 1',
+    deviceId: null,
+    group: null,
+    status: DISABLED,
+  }
+  return pageOf(exchange, 'vehicles', [...account.vehicles.map(tell), sold], (told) => told)
+}
+
+/** `drivers`: those who drive, and those who left. */
+export function drivers(exchange: Exchange) {
+  const { account } = exchange.office
+  const former = Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number))
+  const all = [...account.drivers.map((driver) => tellDriver(exchange, driver)), ...former]
+  return pageOf(exchange, 'drivers', all, (told) => told)
+}
+
+function tellDriver(exchange: Exchange, driver: Driver) {
+  const { ids } = exchange.office
+  const userName = `driver${driver.number}`
+  return {
+    driverId: ids.ofDriver(driver),
+    ...nameOf(driver.name),
+    status: ENABLED,
+    userName,
+    email: `${userName}@fleet.example`,
+    licenceNumber: driver.licenseNumber,
+    licenseState: driver.licenseRegion.code,
+    licenseCountry: driver.licenseRegion.country,
+    group: groupOf(exchange, driver.groupId),
+    createdDate: Date.UTC(2024, 0, 8),
+    updatedDate: Date.UTC(2025, 5, 30),
+  }
+}
+
+/** People who left the company: the world no longer knows them, Netradyne keeps their names. */
+function tellFormer(exchange: Exchange, number: number) {
+  const { account, ids } = exchange.office
+  const { depot } = account.groups[0]!
+  return {
+    driverId: ids.ofFormerDriver(number),
+    ...nameOf(makeName(depot.random.at('former', number), depot.place.region)),
+    status: DISABLED,
+    userName: `former${number}`,
+    email: null,
+    licenceNumber: null,
+    licenseState: null,
+    licenseCountry: null,
+    group: groupOf(exchange, depot.groupId),
+    createdDate: Date.UTC(2023, 2, 1),
+    updatedDate: Date.UTC(2025, 1, 14),
+  }
+}
+
+/** `devices`: which camera is in which vehicle, and one on the shelf. */
+export function devices(exchange: Exchange) {
+  const { account, ids } = exchange.office
+  const spare = {
+    camera: { id: ids.ofSpareCamera(0), productType: 'D-215' },
+    group: null,
+    updatedOn: Date.UTC(2025, 0, 1),
+  }
+  const all: object[] = [spare, ...account.vehicles.map((vehicle) => tellCamera(exchange, vehicle))]
+  return pageOf(exchange, 'cameraMapping', all, (told) => told)
+}
+
+function tellCamera(exchange: Exchange, vehicle: Vehicle) {
+  const { account, ids } = exchange.office
+  const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
+  return {
+    camera: { id: ids.ofCamera(vehicle), productType: vehicle.camera === 'triple' ? 'D-410' : 'D-215' },
+    vehicle: {
+      vin: vehicle.vin,
+      vehicleNumber: vehicle.name,
+      status: ENABLED,
+      licensePlateNumber: vehicle.licensePlate,
+      associationTime: registeredAtMs(vehicle),
+    },
+    ...(own && { driver: { driverId: ids.ofDriver(own), ...nameOf(own.name) } }),
+    group: groupOf(exchange, vehicle.depot.groupId),
+    updatedOn: registeredAtMs(vehicle),
+  }
+}

@@ -1,0 +1,20 @@
+import { rounded } from '../simulation/format.ts'
+import { heardUntilMs } from '../simulation/reception.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import { type Exchange, pageOf } from './exchange.ts'
+
+/** `vehicles/location`: where each vehicle was when its camera was last heard. */
+export function locations(exchange: Exchange) {
+  const { office, nowMs } = exchange
+  const heard = office.account.vehicles.flatMap((vehicle) => {
+    const latest = office.account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+    return latest ? [tell(vehicle, latest)] : []
+  })
+  return pageOf(exchange, 'locations', heard, (told) => told)
+}
+
+const tell = (vehicle: Vehicle, { instantMs, latitude, longitude }: Position) => ({
+  vehicle: { vin: vehicle.vin, vehicleNumber: vehicle.name },
+  location: { latitude: rounded(latitude, 6), longitude: rounded(longitude, 6), timestamp: instantMs },
+})

@@ -1,0 +1,7 @@
+import { conform } from '../conformance/conform.ts'
+
+conform('samsara', {
+  identity: 'Read Org Information',
+  recordPath: { trips: '/v1/fleet/trips', driverScores: '/safety-scores' },
+  untold: [],
+})

@@ -1,0 +1,92 @@
+import { type Decision, decisionOf, LONGEST_DECISION_MS } from '../simulation/decision.ts'
+import { hasHappened, IncidentBook, type Kept } from '../simulation/incident-book.ts'
+import { LATEST_RECEPTION_MS, receivedAtMs } from '../simulation/reception.ts'
+import { type Speeding, speedingOf } from '../simulation/speeding.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Incident } from '../world/incidents.ts'
+import { Random } from '../world/random.ts'
+import type { Ids } from './ids.ts'
+
+/** An incident as Samsara keeps it, with the instants at which its record changes. */
+export type SafetyEvent = Kept & {
+  id: string
+  /** When the links to its clips appear; null if no camera saw it. */
+  mediaAtMs: number | null
+  /** What was too fast; null for other events. */
+  speeding: Speeding | null
+  decision: Decision | null
+}
+
+const LONGEST_EVENT_MS = 5 * 60_000
+const LONGEST_UPLOAD_MS = 20_000
+/** An event is created at most this long after it happened. */
+const LATEST_CREATION_MS = LATEST_RECEPTION_MS + LONGEST_EVENT_MS + LONGEST_UPLOAD_MS
+
+/** The safety events of an account. */
+export class EventBook {
+  private readonly account: Account
+  private readonly ids: Ids
+  private readonly book: IncidentBook<SafetyEvent>
+
+  constructor(account: Account, ids: Ids) {
+    this.account = account
+    this.ids = ids
+    this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
+  }
+
+  /** Events known at `nowMs` that were created within [fromMs, toMs). */
+  createdBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
+    return this.book
+      .around(fromMs - LATEST_CREATION_MS, Math.min(toMs, nowMs))
+      .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs && createdAtMs <= nowMs)
+  }
+
+  /** Events known at `nowMs` whose last change so far lies within [fromMs, toMs). */
+  updatedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
+    const earliest = fromMs - LATEST_CREATION_MS - LONGEST_DECISION_MS
+    return this.book.around(earliest, Math.min(toMs, nowMs)).filter((event) => {
+      const updatedAt = updatedAtMs(event, nowMs)
+      return event.createdAtMs <= nowMs && updatedAt >= fromMs && updatedAt < toMs
+    })
+  }
+
+  /** Events of a vehicle that happened within [fromMs, toMs), known already or not. */
+  ofVehicle(vehicle: Vehicle, fromMs: number, toMs: number): SafetyEvent[] {
+    return this.account.incidents(vehicle, fromMs, toMs).map((incident) => this.eventOf(incident))
+  }
+
+  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  byId(id: string, nowMs: number): SafetyEvent | undefined {
+    const incident = this.ids.incident(id)
+    const event = incident && this.eventOf(incident)
+    return event && event.createdAtMs <= nowMs ? event : undefined
+  }
+
+  private eventOf(incident: Incident): SafetyEvent {
+    const random = Random.of(incident.id).at('samsara')
+    const overMs = incident.instantMs + incident.durationSeconds * 1000
+    const createdAtMs = receivedAtMs(incident.vehicle, overMs) + random.integer(5000, LONGEST_UPLOAD_MS)
+    return {
+      id: this.ids.ofIncident(incident),
+      incident,
+      createdAtMs,
+      mediaAtMs: incident.footage.length ? createdAtMs + random.integer(30_000, 60_000) : null,
+      speeding: incident.type === 'speeding' ? speedingOf(this.account, incident) : null,
+      decision: decisionOf(incident, createdAtMs),
+    }
+  }
+}
+
+/** The last change of an event's record up to `nowMs`. */
+export function updatedAtMs({ createdAtMs, mediaAtMs, decision }: SafetyEvent, nowMs: number): number {
+  const changes = [mediaAtMs, decision?.atMs].filter((atMs) => hasHappened(atMs, nowMs))
+  return Math.max(createdAtMs, ...changes)
+}
+
+/** What a person has made of it up to `nowMs`. */
+export const stateAt = ({ decision }: SafetyEvent, nowMs: number) =>
+  decision && decision.atMs <= nowMs ? decision.verdict : 'needsReview'
+
+/** Whether the links to its clips are there at `nowMs`. */
+export const hasMediaAt = ({ mediaAtMs }: SafetyEvent, nowMs: number) => hasHappened(mediaAtMs, nowMs)

@@ -1,0 +1,113 @@
+import { iso } from '../simulation/format.ts'
+import { instantOf } from '../world/calendar.ts'
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { makeName } from '../world/names.ts'
+import { type Exchange, type Page, pageOf } from './exchange.ts'
+import { serialOf } from './ids.ts'
+
+const MOST_PER_PAGE = 512
+
+/** `/me`: the organization the token belongs to. */
+export const organization = ({ office }: Exchange) => ({
+  data: { id: office.ids.organization, name: office.companyName },
+})
+
+/** `/tags`: one for every depot. */
+export function tags({ office, query }: Exchange): Page {
+  const { account, ids } = office
+  return pageOf(query, account.groups, MOST_PER_PAGE, (group) => ({
+    id: ids.ofGroup(group),
+    name: group.name,
+    vehicles: account.vehicles
+      .filter(({ depot }) => depot.groupId === group.id)
+      .map((vehicle) => ({ id: ids.ofVehicle(vehicle), name: vehicle.name })),
+  }))
+}
+
+/** `/fleet/vehicles`. */
+export function vehicles(exchange: Exchange): Page {
+  return pageOf(exchange.query, exchange.office.account.vehicles, MOST_PER_PAGE, (vehicle) =>
+    tellVehicle(exchange, vehicle),
+  )
+}
+
+function tellVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
+  const { account, ids } = office
+  const gateway = serialOf(vehicle, 'G')
+  const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
+  const driver = account.drivers.filter(({ groupId }) => groupId === group.id)[vehicle.slot]
+  const createdAtTime = iso(instantOf(vehicle.depot.timeZone, vehicle.installedDay, 9 * 3600))
+  return {
+    id: ids.ofVehicle(vehicle),
+    name: vehicle.name,
+    vin: vehicle.vin,
+    make: vehicle.make,
+    model: vehicle.model,
+    year: String(vehicle.modelYear),
+    licensePlate: vehicle.licensePlate,
+    serial: gateway.replaceAll('-', ''),
+    ...(vehicle.camera !== 'none' && { cameraSerial: serialOf(vehicle, 'C') }),
+    gateway: { serial: gateway, model: gatewayModel(vehicle) },
+    externalIds: {
+      'samsara.serial': gateway.replaceAll('-', ''),
+      'samsara.vin': account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin,
+    },
+    ...(driver && { staticAssignedDriver: { id: ids.ofDriver(driver), name: driver.name } }),
+    tags: [{ id: ids.ofGroup(group), name: group.name }],
+    notes: '',
+    vehicleRegulationMode: 'regulated',
+    createdAtTime,
+    updatedAtTime: createdAtTime,
+  }
+}
+
+const gatewayModel = ({ depot }: Vehicle) => (depot.archetype === 'longHaul' ? 'VG55NA' : 'VG34')
+
+const FORMER_DRIVERS = 2
+
+/** `/fleet/drivers`: the active ones, unless the others are asked for. */
+export function drivers(exchange: Exchange): Page {
+  const { office, query } = exchange
+  const status = query.oneOf('driverActivationStatus', ['active', 'deactivated'], 'active')
+  const told: readonly object[] =
+    status === 'active' ? office.account.drivers.map((driver) => tellDriver(exchange, driver)) : formerDrivers(exchange)
+  return pageOf(query, told, MOST_PER_PAGE, (driver) => driver)
+}
+
+function tellDriver({ office }: Exchange, driver: Driver) {
+  const group = office.account.groups.find(({ id }) => id === driver.groupId)!
+  return {
+    id: office.ids.ofDriver(driver),
+    name: driver.name,
+    username: usernameOf(driver.name, driver.number),
+    phone: driver.phoneNumber,
+    licenseNumber: driver.licenseNumber,
+    licenseState: driver.licenseRegion.code,
+    driverActivationStatus: 'active',
+    timezone: group.timeZone,
+    tags: [{ id: office.ids.ofGroup(group), name: group.name }],
+  }
+}
+
+/** People who left the company: the world no longer knows them, Samsara keeps their names. */
+function formerDrivers({ office }: Exchange) {
+  const { depot, timeZone } = office.account.groups[0]!
+  return Array.from({ length: FORMER_DRIVERS }, (_, number) => {
+    const name = makeName(depot.random.at('former', number), depot.place.region)
+    return {
+      id: office.ids.ofFormerDriver(number),
+      name,
+      username: usernameOf(name, 900 + number),
+      driverActivationStatus: 'deactivated',
+      isDeactivated: true,
+      timezone: timeZone,
+    }
+  })
+}
+
+const usernameOf = (name: string, number: number) =>
+  `${name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')}${number}`

@@ -1,0 +1,85 @@
+import { iso, rounded } from '../simulation/format.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Speeding } from '../simulation/speeding.ts'
+import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
+import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
+import { contextLabelsOf, labelsOf } from './labels.ts'
+import { clipPath, eventInputs } from './media-inputs.ts'
+
+const MOST_PER_PAGE = 200
+const MOST_ASSETS = 2000
+const KMH_PER_MPS = 3.6
+
+/** `/safety-events/stream`: by time of change without an end, or by time of creation within a window. */
+export function safetyEventStream(exchange: Exchange): Page {
+  const { office, query, nowMs } = exchange
+  const field = query.oneOf('queryByTimeField', ['updatedAtTime', 'createdAtTime'], 'updatedAtTime')
+  const startMs = query.requiredTime('startTime')
+  const endMs = query.time('endTime')
+  if (endMs !== null && endMs <= startMs) throw new Refusal(400, 'endTime must be after startTime.')
+  const wanted = new Set(query.list('assetIds', MOST_ASSETS))
+  const byCreation = field === 'createdAtTime'
+  const found = byCreation
+    ? office.events.createdBetween(startMs, endMs ?? nowMs, nowMs)
+    : office.events.updatedBetween(startMs, endMs ?? Number.POSITIVE_INFINITY, nowMs)
+  const placed = found
+    .filter(({ incident }) => !wanted.size || wanted.has(office.ids.ofVehicle(incident.vehicle)))
+    .map((event) => ({ event, key: event.id, atMs: byCreation ? event.createdAtMs : updatedAtMs(event, nowMs) }))
+  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ event }) => tell(exchange, event))
+}
+
+/** `/safety-events?safetyEventIds=`: unknown ids are left out. */
+export function safetyEventsById(exchange: Exchange): Page {
+  const { office, query, nowMs } = exchange
+  const events = query
+    .requiredList('safetyEventIds', MOST_PER_PAGE)
+    .flatMap((id) => office.events.byId(id, nowMs) ?? [])
+  return { data: events.map((event) => tell(exchange, event)), pagination: { endCursor: '', hasNextPage: false } }
+}
+
+function tell(exchange: Exchange, event: SafetyEvent) {
+  const { office, query, nowMs } = exchange
+  const { id, incident, speeding } = event
+  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const includeAsset = query.text('includeAsset') === 'true'
+  const driverName = query.text('includeDriver') === 'true' ? { name: driver.name } : {}
+  const contextLabels = contextLabelsOf(incident)
+  return {
+    id,
+    asset: {
+      id: office.ids.ofVehicle(vehicle),
+      ...(includeAsset && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
+    },
+    ...(isSignedIn(incident.tripId) && { driver: { id: office.ids.ofDriver(driver), ...driverName } }),
+    behaviorLabels: labelsOf(incident, speeding).map((label) => ({ label, source: 'automated' })),
+    ...(contextLabels.length && { contextLabels }),
+    startMs: iso(instantMs),
+    endMs: iso(instantMs + durationSeconds * 1000),
+    createdAtTime: iso(event.createdAtMs),
+    updatedAtTime: iso(updatedAtMs(event, nowMs)),
+    eventState: stateAt(event, nowMs),
+    ...(stateAt(event, nowMs) === 'dismissed' && { dismissalReason: { code: 'incorrect', comment: '' } }),
+    location: {
+      latitude: rounded(incident.latitude, 6),
+      longitude: rounded(incident.longitude, 6),
+      headingDegrees: Math.round(incident.headingDegrees) % 360,
+      accuracyMeters: 4,
+    },
+    maxAccelerationGForce: rounded(incident.maxG, 3),
+    ...(speeding && { speedingMetadata: speedingMetadata(speeding) }),
+    ...(hasMediaAt(event, nowMs) && { media: links(exchange, event) }),
+    inboxEventUrl: `https://cloud.samsara.com/o/${office.ids.organization}/safety/inbox/${id}`,
+  }
+}
+
+const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
+  maxSpeedKilometersPerHour: Math.round(fastestMps * KMH_PER_MPS),
+  postedSpeedLimitKilometersPerHour: Math.round(limitMps * KMH_PER_MPS),
+})
+
+function links({ office, baseUrl, nowMs }: Exchange, { id, incident }: SafetyEvent) {
+  return eventInputs(incident).map((input) => ({
+    input,
+    url: office.links.sign(baseUrl, clipPath(office.account.name, id, input), nowMs).url,
+  }))
+}

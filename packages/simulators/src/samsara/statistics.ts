@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { iso } from '../simulation/format.ts'
+import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import { cursorOf, type Exchange, type Page, pageOf, Refusal } from './exchange.ts'
+
+const MOST_PER_PAGE = 512
+const MOST_POINTS = 5000
+const MOST_TYPES = 4
+const REPORT_SECONDS = 15
+const MPS_PER_MPH = 0.44704
+const types = ['gps', 'engineStates', 'obdOdometerMeters', 'fuelPercents'] as const
+
+/** One sweep over the vehicles, from a vehicle and an instant of it on. A feed's first sweep tells only the newest. */
+const Sweep = z.object({
+  fromMs: z.number().nullable(),
+  toMs: z.number(),
+  vehicle: z.int().min(0),
+  pastMs: z.number(),
+})
+type Sweep = z.infer<typeof Sweep>
+
+/** Between two sweeps a feed only knows until when it has told everything. */
+const Rest = z.object({ sinceMs: z.number() })
+
+/** `/fleet/vehicles/stats`: one object per vehicle and kind, under singular names. */
+export function statistics(exchange: Exchange): Page {
+  const { office, query, nowMs } = exchange
+  const wanted = wantedTypes(exchange)
+  return pageOf(query, wantedVehicles(exchange), MOST_PER_PAGE, (vehicle) => {
+    const latest = office.account.latest(vehicle, nowMs)
+    return {
+      ...heading(exchange, vehicle),
+      ...(latest && wanted.has('gps') && { gps: gps(latest) }),
+      ...(latest && wanted.has('engineStates') && { engineState: engineState(latest) }),
+    }
+  })
+}
+
+/** `/fleet/vehicles/stats/feed`: first the newest of each vehicle, then all that was received since the cursor. */
+export function statisticsFeed(exchange: Exchange): Page {
+  const { query, nowMs } = exchange
+  const cursor = query.cursor(z.union([Sweep, Rest]))
+  const sweep =
+    cursor && 'toMs' in cursor ? cursor : { fromMs: cursor?.sinceMs ?? null, toMs: nowMs, vehicle: 0, pastMs: 0 }
+  const page = readSweep(exchange, sweep, (vehicle) => receivedSince(exchange, vehicle, sweep))
+  const endCursor = cursorOf(page.next ?? { sinceMs: sweep.toMs })
+  return { data: page.data, pagination: { endCursor, hasNextPage: page.next !== null } }
+}
+
+/** `/fleet/vehicles/stats/history`: what happened in a half-open window and is known by now, vehicle by vehicle. */
+export function statisticsHistory(exchange: Exchange): Page {
+  const { office, query, nowMs } = exchange
+  const fromMs = query.requiredTime('startTime')
+  const toMs = query.requiredTime('endTime')
+  if (toMs <= fromMs) throw new Refusal(400, 'endTime must be after startTime.')
+  const sweep = query.cursor(Sweep) ?? { fromMs, toMs, vehicle: 0, pastMs: 0 }
+  const page = readSweep(exchange, sweep, (vehicle) =>
+    office.account
+      .positions(vehicle, fromMs, Math.min(toMs, nowMs), REPORT_SECONDS)
+      .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs),
+  )
+  return {
+    data: page.data,
+    pagination: { endCursor: page.next ? cursorOf(page.next) : '', hasNextPage: page.next !== null },
+  }
+}
+
+function receivedSince({ office }: Exchange, vehicle: Vehicle, { fromMs, toMs }: Sweep): Position[] {
+  const { account } = office
+  if (fromMs === null) {
+    const latest = account.latest(vehicle, toMs)
+    return latest ? [latest] : []
+  }
+  return account.positions(vehicle, earliestHeard(vehicle, fromMs), toMs, REPORT_SECONDS).filter(({ instantMs }) => {
+    const receivedAt = receivedAtMs(vehicle, instantMs)
+    return receivedAt > fromMs && receivedAt <= toMs
+  })
+}
+
+/** Fills a page with vehicles in their order; the last one may go on on the next page. */
+function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) => Position[]) {
+  const wanted = wantedTypes(exchange)
+  const vehicles = wantedVehicles(exchange)
+  const data: unknown[] = []
+  let room = exchange.query.limit(MOST_POINTS)
+  for (let index = sweep.vehicle; index < vehicles.length; index++) {
+    const vehicle = vehicles[index]!
+    const pastMs = index === sweep.vehicle ? sweep.pastMs : 0
+    const positions = read(vehicle).filter(({ instantMs }) => instantMs > pastMs)
+    const told = positions.slice(0, room)
+    if (told.length)
+      data.push({
+        ...heading(exchange, vehicle),
+        ...(wanted.has('gps') && { gps: told.map(gps) }),
+        ...(wanted.has('engineStates') && {
+          engineStates: sweep.fromMs === null ? told.map(engineState) : engineChanges(exchange, vehicle, told),
+        }),
+      })
+    room -= told.length
+    if (room > 0 || (index === vehicles.length - 1 && told.length === positions.length)) continue
+    return { data, next: { ...sweep, vehicle: index, pastMs: told.at(-1)?.instantMs ?? pastMs } }
+  }
+  return { data, next: null }
+}
+
+/** Engine states are told when they change. */
+function engineChanges({ office }: Exchange, vehicle: Vehicle, positions: readonly Position[]) {
+  const first = positions[0]!.instantMs
+  const before = office.account.positions(vehicle, first - REPORT_SECONDS * 1000, first, REPORT_SECONDS).at(-1)
+  let engine = before?.engine ?? 'off'
+  return positions.flatMap((position) => {
+    if (position.engine === engine) return []
+    engine = position.engine
+    return [engineState(position)]
+  })
+}
+
+const engineWords = { on: 'On', idle: 'Idle', off: 'Off' } as const
+const engineState = ({ instantMs, engine }: Position) => ({ time: iso(instantMs), value: engineWords[engine] })
+
+const gps = ({ instantMs, latitude, longitude, headingDegrees, speedMps }: Position) => ({
+  time: iso(instantMs),
+  latitude: Math.round(latitude * 1e6) / 1e6,
+  longitude: Math.round(longitude * 1e6) / 1e6,
+  headingDegrees: Math.round(headingDegrees) % 360,
+  speedMilesPerHour: Math.round((speedMps / MPS_PER_MPH) * 1000) / 1000,
+  isEcuSpeed: true,
+})
+
+const heading = ({ office }: Exchange, vehicle: Vehicle) => ({
+  id: office.ids.ofVehicle(vehicle),
+  name: vehicle.name,
+  externalIds: { 'samsara.vin': vehicle.vin },
+})
+
+function wantedTypes({ query }: Exchange): Set<string> {
+  const wanted = query.requiredList('types', MOST_TYPES)
+  const unknown = wanted.find((type) => !types.some((known) => known === type))
+  if (unknown) throw new Refusal(400, `Invalid stat type: ${unknown}.`)
+  return new Set(wanted)
+}
+
+function wantedVehicles({ office, query }: Exchange): readonly Vehicle[] {
+  const wanted = query.list('vehicleIds')
+  return wanted.length ? wanted.flatMap((id) => office.ids.vehicle(id) ?? []) : office.account.vehicles
+}

@@ -1,0 +1,13 @@
+import { iso } from '../simulation/format.ts'
+import type { WebhookCall } from '../simulation/webhooks.ts'
+import type { Incident } from '../world/incidents.ts'
+
+/** What an alert posts, without its details. */
+export const webhookOf = ({ id, instantMs, type }: Incident): WebhookCall => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    eventId: id,
+    eventTime: iso(instantMs),
+    eventType: type === 'speeding' ? 'SevereSpeedingStarted' : 'AlertIncident',
+  }),
+})

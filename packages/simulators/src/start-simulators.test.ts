@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Unavailable } from '@milepost/providers/kit/errors'
+import { createHttp } from '@milepost/providers/kit/http'
+import type { SyncContext } from '@milepost/providers/kit/provider'
+import { memorySessions } from '@milepost/providers/kit/session-store'
+import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccounts, demoCredentials } from './demo-accounts.ts'
+import { startSimulators } from './start-simulators.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const cacheFolder = mkdtempSync(join(tmpdir(), 'milepost-simulators-'))
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+
+beforeAll(async () => {
+  simulators = await startSimulators({ port: 0, cacheFolder, now: () => noonMs, drawsAhead: false })
+})
+afterAll(async () => {
+  await simulators.close()
+  rmSync(cacheFolder, { recursive: true })
+})
+
+const tokenOf = (account: string) => ({ authorization: `Bearer ${demoCredentials('samsara', account).ApiToken}` })
+const get = (path: string, account: string) => fetch(`${simulators.url}${path}`, { headers: tokenOf(account) })
+const inject = (account: string, fault: object) =>
+  fetch(`${simulators.url}/control/samsara/${account}/faults`, { method: 'POST', body: JSON.stringify(fault) })
+
+const signal = new AbortController().signal
+const contextOf = ({ manifest, credentials }: AnyProvider, account: string): SyncContext => ({
+  credentials: credentials.parse(demoCredentials(manifest.code, account)),
+  sessions: memorySessions(),
+  app: null,
+  baseUrl: `${simulators.url}/${manifest.code}`,
+  http: createHttp({ take: async () => undefined, signal }),
+  now: () => new Date(noonMs),
+  historyFrom: new Date(noonMs),
+  positionsFrom: new Date(noonMs),
+  signal,
+})
+
+describe('the simulators', () => {
+  it('know every account of the demo by its credentials', async () => {
+    for (const { provider, account, companyName, vehicles } of demoAccounts) {
+      const connector = providerByCode(provider)!
+      const told = await connector.check(contextOf(connector, account))
+      expect(told.vehicles).toBe(vehicles)
+      // Some do not say what the company is called, only what the account is.
+      const names = [companyName, told.accountId].map((name) => name.toLowerCase())
+      expect(names).toContain(told.accountName.toLowerCase())
+    }
+  })
+
+  it('have no account or provider that is not in the demo', async () => {
+    expect(() => demoCredentials('samsara', 'nobody')).toThrow('nobody')
+    expect((await fetch(`${simulators.url}/samsara/me`)).status).toBe(401)
+    expect((await fetch(`${simulators.url}/acme/me`)).status).toBe(404)
+  })
+
+  it('draw a picture for whoever has its link', async () => {
+    const at = new Date(noonMs - 3_600_000).toISOString()
+    const listed = (await (await get('/samsara/fleet/vehicles', 'prairie')).json()) as {
+      data: { id: string; cameraSerial?: string }[]
+    }
+    const vehicleId = listed.data.find(({ cameraSerial }) => cameraSerial)!.id
+    const path = `/files/prairie/moments/${vehicleId}/${Date.parse(at)}/dashcamRoadFacing.jpg`
+    const answer = await fetch(`${simulators.url}/samsara${path}`)
+    expect(answer.status).toBe(403)
+    const events = await get(
+      `/samsara/safety-events/stream?startTime=${new Date(noonMs - 86_400_000).toISOString()}`,
+      'prairie',
+    )
+    const { data } = (await events.json()) as { data: { media?: { url: string }[] }[] }
+    const link = data.find(({ media }) => media)!.media![0]!.url
+    expect(link.startsWith(`${simulators.url}/samsara/files/prairie/`)).toBe(true)
+    const clip = new Uint8Array(await (await fetch(link)).arrayBuffer())
+    expect(new TextDecoder().decode(clip.subarray(4, 8))).toBe('ftyp')
+  }, 30_000)
+})
+
+describe('a fault', () => {
+  const connector = (account: string) =>
+    createHttp({ take: async () => undefined, signal: new AbortController().signal }).send({
+      url: `${simulators.url}/samsara/me`,
+      action: 'list',
+      headers: tokenOf(account),
+      timeoutMilliseconds: 1000,
+    })
+
+  it.each(['hang', 'halfClosed', 'huge'] as const)(
+    'can be put into a running demo: %s',
+    async (kind) => {
+      // What breaks before any answer is asked for once more.
+      expect((await inject('maple', { kind, times: 2 })).status).toBe(201)
+      await expect(connector('maple')).rejects.toThrow(Unavailable)
+      await fetch(`${simulators.url}/control/samsara/maple/faults`, { method: 'DELETE' })
+      expect(await connector('maple')).toMatchObject({ status: 200 })
+    },
+    30_000,
+  )
+
+  it('meets only its account and its path', async () => {
+    await inject('maple', { kind: 'status', status: 503, path: '/tags' })
+    expect((await get('/samsara/tags', 'cascade')).status).toBe(200)
+    expect((await get('/samsara/me', 'maple')).status).toBe(200)
+    expect((await get('/samsara/tags', 'maple')).status).toBe(503)
+    expect((await get('/samsara/tags', 'maple')).status).toBe(200)
+  })
+
+  it('can be taken back', async () => {
+    await inject('maple', { kind: 'html', times: 100 })
+    await fetch(`${simulators.url}/control/samsara/maple/faults`, { method: 'DELETE' })
+    expect((await get('/samsara/me', 'maple')).headers.get('content-type')).toBe('application/json')
+  })
+
+  it('that is none is refused', async () => {
+    expect((await inject('maple', { kind: 'explode' })).status).toBe(400)
+    expect((await inject('nobody', { kind: 'hang' })).status).toBe(404)
+  })
+})
+
+describe('a webhook', () => {
+  const set = (path: string, url: string) =>
+    fetch(`${simulators.url}/control/${path}/webhook`, { method: 'POST', body: JSON.stringify({ url }) })
+  const mine = 'http://localhost:1/api/connections/hints/0'
+
+  it('can be set where the provider has them, and taken back', async () => {
+    for (const { provider, account } of demoAccounts) {
+      const answer = await set(`${provider}/${account}`, mine)
+      const isDeclared = providerByCode(provider)!.manifest.webhookSteps !== undefined
+      expect([provider, answer.status]).toEqual([provider, isDeclared ? 201 : 409])
+      await fetch(`${simulators.url}/control/${provider}/${account}/webhook`, { method: 'DELETE' })
+    }
+  })
+
+  it('is only on this machine', async () => {
+    expect((await set('samsara/maple', 'http://example.com/hook')).status).toBe(400)
+    expect((await set('samsara/nobody', mine)).status).toBe(404)
+  })
+})

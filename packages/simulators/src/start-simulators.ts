@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net'
+import { simulated } from './registry.ts'
+import { type Controlled, control } from './simulation/control.ts'
+import { drawAhead } from './simulation/draw-ahead.ts'
+import { Footage } from './simulation/footage.ts'
+import { serve } from './simulation/serve.ts'
+import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
+import { Webhooks } from './simulation/webhooks.ts'
+import type { Account } from './world/account.ts'
+import type { FleetPlan, SecondUnits } from './world/fleet.ts'
+import { RenderPool } from './world/media/render-pool.ts'
+import { World } from './world/world.ts'
+
+/** The demo's world: whoever starts it sees the same fleets. */
+const SEED = 'milepost'
+
+export type SimulatorsOptions = {
+  /** 0 takes any free port. */
+  port: number
+  /** Keeps drawn clips. */
+  cacheFolder: string
+  now?: () => number
+  /** False draws clips only when somebody asks for them. */
+  drawsAhead?: boolean
+}
+
+/**
+ * Serves every provider at `http://localhost:{port}/{provider code}`, over one simulated world. Draws the newest clips
+ * in the background.
+ */
+export async function startSimulators(
+  options: SimulatorsOptions,
+): Promise<{ port: number; url: string; close(): Promise<void> }> {
+  const { cacheFolder, now = Date.now, drawsAhead = true } = options
+  const world = new World({ seed: SEED, accounts: plans() })
+  const pool = new RenderPool({ folder: cacheFolder })
+  const footage = new Footage(pool)
+  const houses = openHouses(world, footage, now)
+  const webhooks = new Webhooks(now)
+  const stopCalling = webhooks.start()
+  const controlled = (code: string, name: string): Controlled | undefined => {
+    const simulator = houses.get(code)?.get(name)
+    return simulator && { simulator, setWebhook: (url) => setWebhook(webhooks, world.account(name), code, url) }
+  }
+  const server = await serve(options.port, async (request, remoteAddress) => {
+    const [, brand = ''] = new URL(request.url).pathname.split('/')
+    if (brand === 'control') return control(request, remoteAddress, controlled)
+    const house = houses.get(brand)
+    if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
+    return (await ownerOf(request, [...house.values()])).handle(request)
+  })
+  const filmed = Object.values(simulated).filter(({ hasPictures }) => hasPictures)
+  const accounts = filmed.flatMap((brand) => Object.keys(brand.accounts).map((name) => world.account(name)))
+  const stopDrawing = drawsAhead ? drawAhead(accounts, footage, now) : () => undefined
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    async close() {
+      stopDrawing()
+      stopCalling()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await pool.close()
+    },
+  }
+}
+
+/** Has a provider call an address for an account, or none any more. False where it calls nobody. */
+function setWebhook(webhooks: Webhooks, account: Account, code: string, url: string | null): boolean {
+  const name = `${code}/${account.name}`
+  const tell = simulated[code]?.webhook
+  if (!tell) return false
+  if (url === null) webhooks.remove(name)
+  else webhooks.add(name, { url, account, tell })
+  return true
+}
+
+/** Whose account a request is for; the first refuses those of nobody. */
+async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simulator> {
+  for (const simulator of simulators) if (await simulator.owns(request)) return simulator
+  return simulators[0]!
+}
+
+function plans(): Record<string, FleetPlan | SecondUnits> {
+  return Object.assign({}, ...Object.values(simulated).map(({ accounts }) => accounts))
+}
+
+function openHouses(world: World, footage: Footage, now: () => number): Map<string, Map<string, Simulator>> {
+  const open = (code: string, { accounts, create }: SimulatedProvider) =>
+    Object.entries(accounts).map(([name, { companyName, refuses = [] }]): [string, Simulator] => [
+      name,
+      create({ account: world.account(name), companyName, refuses, mount: `/${code}`, footage, now }),
+    ])
+  return new Map(Object.entries(simulated).map(([code, provider]) => [code, new Map(open(code, provider))]))
+}

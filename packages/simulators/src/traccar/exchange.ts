@@ -1,0 +1,74 @@
+import * as simulation from '../simulation/query.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Ids } from './ids.ts'
+
+/** What the devices of a server are like. */
+export type Tracker = {
+  /** Between two positions of a vehicle that moves. */
+  reportSeconds: number
+  /** Whether it notices harsh driving and says so. */
+  hasAlarms: boolean
+  /** Whether the server looks up the limits of roads. */
+  knowsLimits: boolean
+}
+
+/** What every endpoint works with: one server with one user. */
+export type Office = { account: Account; companyName: string; ids: Ids; email: string; tracker: Tracker }
+
+/** One request on its way through the simulator. */
+export type Exchange = { office: Office; query: Query; nowMs: number }
+
+/** A request that is turned away. Traccar answers with the stack trace, almost always under 400. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly exception: string
+  constructor(status: number, exception: string, message: string) {
+    super(message)
+    this.status = status
+    this.exception = exception
+  }
+}
+
+/** The query of a request, read as Traccar's resources read it. */
+export class Query extends simulation.Query {
+  /** A whole number that is not negative, or null when absent. */
+  count(name: string): number | null {
+    const value = this.text(name)
+    if (value === null) return null
+    if (!/^\d+$/.test(value)) throw new Refusal(404, 'jakarta.ws.rs.NotFoundException', 'HTTP 404 Not Found')
+    return Number(value)
+  }
+
+  /** An instant in epoch milliseconds. Without its zone it is not understood. */
+  instant(name: string): number {
+    const value = this.text(name) ?? ''
+    const instantMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(instantMs))
+      throw new Refusal(
+        400,
+        'java.time.format.DateTimeParseException',
+        `Text '${value}' could not be parsed at index 0`,
+      )
+    return instantMs
+  }
+}
+
+/** An instant as Traccar writes it. */
+export const isoOf = (instantMs: number) => new Date(instantMs).toISOString().replace('Z', '+00:00')
+
+/** All of a list, or the part that `limit` and `offset` name. */
+export function partOf<T>({ query }: Exchange, items: readonly T[]): readonly T[] {
+  const offset = query.count('offset') ?? 0
+  const limit = query.count('limit') || items.length
+  return items.slice(offset, offset + limit)
+}
+
+/** The devices named by `deviceId`, each only if the user may see it. */
+export function wantedVehicles({ office, query }: Exchange): Vehicle[] {
+  return query.all('deviceId').map((id) => {
+    const vehicle = office.ids.vehicle(id)
+    if (!vehicle) throw new Refusal(400, 'java.lang.SecurityException', 'Device access denied')
+    return vehicle
+  })
+}

@@ -1,0 +1,82 @@
+import { lastHeardMs } from '../simulation/last-heard.ts'
+import { heardUntilMs } from '../simulation/reception.ts'
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { type Exchange, isoOf, partOf, wantedVehicles } from './exchange.ts'
+
+const ONLINE_MS = 10 * 60_000
+
+/** `/session`: the user that signs in. */
+export const session = ({ office }: Exchange) => ({
+  id: office.ids.user,
+  name: office.companyName,
+  email: office.email,
+  administrator: false,
+  readonly: true,
+  disabled: false,
+  expirationTime: null,
+  attributes: {},
+})
+
+/** `/groups`: one for every depot, below none. */
+export const groups = (exchange: Exchange) => {
+  const { account, ids } = exchange.office
+  return partOf(exchange, account.groups).map((group) => ({
+    id: ids.ofGroup(group),
+    name: group.name,
+    groupId: 0,
+    attributes: {},
+  }))
+}
+
+/** `/devices`, by name. */
+export function devices(exchange: Exchange) {
+  const byName = [...exchange.office.account.vehicles].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return partOf(exchange, byName).map((vehicle) => tellDevice(exchange, vehicle))
+}
+
+function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
+  const { account, ids } = office
+  const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
+  const latest = account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+  const { vin, licensePlate, make, modelYear } = vehicle
+  return {
+    id: ids.ofVehicle(vehicle),
+    name: vehicle.name,
+    uniqueId: ids.imeiOf(vehicle),
+    status: latest && nowMs - latest.instantMs < ONLINE_MS ? 'online' : 'offline',
+    disabled: false,
+    lastUpdate: isoOf(lastHeardMs(account, vehicle, heardUntilMs(vehicle, nowMs))),
+    positionId: latest ? ids.ofMoment(vehicle, latest.instantMs) : 0,
+    groupId: ids.ofGroup(group),
+    phone: null,
+    model: vehicle.model,
+    contact: null,
+    category: 'van',
+    calendarId: 0,
+    expirationTime: null,
+    attributes: { vin, licensePlate, make, year: String(modelYear) },
+  }
+}
+
+/** `/drivers`: all, or those linked to a device. */
+export function drivers(exchange: Exchange) {
+  const { account } = exchange.office
+  const linked = wantedVehicles(exchange)
+  const wanted = linked.length ? linked.flatMap((vehicle) => ownDriver(exchange, vehicle) ?? []) : account.drivers
+  return partOf(exchange, wanted).map((driver) => tellDriver(exchange, driver))
+}
+
+const ownDriver = ({ office }: Exchange, { depot, slot }: Vehicle) =>
+  office.account.drivers.filter(({ groupId }) => groupId === depot.groupId)[slot]
+
+const tellDriver = ({ office }: Exchange, driver: Driver) => ({
+  id: office.ids.ofDriver(driver),
+  name: driver.name,
+  uniqueId: office.ids.keyOf(driver),
+  attributes: {
+    licenseNumber: driver.licenseNumber,
+    licenseState: driver.licenseRegion.code,
+    phone: driver.phoneNumber,
+  },
+})

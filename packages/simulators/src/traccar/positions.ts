@@ -1,0 +1,80 @@
+import { rounded } from '../simulation/format.ts'
+import { heardUntilMs, newestHeard, receivedAtMs } from '../simulation/reception.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
+import { identifiedKey } from './identification.ts'
+
+const MOST_POSITIONS = 50_000
+const MPS_PER_KNOT = 1852 / 3600
+
+type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'> & {
+  speedLimitMps?: number | null
+}
+
+/** `/positions`: the newest of every device, of one device, its way through a window, or some by their numbers. */
+export function positions(exchange: Exchange): unknown[] {
+  const { office, query, nowMs } = exchange
+  if (query.all('id').length) return query.all('id').flatMap((id) => byNumber(exchange, id))
+  const wanted = wantedVehicles(exchange)
+  if (wanted.length && query.text('from') !== null) return way(exchange, wanted[0]!)
+  return (wanted.length ? wanted : office.account.vehicles).flatMap((vehicle) => {
+    const latest = newestHeard(vehicle, nowMs, (atMs) => office.account.latest(vehicle, atMs))
+    return latest ? [tell(exchange, vehicle, latest)] : []
+  })
+}
+
+/** `/reports/route`: the way of some devices, one after the other. */
+export const route = (exchange: Exchange) => wantedVehicles(exchange).flatMap((vehicle) => way(exchange, vehicle))
+
+function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
+  const { office, query, nowMs } = exchange
+  const untilMs = Math.min(query.instant('to'), heardUntilMs(vehicle, nowMs))
+  return office.account
+    .positions(vehicle, query.instant('from'), untilMs + 1, office.tracker.reportSeconds)
+    .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
+    .slice(0, MOST_POSITIONS)
+    .map((position) => tell(exchange, vehicle, position))
+}
+
+/** A position that an event brought about is where the event was; any other is on the vehicle's way. */
+function byNumber(exchange: Exchange, id: string): unknown[] {
+  const { account, ids } = exchange.office
+  const moment = ids.moment(id)
+  if (!moment) return []
+  const { vehicle, instantMs } = moment
+  const incident = account.incidents(vehicle, instantMs, instantMs + 1)[0]
+  if (incident) {
+    const driverUniqueId = identifiedKey(exchange, incident.tripId, incident.driver)
+    return [tell(exchange, vehicle, { ...incident, engine: 'on' }, { ...(driverUniqueId && { driverUniqueId }) })]
+  }
+  return account.positions(vehicle, instantMs, instantMs + 1, 1).map((position) => tell(exchange, vehicle, position))
+}
+
+function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, more: object = {}) {
+  const { instantMs, speedMps, speedLimitMps, engine } = position
+  const fixTime = isoOf(instantMs)
+  const reportedVin = office.account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin
+  // Servers that look up the limits of roads tell them with each position.
+  const limit = office.tracker.knowsLimits &&
+    speedLimitMps != null && { speedLimit: rounded(speedLimitMps / MPS_PER_KNOT, 4) }
+  return {
+    id: office.ids.ofMoment(vehicle, instantMs),
+    deviceId: office.ids.ofVehicle(vehicle),
+    protocol: 'teltonika',
+    serverTime: isoOf(Math.min(nowMs, instantMs + 2000)),
+    deviceTime: fixTime,
+    fixTime,
+    valid: true,
+    latitude: rounded(position.latitude, 7),
+    longitude: rounded(position.longitude, 7),
+    altitude: 0,
+    speed: rounded(speedMps / MPS_PER_KNOT, 6),
+    course: Math.round(position.headingDegrees) % 360,
+    address: null,
+    accuracy: 0,
+    network: null,
+    geofenceIds: null,
+    attributes: { ignition: engine !== 'off', motion: speedMps > 0.3, sat: 14, vin: reportedVin, ...limit, ...more },
+  }
+}

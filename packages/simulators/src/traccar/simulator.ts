@@ -1,0 +1,148 @@
+import { House, retryAfter } from '../simulation/house.ts'
+import { Routes } from '../simulation/routes.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
+import { events } from './events.ts'
+import { type Exchange, type Office, Query, Refusal, type Tracker } from './exchange.ts'
+import { Ids } from './ids.ts'
+import { devices, drivers, groups, session } from './listings.ts'
+import { positions, route } from './positions.ts'
+import { trips } from './trips.ts'
+import { webhookOf } from './webhook.ts'
+
+/** Traccar has no permissions by name: these are what a user may be kept from. */
+type Route = { permission: string; answer(exchange: Exchange): unknown }
+
+const routes = new Routes<Route>({
+  'GET /api/session': { permission: 'Session', answer: session },
+  'POST /api/session': { permission: 'Session', answer: session },
+  'GET /api/groups': { permission: 'Groups', answer: groups },
+  'GET /api/devices': { permission: 'Devices', answer: devices },
+  'GET /api/drivers': { permission: 'Drivers', answer: drivers },
+  'GET /api/positions': { permission: 'Positions', answer: positions },
+  'GET /api/reports/route': { permission: 'Reports', answer: route },
+  'GET /api/reports/trips': { permission: 'Reports', answer: trips },
+  'GET /api/reports/events': { permission: 'Reports', answer: events },
+})
+
+/** Of the proxy in front: the server itself has no limit. */
+const REQUESTS_PER_SECOND = 100
+
+/** Boxes wired into a vehicle, and phones with Traccar's own app. */
+const box: Tracker = { reportSeconds: 10, hasAlarms: true, knowsLimits: false }
+const phone: Tracker = { reportSeconds: 1, hasAlarms: false, knowsLimits: true }
+
+/** A Traccar server over one account of the world, with one user. */
+class TraccarSimulator extends House {
+  private readonly office: Office
+  private readonly token: string
+  private readonly password: string
+
+  constructor(options: SimulatorOptions) {
+    super(options, {
+      permissions: routes.permissions,
+      requestsPerSecond: REQUESTS_PER_SECOND,
+    })
+    const { account, companyName } = options
+    this.token = tokenOf(account.name)
+    this.password = passwordOf(account.name)
+    this.office = {
+      account,
+      companyName,
+      ids: new Ids(account),
+      email: emailOf(account.name),
+      tracker: account.name === 'prairie-phones' ? phone : box,
+    }
+  }
+
+  owns(request: Request): boolean {
+    return this.isSession(request) ? this.hasTokenInAddress(request) : this.isAuthorized(request)
+  }
+
+  protected async answer(request: Request, path: string): Promise<Response> {
+    const tooSoon = this.tooSoon()
+    if (tooSoon) return tooSoon
+    if (path === '/api/health') return new Response('OK')
+    if (this.isSession(request)) {
+      const isSignedIn = request.method === 'POST' ? await this.hasForm(request) : this.hasTokenInAddress(request)
+      // Whoever asks without any session hears that there is none.
+      if (!isSignedIn)
+        return this.refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
+    } else if (!this.isAuthorized(request)) return this.refuse(401)
+    const found = routes.find(`${request.method} ${path}`)
+    if (!found) return this.refuse(404)
+    const { route } = found
+    try {
+      if (!this.permissions.has(route.permission))
+        throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)
+      const query = new Query(new URL(request.url).searchParams)
+      return json(await route.answer({ office: this.office, query, nowMs: this.options.now() }))
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      return stackTrace(cause)
+    }
+  }
+
+  /** The header alone counts where there is one. */
+  private isAuthorized(request: Request): boolean {
+    const basic = Buffer.from(`${this.office.email}:${this.password}`).toString('base64')
+    const given = request.headers.get('authorization')
+    return given === `Bearer ${this.token}` || given === `Basic ${basic}`
+  }
+
+  private hasTokenInAddress(request: Request): boolean {
+    return new URL(request.url).searchParams.get('token') === this.token
+  }
+
+  private async hasForm(request: Request): Promise<boolean> {
+    const form = new URLSearchParams(await request.text())
+    return form.get('email') === this.office.email && form.get('password') === this.password
+  }
+
+  private isSession(request: Request): boolean {
+    return this.pathOf(request) === '/api/session'
+  }
+
+  /** The proxy's own pages for what the proxy says, nothing for the rest. */
+  protected refuse(status: number, retryAfterSeconds?: number): Response {
+    const headers = retryAfter(retryAfterSeconds)
+    if (status === 429 || status >= 500)
+      return new Response(`<html><head><title>${status}</title></head></html>`, {
+        status,
+        headers: { 'content-type': 'text/html', ...headers },
+      })
+    return new Response(null, { status, headers })
+  }
+}
+
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+/** Text, even though JSON was asked for. */
+function stackTrace({ status, exception, message }: Refusal): Response {
+  const frames = ['PermissionsService.checkPermission', 'ReportResource.get'].map(
+    (at) => `\tat org.traccar.${at}(Unknown)`,
+  )
+  return new Response([`${exception}: ${message}`, ...frames].join('\n'), {
+    status,
+    headers: { 'content-type': 'text/plain' },
+  })
+}
+
+/** The accounts of the demo. */
+const accounts = {
+  'prairie-traccar': { companyName: 'Prairie Couriers vans', vehicles: 12 },
+  'lakeshore-orchard': { companyName: 'Orchard Lane Rentals', vehicles: 4 },
+  'lakeshore-riverbend': { companyName: 'Riverbend Taxi', vehicles: 5 },
+  'prairie-phones': { companyName: 'Prairie Couriers helpers', vehicles: 3 },
+}
+
+const tokenOf = (account: string) => `SDBGAiEA-demo-${account}`
+const passwordOf = (account: string) => `demo-${account}-password`
+const emailOf = (account: string) => `fleet@${account}.example`
+
+export const simulatedTraccar: SimulatedProvider = {
+  accounts,
+  credentials: (account) => ({ ApiToken: tokenOf(account) }),
+  webhook: webhookOf,
+  create: (options) => new TraccarSimulator(options),
+  hasPictures: false,
+}

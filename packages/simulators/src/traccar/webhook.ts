@@ -1,0 +1,15 @@
+import type { WebhookCall } from '../simulation/webhooks.ts'
+import type { Incident } from '../world/incidents.ts'
+import { alarms } from './events.ts'
+import { isoOf } from './exchange.ts'
+
+/** The server forwards an event as JSON (EventForwarderJson); here without its position and device. */
+export function webhookOf({ type, instantMs }: Incident): WebhookCall {
+  const alarm = alarms[type]
+  const event = {
+    type: alarm ? 'alarm' : 'deviceOverspeed',
+    eventTime: isoOf(instantMs),
+    attributes: alarm ? { alarm } : {},
+  }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ event }) }
+}

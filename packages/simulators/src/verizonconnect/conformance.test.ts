@@ -1,0 +1,28 @@
+import { conform } from '../conformance/conform.ts'
+
+conform('verizonconnect', {
+  identity: null,
+  recordPath: {
+    groups: '/cmd/v1/groups',
+    vehicles: '/cmd/v1/vehicles',
+    drivers: '/cmd/v1/drivers',
+    positions: '/rad/v1/vehicles/locations',
+    incidents: '/video/video-events/search',
+    trips: '/rad/v1/vehicles/',
+    mismatches: '/cmd/v1/vehicles',
+  },
+  way: 'Vehicle GPS History',
+  untold: [
+    'milliseconds',
+    'companyName',
+    'ownDriver',
+    'formerDrivers',
+    'licenses',
+    'incidentTypes',
+    'unfilmedIncidents',
+    'maxG',
+    'cameraPosition',
+    'gpsTrouble',
+    'deviceTrouble',
+  ],
+})

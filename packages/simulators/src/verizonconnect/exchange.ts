@@ -1,0 +1,67 @@
+import type { Footage } from '../simulation/footage.ts'
+import type { Links } from '../simulation/links.ts'
+import * as simulation from '../simulation/query.ts'
+import type { Account } from '../world/account.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { EventBook } from './event-book.ts'
+import type { Numbers } from './numbers.ts'
+
+/** What every endpoint works with. */
+export type Office = {
+  account: Account
+  numbers: Numbers
+  events: EventBook
+  links: Links
+  footage: Footage
+}
+
+/** One request on its way through the simulator. */
+export type Exchange = {
+  office: Office
+  query: Query
+  /** The JSON body of a POST; null for anything else. */
+  body: unknown
+  nowMs: number
+  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  baseUrl: string
+}
+
+/** A request that is turned away, with the words of the body. */
+export class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The query of a request, read as Reveal reads it. */
+export class Query extends simulation.Query {
+  /** UTC to the second, without a zone, in epoch milliseconds. */
+  utc(name: string): number {
+    const value = this.text(name) ?? ''
+    const instantMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value) ? Date.parse(`${value}Z`) : Number.NaN
+    if (Number.isNaN(instantMs)) throw new Refusal(400, `The value '${value}' is not valid for ${name}.`)
+    return instantMs
+  }
+}
+
+/** The vehicle a path names; Reveal says 400 for a number it does not know. */
+export function wantedVehicle({ office }: Exchange, number: string): Vehicle {
+  const vehicle = office.numbers.vehicle(number)
+  if (!vehicle) throw new Refusal(400, `Vehicle number '${number}' was not found.`)
+  return vehicle
+}
+
+/** UTC to the second, without a zone. */
+export const utcText = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 19)
+
+/** Where something is, with the address that Reveal looks up. */
+export const addressOf = ({ depot: { place } }: Vehicle) => ({
+  AddressLine1: '',
+  AddressLine2: '',
+  Locality: place.name,
+  AdministrativeArea: place.region.code,
+  PostalCode: '',
+  Country: place.region.country === 'US' ? 'USA' : 'CAN',
+})

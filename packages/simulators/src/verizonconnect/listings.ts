@@ -1,0 +1,88 @@
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import { type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
+
+const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)
+
+/** `/cmd/v1/groups`: one for every depot. */
+export const groups = ({ office }: Exchange) =>
+  office.account.groups.map((group) => ({ Name: group.name, Id: office.numbers.ofGroup(group) }))
+
+/** `/cmd/v1/vehicles`: all that are not hidden. */
+export const vehicles = (exchange: Exchange) =>
+  exchange.office.account.vehicles.map((vehicle) => tellVehicle(exchange, vehicle))
+
+/** `/cmd/v1/vehicles/group`: those of the group that `groupid` names. */
+export function vehiclesOfGroup(exchange: Exchange) {
+  const { account, numbers } = exchange.office
+  const wanted = exchange.query.text('groupid')
+  const group = account.groups.find((each) => String(numbers.ofGroup(each)) === wanted)
+  if (!group) throw new Refusal(400, `Group id '${wanted ?? ''}' was not found.`)
+  return account.vehicles
+    .filter(({ depot }) => depot.groupId === group.id)
+    .map((vehicle) => tellVehicle(exchange, vehicle))
+}
+
+function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
+  return {
+    VehicleNumber: office.numbers.ofVehicle(vehicle),
+    Name: vehicle.name,
+    RegistrationNumber: vehicle.licensePlate,
+    VIN: vehicle.vin,
+    Make: vehicle.make,
+    Model: vehicle.model,
+    Year: vehicle.modelYear,
+    TankCapacity: null,
+    HighwayMPG: null,
+    CityMPG: null,
+    FuelType: 2,
+    VehicleSize: 1,
+    HasNavigationDevice: false,
+    HasTachograph: false,
+  }
+}
+
+/** `/cmd/v1/drivers`: each wrapped, with a link to itself. */
+export const drivers = (exchange: Exchange) =>
+  exchange.office.account.drivers.map((driver) => ({
+    Driver: tellDriver(exchange, driver),
+    Links: { Self: { Href: `/cmd/v1/drivers/${exchange.office.numbers.ofDriver(driver)}` } },
+  }))
+
+const tellDriver = ({ office }: Exchange, driver: Driver) => ({
+  DriverNumber: office.numbers.ofDriver(driver),
+  ...driverNames(driver),
+  EmailAddress: null,
+  PhoneNumber: driver.phoneNumber,
+  CreatedDateUTC: utcText(CREATED_AT_MS),
+  EnableMobileAccess: false,
+})
+
+/** A driver as named within other records. */
+export function driverNames({ name }: Driver): { FirstName: string; LastName: string } {
+  const [FirstName = '', ...rest] = name.split(' ')
+  return { FirstName, LastName: rest.join(' ') }
+}
+
+/** `…/getecmstatusbyvehiclenumber`: what the engine says, its VIN among it. A device that is not heard says nothing. */
+export function engineStatus(exchange: Exchange, number: string) {
+  const { office, nowMs } = exchange
+  const vehicle = wantedVehicle(exchange, number)
+  const latest = office.account.latest(vehicle, nowMs)
+  if (!latest) throw new Refusal(404, 'No ECM data is available for this vehicle.')
+  return {
+    CurrentOdometer: latest.odometerMeters / 1000,
+    DeviceTimeZoneOffset: null,
+    DeviceTimeZoneUseDST: true,
+    DisplayState: latest.engine === 'off' ? 'Stopped' : 'Moving',
+    DriverName: null,
+    DriverNumber: null,
+    DTCs: null,
+    EngineMintutes: 0,
+    FuelLevelPercentage: 62,
+    IdleTime: 0,
+    SensorValues: [],
+    UpdateUTC: utcText(latest.instantMs),
+    VIN: office.account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin,
+  }
+}

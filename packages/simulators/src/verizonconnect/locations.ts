@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { rounded } from '../simulation/format.ts'
+import { receivedAtMs } from '../simulation/reception.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Position } from '../world/positions.ts'
+import { addressOf, type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
+
+const REPORT_SECONDS = 20
+const KMH_PER_MPS = 3.6
+/** Parked vehicles report every hour. */
+const SEARCH_MS = 70 * 60_000
+const DAY_MS = 86_400_000
+const LONGEST_HISTORY_MS = 30 * DAY_MS
+const DATA_PLAN_MS = 365 * DAY_MS
+const MOST_NUMBERS = 100
+
+const VehicleNumbers = z.array(z.string())
+const displayStates = { on: 'Moving', idle: 'Idle', off: 'Stopped' } as const
+const winds = ['North', 'North East', 'East', 'South East', 'South', 'South West', 'West', 'North West'] as const
+
+/** What was received by now of what happened within [fromMs, toMs). */
+const received = ({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Position[] =>
+  office.account
+    .positions(vehicle, fromMs, Math.min(toMs, nowMs + 1), REPORT_SECONDS)
+    .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
+
+const newest = (exchange: Exchange, vehicle: Vehicle) =>
+  received(exchange, vehicle, exchange.nowMs - SEARCH_MS, exchange.nowMs + 1).at(-1)
+
+/** `POST /rad/v1/vehicles/locations`: a row for each number of the body, with a status of its own. */
+export function locations(exchange: Exchange) {
+  const numbers = VehicleNumbers.safeParse(exchange.body).data
+  if (!numbers || numbers.length > MOST_NUMBERS) throw new Refusal(400, 'The request is invalid.')
+  return numbers.map((number) => {
+    const vehicle = exchange.office.numbers.vehicle(number)
+    const position = vehicle && newest(exchange, vehicle)
+    return {
+      VehicleNumber: number,
+      StatusCode: position ? 200 : 404,
+      ContentResource: position ? { Value: tellLocation(vehicle, position) } : null,
+    }
+  })
+}
+
+/** `/rad/v1/vehicles/{number}/location`: the newest of one. */
+export function location(exchange: Exchange, number: string) {
+  const vehicle = wantedVehicle(exchange, number)
+  const position = newest(exchange, vehicle)
+  if (!position) throw new Refusal(404, 'No location is available for this vehicle.')
+  return tellLocation(vehicle, position)
+}
+
+function tellLocation(vehicle: Vehicle, position: Position) {
+  const direction = Math.round(position.headingDegrees) % 360
+  return {
+    Address: addressOf(vehicle),
+    DeltaDistance: 0,
+    DeltaTime: REPORT_SECONDS,
+    DeviceTimeZoneOffset: null,
+    DeviceTimeZoneUseDST: true,
+    DisplayState: displayStates[position.engine],
+    Direction: direction,
+    Heading: winds[Math.round(direction / 45) % winds.length],
+    DriverNumber: null,
+    GeoFenceName: null,
+    Latitude: rounded(position.latitude, 6),
+    Longitude: rounded(position.longitude, 6),
+    Speed: rounded(position.speedMps * KMH_PER_MPS, 2),
+    UpdateUTC: utcText(position.instantMs),
+    IsPrivate: false,
+  }
+}
+
+/** `…/status/history`: some days at most, oldest first, without headings. */
+export function history(exchange: Exchange, number: string) {
+  const { office, query, nowMs } = exchange
+  const vehicle = wantedVehicle(exchange, number)
+  const [fromMs, toMs] = [query.utc('startdatetimeutc'), query.utc('enddatetimeutc')]
+  if (toMs < fromMs || toMs - fromMs > LONGEST_HISTORY_MS) throw new Refusal(400, 'The date range is not valid.')
+  assertWithinPlan(fromMs, nowMs)
+  return received(exchange, vehicle, fromMs, toMs).map((position) => ({
+    VehicleNumber: number,
+    VehicleName: vehicle.name,
+    UpdateUtc: utcText(position.instantMs),
+    OdometerInKM: rounded(office.account.odometer(vehicle, position.instantMs) / 1000, 1),
+    IsPrivate: false,
+    DriverNumber: null,
+    FirstName: null,
+    LastName: null,
+    Address: addressOf(vehicle),
+    Latitude: rounded(position.latitude, 6),
+    Longitude: rounded(position.longitude, 6),
+    Speed: rounded(position.speedMps * KMH_PER_MPS, 2),
+    BatteryLevel: null,
+  }))
+}
+
+/** What lies before the account's data plan cannot be asked for. */
+export function assertWithinPlan(fromMs: number, nowMs: number): void {
+  if (nowMs - fromMs > DATA_PLAN_MS) throw new Refusal(400, 'The requested date is outside of the data plan.')
+}

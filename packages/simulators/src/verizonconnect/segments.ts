@@ -1,0 +1,63 @@
+import { rounded } from '../simulation/format.ts'
+import { receivedAtMs } from '../simulation/reception.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Trip } from '../world/trips.ts'
+import type { Fix } from '../world/way.ts'
+import { addressOf, type Exchange, utcText, wantedVehicle } from './exchange.ts'
+import { driverNames } from './listings.ts'
+import { assertWithinPlan } from './locations.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * `…/segments`: the 24 hours from an instant. A trip that ends in them is told whole, even if it began before; one that
+ * only begins in them has no end.
+ */
+export function segments(exchange: Exchange, number: string) {
+  const { office, query, nowMs } = exchange
+  const vehicle = wantedVehicle(exchange, number)
+  const fromMs = query.utc('startdateutc')
+  const toMs = fromMs + DAY_MS
+  assertWithinPlan(fromMs, nowMs)
+  const known = office.account
+    .trips(vehicle, fromMs, toMs, nowMs)
+    .filter(({ startMs }) => startMs < toMs && receivedAtMs(vehicle, startMs) <= nowMs)
+    .filter((trip) => trip.startMs >= fromMs || endsBy(trip, toMs, nowMs))
+  return {
+    Driver: driverOf(exchange, known, fromMs),
+    Vehicle: { Name: vehicle.name, Number: number },
+    Segments: known.map((trip) => tell(trip, endsBy(trip, toMs, nowMs))),
+  }
+}
+
+/** Whether a trip has ended within the window, as far as its device has been heard. */
+const endsBy = ({ vehicle, endMs }: Trip, toMs: number, nowMs: number) =>
+  endMs !== null && endMs < toMs && receivedAtMs(vehicle, endMs) <= nowMs
+
+/** One driver for the whole answer: nobody where two drove or somebody forgot to sign in. */
+function driverOf({ office }: Exchange, trips: readonly Trip[], fromMs: number) {
+  const driver = trips[0]?.driver
+  if (!driver || trips.some((trip) => trip.driver !== driver)) return null
+  if (!isSignedIn(`${driver.id} ${Math.floor(fromMs / DAY_MS)}`)) return null
+  return { ...driverNames(driver), Number: office.numbers.ofDriver(driver) }
+}
+
+function tell({ vehicle, startMs, endMs, start, end, distanceMeters }: Trip, hasEnded: boolean) {
+  return {
+    StartDateUtc: utcText(startMs),
+    EndDateUtc: hasEnded ? utcText(endMs!) : null,
+    StartLocation: placeOf(vehicle, start),
+    EndLocation: hasEnded ? placeOf(vehicle, end) : null,
+    StartLocationIsPrivate: false,
+    EndLocationIsPrivate: hasEnded ? false : null,
+    IsComplete: hasEnded,
+    DistanceKilometers: hasEnded ? rounded(distanceMeters / 1000, 2) : null,
+  }
+}
+
+const placeOf = (vehicle: Vehicle, { latitude, longitude }: Fix) => ({
+  ...addressOf(vehicle),
+  Latitude: rounded(latitude, 6),
+  Longitude: rounded(longitude, 6),
+})

@@ -1,0 +1,88 @@
+import { rounded } from '../simulation/format.ts'
+import type { Kept } from '../simulation/incident-book.ts'
+import { localTime } from '../simulation/local-time.ts'
+import { speedingOf } from '../simulation/speeding.ts'
+import { DAY_MS } from '../world/calendar.ts'
+import type { IncidentType } from '../world/incident-types.ts'
+import type { Incident } from '../world/incidents.ts'
+import { Random } from '../world/random.ts'
+import { type Exchange, KMH_PER_MPS, microdegrees, type Row, secondOf } from './exchange.ts'
+import { driverNames, objectNames, placeName } from './references.ts'
+
+const LONGEST_RANGE_MS = 31 * DAY_MS
+
+/** What the device's motion sensor tells apart: 0 acceleration, 1 braking, 2 steering left, 3 steering right. */
+function accelerationType({ id, type }: Incident): number | null {
+  if (type === 'harshCorner') return Random.of(id).at('side').chance(0.5) ? 2 : 3
+  const types: Partial<Record<IncidentType, number>> = { harshAccel: 0, harshBrake: 1 }
+  return types[type] ?? null
+}
+
+/** What began within the range, both ends included, of all objects or of one, oldest first. */
+function begun(exchange: Exchange): Incident[] {
+  const { office, query, nowMs } = exchange
+  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
+  const name = query.text('objectuid') ?? query.text('objectno')
+  const vehicle = name === null ? undefined : office.ids.vehicle(name)
+  if (name !== null && !vehicle) return []
+  const byTime = (a: Kept, b: Kept) => a.incident.instantMs - b.incident.instantMs
+  return office.events
+    .begun(fromMs, toMs + 1000, nowMs, vehicle)
+    .sort(byTime)
+    .map(({ incident }) => incident)
+}
+
+/** `showAccelerationEvents`: harsh braking, acceleration and steering. */
+export const accelerationEvents = (exchange: Exchange): Row[] =>
+  begun(exchange).flatMap((incident) => {
+    const accelType = accelerationType(incident)
+    return accelType === null ? [] : [tellAcceleration(exchange, incident, accelType)]
+  })
+
+function tellAcceleration(exchange: Exchange, incident: Incident, accelType: number): Row {
+  const { vehicle, latitude, longitude, speedMps, speedLimitMps } = incident
+  return {
+    ...whoAndWhen(exchange, incident),
+    latitude: microdegrees(latitude),
+    longitude: microdegrees(longitude),
+    postext: placeName(vehicle),
+    accel_type: accelType,
+    start_speed: Math.round(speedMps * KMH_PER_MPS),
+    roadspeedlimit: Math.round(speedLimitMps * KMH_PER_MPS),
+  }
+}
+
+/** `showSpeedingEvents`: stretches above the limit. */
+export const speedingEvents = (exchange: Exchange): Row[] =>
+  begun(exchange)
+    .filter(({ type }) => type === 'speeding')
+    .map((incident) => tellSpeeding(exchange, incident))
+
+function tellSpeeding(exchange: Exchange, incident: Incident): Row {
+  const { account } = exchange.office
+  const { vehicle, latitude, longitude, durationSeconds } = incident
+  const { fastestMps, averageMps, limitMps } = speedingOf(account, incident)
+  const end = account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
+  return {
+    ...whoAndWhen(exchange, incident),
+    start_latitude: microdegrees(latitude),
+    start_longitude: microdegrees(longitude),
+    start_postext: placeName(vehicle),
+    end_latitude: microdegrees(end.latitude),
+    end_longitude: microdegrees(end.longitude),
+    end_postext: placeName(vehicle),
+    max_speed: rounded(fastestMps * KMH_PER_MPS, 1),
+    avg_speed: rounded(averageMps * KMH_PER_MPS, 1),
+    road_speedlimit: rounded(limitMps * KMH_PER_MPS, 0),
+  }
+}
+
+function whoAndWhen(exchange: Exchange, { vehicle, driver, tripId, instantMs, durationSeconds }: Incident): Row {
+  const { account } = exchange.office
+  return {
+    ...objectNames(exchange, vehicle),
+    ...driverNames(exchange, tripId, driver),
+    start_time: localTime(account, secondOf(instantMs)),
+    end_time: localTime(account, secondOf(instantMs + durationSeconds * 1000)),
+  }
+}

@@ -1,0 +1,19 @@
+import { IncidentBook, type Kept } from '../simulation/incident-book.ts'
+import { receivedAtMs } from '../simulation/reception.ts'
+import type { Account } from '../world/account.ts'
+import type { Incident } from '../world/incidents.ts'
+import { Random } from '../world/random.ts'
+
+const SHORTEST_PROCESSING_MS = 5000
+const LONGEST_PROCESSING_MS = 20_000
+
+export type EventBook = IncidentBook<Kept>
+
+export const eventBook = (account: Account): EventBook => new IncidentBook(account, keptOf)
+
+/** Webfleet knows of an event once the device has told it after its end, and it has been placed on a road. */
+function keptOf(incident: Incident): Kept {
+  const { id, vehicle, instantMs, durationSeconds } = incident
+  const processingMs = Random.of(id).at('webfleet').integer(SHORTEST_PROCESSING_MS, LONGEST_PROCESSING_MS)
+  return { incident, createdAtMs: receivedAtMs(vehicle, instantMs + durationSeconds * 1000) + processingMs }
+}

@@ -1,0 +1,20 @@
+import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Driver } from '../world/driver.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Exchange, Row } from './exchange.ts'
+
+/** How a row names its object. */
+export const objectNames = ({ office: { ids } }: Exchange, vehicle: Vehicle): Row => ({
+  objectno: ids.numberOf(vehicle),
+  objectname: vehicle.name,
+  objectuid: ids.uidOf(vehicle),
+})
+
+/** How a row names the driver of a trip, if one signed on. */
+export function driverNames({ office: { ids } }: Exchange, tripId: string, driver: Driver): Row {
+  if (!isSignedIn(tripId)) return { driverno: null, drivername: null, driveruid: null }
+  return { driverno: ids.driverNumberOf(driver), drivername: driver.name, driveruid: ids.driverUidOf(driver) }
+}
+
+/** Where a depot's vehicles are said to be. */
+export const placeName = ({ depot: { place } }: Vehicle) => `${place.name}, ${place.region.code}`

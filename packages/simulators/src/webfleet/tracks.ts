@@ -1,0 +1,40 @@
+import { rounded } from '../simulation/format.ts'
+import { localTime } from '../simulation/local-time.ts'
+import { heardUntilMs, receivedAtMs } from '../simulation/reception.ts'
+import type { Position } from '../world/positions.ts'
+import { type Exchange, KMH_PER_MPS, microdegrees, Refusal, type Row, secondOf } from './exchange.ts'
+import { placeName } from './references.ts'
+
+/** How often a device that drives reports. */
+export const REPORT_SECONDS = 10
+const LONGEST_RANGE_MS = 48 * 3_600_000
+/** The reference's number for a missing parameter is not public: this one stands in for it. */
+const MISSING_PARAMETER = 9001
+
+/** `showTracks`: the way of one object within the range, both ends included. Rows do not say whose it is. */
+export function tracks(exchange: Exchange): Row[] {
+  const { office, query, nowMs } = exchange
+  const name = query.text('objectuid') ?? query.text('objectno')
+  if (name === null) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid missing')
+  const vehicle = office.ids.vehicle(name)
+  if (!vehicle) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid unknown')
+  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
+  const untilMs = Math.min(toMs + 999, heardUntilMs(vehicle, nowMs))
+  const heard = office.account
+    .positions(vehicle, fromMs, untilMs + 1, REPORT_SECONDS)
+    .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
+  return heard.map((position) => ({
+    pos_time: localTime(office.account, secondOf(position.instantMs)),
+    latitude: microdegrees(position.latitude),
+    longitude: microdegrees(position.longitude),
+    postext: placeName(vehicle),
+    country: vehicle.depot.place.region.country,
+    ...motionOf(position),
+  }))
+}
+
+/** Speed in km/h and course in degrees. */
+export const motionOf = ({ speedMps, headingDegrees }: Position) => ({
+  speed: rounded(speedMps * KMH_PER_MPS, 2),
+  course: Math.round(headingDegrees) % 360,
+})

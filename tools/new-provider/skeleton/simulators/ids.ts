@@ -1,0 +1,23 @@
+import { blockOf, PER_ACCOUNT } from '@milepost/simulators/simulation/account-block'
+import type { Account } from '@milepost/simulators/world/account'
+import type { Vehicle } from '@milepost/simulators/world/fleet'
+
+/** Invented: how large Skeleton's numbers are. */
+const VEHICLES_FROM = 1_000_000
+
+/** Skeleton's numbers for what is in an account. */
+export class Ids {
+  private readonly block: number
+
+  constructor(account: Account) {
+    this.block = blockOf(account)
+  }
+
+  get account(): number {
+    return 10_000 + this.block / PER_ACCOUNT
+  }
+
+  ofVehicle({ number }: Vehicle): number {
+    return VEHICLES_FROM + this.block + number
+  }
+}
