@@ -7,16 +7,21 @@ import { Provider } from './providers.ts'
 import { writers } from './roles.ts'
 
 /** What a provider wants to know before it talks to us. Write-only; other fields are the provider's own. */
+const printable = (text: string) => !/\p{Cc}/u.test(text)
+/** One line; what was copied along at its ends is cut off. A token with a break in the middle is two halves of something. */
+const oneLine = (length: number) =>
+  z.string().trim().max(length).refine(printable, 'must be one line: there is a line break or tab in the middle')
+
 export const Credentials = z
   .object({
-    ApiToken: z.string().max(4000),
-    Username: z.string().max(320),
-    Password: z.string().max(1000),
-    Database: z.string().max(200),
-    Oauth2Code: z.string().max(4000),
+    ApiToken: oneLine(4000).refine((token) => /^[\x20-\x7e]*$/.test(token), 'has characters that no token has'),
+    Username: oneLine(320),
+    Password: z.string().max(1000).refine(printable, 'must be one line: there is a line break or tab in it'),
+    Database: oneLine(200),
+    Oauth2Code: oneLine(4000),
   })
   .partial()
-  .catchall(z.string().max(4000))
+  .catchall(oneLine(4000))
 export type Credentials = z.infer<typeof Credentials>
 
 export const Signer = z.object({ email: Email, firstName: Line, lastName: Line })

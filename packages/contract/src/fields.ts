@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { v2PageSize } from './limits.ts'
 
+const largestRecordId = 2n ** 63n - 1n
+/** Numbers of ours are 32 bits wide. */
+const largestNumberId = 2 ** 31 - 1
+
 /** Id of a record that came from a provider: a positive 63-bit number as decimal digits. */
-export const RecordId = z.string().regex(/^\d{1,19}$/, 'must be a number of up to 19 digits')
+export const RecordId = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: 'must be a number of up to 19 digits', abort: true })
+  .refine((digits) => BigInt(digits) <= largestRecordId, 'must be a number below 2 to the power of 63')
 /** Id we allot ourselves: clients, connections, providers. */
-export const NumberId = z.int().positive()
+export const NumberId = z.int().positive().max(largestNumberId)
 /** The same in a path or query string. */
-export const NumberIdParam = z.coerce.number<string | number>().int().positive()
+export const NumberIdParam = z.coerce.number<string | number>().int().positive().max(largestNumberId)
 
 /** Id of a record people make here: users, shares, tokens, configurations. */
 export const Uuid = z.uuid()
@@ -22,12 +29,18 @@ export const RangeTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must look like 2026-11-20 16:41:08')
   .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`)), 'must be a real date and time')
+  .refine((text) => text >= '1970' && text < '2100', 'must be a time between 1970 and 2099')
+
+/** A longer choice is a filter, not a list of ids. */
+const largestList = 1000
+/** So far into a list nobody pages; beyond it the database would count for nothing. */
+const lastPage = 1_000_000
 
 /** A list in a query string: repeated, or one value with commas; absent means empty. */
 export function listOf<T extends z.ZodType>(item: T) {
   const split = (value: unknown) =>
     (Array.isArray(value) ? value : String(value).split(',')).filter((part) => part !== '')
-  const list = z.preprocess(split, z.array(item)) as unknown as z.ZodType<
+  const list = z.preprocess(split, z.array(item).max(largestList)) as unknown as z.ZodType<
     z.output<T>[],
     string | readonly (string | number)[]
   >
@@ -58,7 +71,7 @@ export const sorting = <const Columns extends readonly [string, ...string[]]>(
 
 /** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
 export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?: 0 | 1 } = {}) => ({
-  PageNumber: WholeNumberParam.min(first).default(first),
+  PageNumber: WholeNumberParam.min(first).max(lastPage).default(first),
   PageSize: WholeNumberParam.min(1).max(100).default(size),
 })
 

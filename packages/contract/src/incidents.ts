@@ -82,7 +82,7 @@ export const IncidentQuery = ListScope.extend({
   ratings: listOf(codeParam(incidentRating)),
   View: codeParam(incidentView).default(0),
   HasVideo: Flag.optional(),
-  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
   SearchedText: SearchedText.optional(),
   /** Whether stills of the page are asked for at the provider; files need none. */
   WithPictures: Flag.default(true),

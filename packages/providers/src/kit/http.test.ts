@@ -47,6 +47,21 @@ describe('a status', () => {
   })
 })
 
+describe('a request that cannot be made', () => {
+  const secret = 'samsara_api_1\nX-More: 2'
+  const http = createHttp({ signal: new AbortController().signal, take: async () => undefined })
+
+  it('says so without what it would have sent', async () => {
+    const sent = http.send({
+      action: 'test',
+      url: 'http://127.0.0.1:49999/',
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    await expect(sent).rejects.toThrow('127.0.0.1:49999 did not answer: the request could not be made')
+    await expect(http.send({ action: 'test', url: 'http://127.0.0.1:49999/' })).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
 describe('JSON', () => {
   it('keeps the digits of large integers', () => {
     expect(parseJson('{"id":-7036874417766369112,"end":9223372036854775807,"small":42,"share":0.25}', 'test')).toEqual({

@@ -83,11 +83,16 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
+/**
+ * Why there was no answer: a code of the system (`ECONNREFUSED`), or words of ours. Messages of libraries are not told: they
+ * quote what was sent, and a header is a secret.
+ */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown reason'
   if (cause.name === 'TimeoutError') return 'timed out'
   const inner = cause.cause
-  return inner instanceof Error && 'code' in inner ? String(inner.code) : cause.message
+  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : ''
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be made'
 }
 
 /**

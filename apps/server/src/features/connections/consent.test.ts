@@ -78,9 +78,10 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
 })
 
 test('a code that is used up is refused in words for the person, and leaves no connection', async () => {
-  const body = { name: 'Twice', providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
+  const trial = { providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
+  const body = { name: 'Twice', ...trial }
   const message = expect.stringContaining('Samsara does not accept the consent')
-  const answer = await ask(server.app, connectionEndpoints.test, { body }, operator)
+  const answer = await ask(server.app, connectionEndpoints.test, { body: trial }, operator)
   expect(answer).toMatchObject({ ok: false, reason: message })
   expect(await send(server.app, connectionEndpoints.create, { body }, operator)).toMatchObject({
     status: 422,

@@ -57,8 +57,9 @@ test('a provider says how it is connected', async () => {
 
 describe('a server that the customer runs', () => {
   const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
+  const { name: _, ...trial } = traccar
   const attempt = (body: Record<string, unknown>) =>
-    send(server.app, connectionEndpoints.test, { body: { ...traccar, ...body } }, operator)
+    send(server.app, connectionEndpoints.test, { body: { ...trial, ...body } }, operator)
 
   test('is asked for, and never one of our own network', async () => {
     const { providerUrl } = server.services.config

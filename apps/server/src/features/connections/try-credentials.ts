@@ -1,4 +1,5 @@
 import type { ConnectionTrialResult } from '@milepost/contract/connections'
+import { plainError } from '@milepost/contract/plain-error'
 import { consentField } from '@milepost/providers/kit/consent'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import { memorySessions, type SessionStore } from '@milepost/providers/kit/session-store'
@@ -49,7 +50,7 @@ const trialMilliseconds = 30_000
 export async function tryCredentials(services: Services, trial: Trial): Promise<TrialResult> {
   const provider = providerById(trial.providerId)
   if (!provider) throw invalid([{ field: 'body.providerId', message: 'is not a provider we connect to' }])
-  const parsed = provider.credentials.safeParse(trial.credentials)
+  const parsed = provider.credentials.safeParse(trial.credentials, { error: plainError })
   if (!parsed.success)
     throw invalid(
       issuesOf(parsed.error, trial.credentials).map(({ path, message }) => ({
