@@ -5,7 +5,6 @@ import {
   Actor,
   ClientQuery,
   Count,
-  capitalRange,
   Day,
   Instant,
   listOf,
@@ -15,12 +14,14 @@ import {
   NumberIdParam,
   pageOf,
   paging,
+  RangeTime,
   RecordId,
   Score,
   SearchedText,
   sorting,
 } from './fields.ts'
-import { EventMetadata, IncidentDetails } from './incident-review.ts'
+import { IncidentDetails } from './incident-review.ts'
+import { EventMetadata } from './incidents.ts'
 import { Place } from './place.ts'
 import { Provider } from './providers.ts'
 import { writers } from './roles.ts'
@@ -106,8 +107,8 @@ export const AccidentReport = z.object({
 export type AccidentReport = z.infer<typeof AccidentReport>
 
 const EventPath = z.object({ eventId: RecordId })
-/** `lower,upper`; either side may be left out. */
-const Between = z.string().regex(/^\d*(\.\d+)?,\d*(\.\d+)?$/, 'must look like 20,60')
+/** One value, or `lower,upper` of which either side may be left out. */
+const Between = z.string().regex(/^\d*(\.\d+)?(,\d*(\.\d+)?)?$/, 'must look like 20 or 20,60')
 
 export const accidentEndpoints = {
   page: endpoint({
@@ -118,7 +119,9 @@ export const accidentEndpoints = {
     summary: 'Losses of a client in a range, a page at a time.',
     query: z.object({
       ClientId: NumberIdParam.optional(),
-      ...capitalRange,
+      /** Without a range: the last twelve months. */
+      From: RangeTime.optional(),
+      To: RangeTime.optional(),
       ...paging(),
       ...sorting(['occurredAt', 'accidentId', 'riskScore', 'costEstimate', 'maxG'], {
         column: 'occurredAt',

@@ -132,7 +132,7 @@ export const clientEndpoints = {
     access: 'signedIn',
     summary: 'A client’s rush hours.',
     params: NumberIdPath,
-    response: z.array(RushHour),
+    response: z.object({ rushHours: z.array(RushHour) }),
   }),
   changeRushHours: endpoint({
     method: 'PUT',

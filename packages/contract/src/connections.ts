@@ -113,6 +113,12 @@ export const ConnectionInput = CompanyInput.extend({
   region: z.string().max(40).optional(),
   serverUrl: z.url().max(500).optional(),
   signer: Signer.optional(),
+  /** The signer's name as the specification also spells it; `signer` is the same with an address. */
+  signerFirstName: Line.optional(),
+  signerLastName: Line.optional(),
+  /** The terms that were agreed to, where they are not the client's own. */
+  termsUrl: z.url().max(500).optional(),
+  sourceAppId: z.string().trim().max(200).optional(),
   hasQueue: z.boolean().optional(),
 })
 export type ConnectionInput = z.infer<typeof ConnectionInput>

@@ -40,6 +40,9 @@ export const DriverSummary = Driver.extend({
   driverLicenseState: z.string().nullable(),
   /** Masked but for the last four: see `GET /drivers/{id}/license`. */
   driverLicenseNumber: z.string().nullable(),
+  /** The same two under the specification's other names. */
+  licenseState: z.string().nullable(),
+  licenseNumber: z.string().nullable(),
   incidents30d: Count,
   /** Shown to admins only; null for others. */
   risk: RiskScore.nullable(),
@@ -62,7 +65,10 @@ export const DriverPage = pageOf(DriverSummary).extend({
 })
 export type DriverPage = z.infer<typeof DriverPage>
 
-const OwnRange = z.object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
+/** Without a range: the last 30 days. */
+const OwnRange = z
+  .object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
+  .partial()
 
 export const driverEndpoints = {
   ofConnection: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { incidentRating, light, rushHourTraffic, severity } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Actor, ClientQuery, Count, Instant, Note, NumberId, RecordId, RecordIdPath, Score } from './fields.ts'
+import { Actor, ClientQuery, Count, Instant, Note, RecordId, RecordIdPath, Score } from './fields.ts'
 import { IncidentTypeName } from './incident-types.ts'
 import { Incident, Intensity } from './incidents.ts'
 import { IncidentCamera } from './media.ts'
@@ -9,18 +9,6 @@ import { Point } from './place.ts'
 import { Provider } from './providers.ts'
 import { raters, workers } from './roles.ts'
 import { Trip } from './trips.ts'
-
-/** One fact a provider or a person attached to an incident. */
-export const EventMetadata = z.object({
-  eventMetadataType: z.string(),
-  key: z.string(),
-  value: z.string().nullable(),
-  tspIncidentTag: z.string().nullable(),
-  translatedIncidentType: z.string().nullable(),
-  annotatedIncidentIntensity: Intensity.nullable(),
-  providerId: NumberId.nullable(),
-})
-export type EventMetadata = z.infer<typeof EventMetadata>
 
 /** Why an incident has its score; the points of all parts sum to it. */
 export const RiskExplanation = z.object({
@@ -106,13 +94,7 @@ export type TwinIncident = z.infer<typeof TwinIncident>
 
 /** Everything the review page shows, but the telemetry. */
 export const IncidentDetails = Incident.extend({
-  /** What the cameras and sensors cover. */
-  startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** The trigger on the clock of the videos; equals `occurredAt`. */
-  referenceTime: Instant,
-  /** The loss report can be read; false while it is prepared. */
-  isReportReady: z.boolean(),
   explanation: RiskExplanation,
   conditions: Conditions,
   point: Point.nullable(),
@@ -123,7 +105,6 @@ export const IncidentDetails = Incident.extend({
   maxG: z.number().nullable(),
   /** The provider's words, the most serious first. */
   tags: z.array(z.string()),
-  metaData: z.array(EventMetadata),
   trip: Trip.nullable(),
   cameras: z.array(IncidentCamera),
   hasTelemetry: z.boolean(),

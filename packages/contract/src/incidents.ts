@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { incidentRating, incidentSource, incidentView, severity } from './codes.ts'
+import { cameraPosition, incidentRating, incidentSource, incidentView, severity } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ClientQuery,
@@ -11,6 +11,7 @@ import {
   listOf,
   NamedNumber,
   NamedRecord,
+  NumberId,
   NumberIdPath,
   pageOf,
   paging,
@@ -30,11 +31,32 @@ import { ListScope } from './scope.ts'
 /** How strong it was, 1–5, as a person or the provider said; null is shown as "Unknown". */
 export const Intensity = z.int().min(1).max(5)
 
+/** What a provider or a person says of an incident, fact by fact. */
+export const EventMetadata = z.object({
+  eventMetadataType: z.string(),
+  key: z.string(),
+  value: z.string().nullable(),
+  tspIncidentTag: z.string().nullable(),
+  translatedIncidentType: z.string().nullable(),
+  /** How strong a person said it was; what the provider says is the incident's `intensity`. */
+  annotatedIncidentIntensity: Intensity.nullable(),
+  providerId: NumberId.nullable(),
+})
+export type EventMetadata = z.infer<typeof EventMetadata>
+
+/** A clip of an incident that can be watched now. */
+export const IncidentVideo = z.object({ url: z.string(), type: z.string(), position: cameraPosition.schema })
+
 /** An incident as lists show it. */
 export const Incident = z.object({
   id: RecordId,
+  vehicleId: RecordId,
+  connectionId: NumberId,
   /** The moment that triggered it. */
   occurredAt: Instant,
+  startedAt: Instant,
+  /** The trigger on the clock of the videos; equals `occurredAt`. */
+  referenceTime: Instant,
   /** Zone of the place, for showing local time. */
   timeZone: z.string(),
   type: IncidentTypeName,
@@ -42,6 +64,12 @@ export const Incident = z.object({
   riskScore: Score,
   intensity: Intensity.nullable(),
   vehicle: NamedRecord.extend({ vin: z.string().nullable() }),
+  vehicleDetails: z.object({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    modelYear: z.int().nullable(),
+    licensePlate: z.string().nullable(),
+  }),
   driver: NamedRecord.nullable(),
   place: Place.nullable(),
   speedKmh: z.number().nullable(),
@@ -49,10 +77,16 @@ export const Incident = z.object({
   connection: NamedNumber,
   source: incidentSource.schema,
   rating: incidentRating.schema,
+  /** What its rating says; null while nobody has said. */
+  isAccurate: z.boolean().nullable(),
+  metaData: z.array(EventMetadata),
   hasVideo: z.boolean(),
   videoState: MediaState,
   /** Only those that can be shown now. */
   thumbnails: z.array(Thumbnail),
+  videos: z.array(IncidentVideo),
+  /** The loss report can be read; false while it is prepared. */
+  isReportReady: z.boolean(),
   coachingSent: z.boolean(),
 })
 export type Incident = z.infer<typeof Incident>

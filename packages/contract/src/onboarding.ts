@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionHealth, connectionOrigin } from './codes.ts'
-import { CompanyInput, Credentials } from './connections.ts'
+import { CompanyInput, ConnectionInput, Credentials } from './connections.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from './fields.ts'
 import { writers } from './roles.ts'
@@ -109,14 +109,7 @@ export const onboardingEndpoints = {
     access: 'public',
     summary: 'Connect from a provider’s app store.',
     query: z.object({ clientId: NumberIdParam }),
-    body: z.object({
-      SourceAppName: z.string().trim().min(1).max(200),
-      tsp: z.string(),
-      companyData: CompanyData,
-      termsAndConditionsData: TermsAndConditionsData,
-      credentials: Credentials,
-      region: z.string().max(40).optional(),
-    }),
+    body: ConnectionInput.extend({ SourceAppName: z.string().trim().min(1).max(200) }),
     response: StoreResult.shape.connection.unwrap(),
     status: 201,
   }),

@@ -50,6 +50,10 @@ export const VehicleCamera = z.object({
 })
 export type VehicleCamera = z.infer<typeof VehicleCamera>
 
+/** A vehicle's own keys and values, kept as they were saved. */
+export const VehicleSettings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type VehicleSettings = z.infer<typeof VehicleSettings>
+
 /** What pickers and reports need of a vehicle. */
 export const Vehicle = z.object({
   id: RecordId,
@@ -62,13 +66,10 @@ export const Vehicle = z.object({
   /** Active or inactive as the provider says. */
   status: recordStatus.schema,
   hasCoaching: z.boolean(),
+  settings: VehicleSettings,
   lastGpsDateTime: Instant.nullable(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
-
-/** A vehicle's own keys and values, kept as they were saved. */
-export const VehicleSettings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-export type VehicleSettings = z.infer<typeof VehicleSettings>
 
 /** Settings the product itself reads, beside whatever a client keeps. */
 export const vehicleSettingKeys = ['parkLatitude', 'parkLongitude', 'registeredRegionId', 'vehicleType'] as const
@@ -96,7 +97,6 @@ export const VehicleDetails = VehicleSummary.extend({
   model: z.string().nullable(),
   modelYear: z.int().nullable(),
   deviceSerial: z.string().nullable(),
-  settings: VehicleSettings,
   cameras: z.array(VehicleCamera),
   lastTrip: Trip.nullable(),
 })

@@ -23,10 +23,11 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
   return client.id
 }
 
-function requestedClient(endpoint: Endpoint, { params, query }: Input): number | null {
+function requestedClient(endpoint: Endpoint, { params, query, body }: Input): number | null {
   const inQuery = fieldOf(query, 'clientId') ?? fieldOf(query, 'ClientId')
   const inPath = /^(\/v2)?\/clients?\/\{id\}/.test(endpoint.path) ? fieldOf(params, 'id') : null
-  const found = [inPath, inQuery].filter((id) => id !== null)
+  const inBody = endpoint.path === '/clients/metadata/pricing-tiers' ? fieldOf(body, 'clientId') : null
+  const found = [inPath, inQuery, inBody].filter((id) => id !== null)
   if (new Set(found).size > 1) throw notFound('client')
   return found[0] ?? null
 }

@@ -12,6 +12,12 @@ export const clientRoutes: readonly Route[] = [
   }),
   serve(clientEndpoints.rushHours, async ({ db }) => {
     const rows = await db.selectFrom('rushHour').selectAll().orderBy('position').execute()
-    return rows.map((row) => ({ from: row.fromHour, to: row.toHour, rushHourTrafficType: row.traffic as 0 | 1 | 2 }))
+    return {
+      rushHours: rows.map((row) => ({
+        from: row.fromHour,
+        to: row.toHour,
+        rushHourTrafficType: row.traffic as 0 | 1 | 2,
+      })),
+    }
   }),
 ]

@@ -128,7 +128,19 @@ function credentialColumns({ secrets }: Services, opened: Opened, change: Connec
   }
 }
 
-const plainFields = ['name', 'contactNumber', 'dotNumber', 'taxId', 'policyNumber', 'insurerName', 'hasQueue'] as const
+const plainFields = [
+  'name',
+  'contactNumber',
+  'dotNumber',
+  'taxId',
+  'policyNumber',
+  'insurerName',
+  'hasQueue',
+  'signerFirstName',
+  'signerLastName',
+  'termsUrl',
+  'sourceAppId',
+] as const
 
 function columnsOf(change: ConnectionChange) {
   const given = plainFields.filter((field) => change[field] !== undefined)

@@ -16,7 +16,7 @@ export type DriverQuery = {
   SortDirection: 'asc' | 'desc'
 }
 
-type Row = Omit<DriverSummary, 'risk' | 'status'> & { status: number }
+type Row = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(d.name)`,
@@ -75,6 +75,8 @@ export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promi
       ...row,
       status: row.status as RecordStatus,
       driverLicenseNumber: mask(row.driverLicenseNumber),
+      licenseState: row.driverLicenseState,
+      licenseNumber: mask(row.driverLicenseNumber),
       risk: null,
     })),
     totalCount,

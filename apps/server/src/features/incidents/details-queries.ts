@@ -1,6 +1,5 @@
 import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
 import type {
-  EventMetadata,
   IncidentActivity,
   IncidentDetails,
   Rating,
@@ -29,8 +28,6 @@ type DetailRow = IncidentRow & {
   speedLimitKmh: number | null
   speedLimitSource: string | null
   maxG: number | null
-  tags: { tag: string; source: string }[]
-  context: string[]
 }
 
 /** Everything the review page shows of one incident; null for one that is not the client's. Its media are asked for. */
@@ -43,7 +40,7 @@ export async function findIncident(
     await sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
       e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
-      e.max_g as "maxG", e.tags, e.metadata as context
+      e.max_g as "maxG"
     from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -54,19 +51,27 @@ export async function findIncident(
     listRatings(db, id),
     listActivity(db, id),
   ])
-  const { light, traffic, weather, temperatureKelvin, lat, lon, tags, context, scoringType, ...rest } = row
+  const {
+    light,
+    traffic,
+    weather,
+    temperatureKelvin,
+    lat,
+    lon,
+    tags,
+    context: _,
+    annotatedIntensity: __,
+    scoringType,
+    ...rest
+  } = row
   const { weight, intensityFactor, parts } = riskOf({ scoringType, intensity: row.intensity, light, traffic, weather })
   return {
     ...rest,
     ...toIncident(row, media, secrets, db.clientId),
-    startedAt: row.occurredAt,
-    referenceTime: row.occurredAt,
-    isReportReady: false,
     explanation: { weight, intensityFactor, parts },
     conditions: { light: light as Light, traffic: traffic as RushHourTraffic, weather, temperatureKelvin },
     point: lat === null || lon === null ? null : { lat, lon },
     tags: tags.map((entry) => entry.tag),
-    metaData: metadataOf(row),
     trip,
     cameras: camerasOf(secrets, db.clientId, id, media),
     hasTelemetry: true,
@@ -76,31 +81,6 @@ export async function findIncident(
     twins: await listTwins(db, id),
     accidentId: null,
   }
-}
-
-function metadataOf({ tags, context, type, intensity, provider }: DetailRow): EventMetadata[] {
-  const base = {
-    annotatedIncidentIntensity: intensity as EventMetadata['annotatedIncidentIntensity'],
-    providerId: provider.id,
-  }
-  return [
-    ...tags.map(({ tag, source }) => ({
-      ...base,
-      eventMetadataType: 'tag',
-      key: 'source',
-      value: source,
-      tspIncidentTag: tag,
-      translatedIncidentType: type.translatedType,
-    })),
-    ...context.map((word) => ({
-      ...base,
-      eventMetadataType: 'context',
-      key: 'label',
-      value: word,
-      tspIncidentTag: null,
-      translatedIncidentType: null,
-    })),
-  ]
 }
 
 const received = (row: DetailRow, videos: number): IncidentActivity => ({

@@ -1,5 +1,5 @@
-import type { IncidentRating, Severity } from '@milepost/contract/codes'
-import type { Incident } from '@milepost/contract/incidents'
+import { type IncidentRating, incidentRating, type Severity } from '@milepost/contract/codes'
+import type { EventMetadata, Incident } from '@milepost/contract/incidents'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
@@ -16,6 +16,7 @@ export type IncidentRow = {
   riskScore: number
   intensity: number | null
   vehicle: Incident['vehicle']
+  vehicleDetails: Incident['vehicleDetails']
   driver: Incident['driver']
   place: PlaceRow | null
   speedKmh: number | null
@@ -24,6 +25,9 @@ export type IncidentRow = {
   source: number
   rating: number
   hasVideo: boolean
+  tags: { tag: string; source: string }[]
+  context: string[]
+  annotatedIntensity: number | null
 }
 
 /** An incident `i` with its detail `e`, type `y`, vehicle `v`, connection `n`, provider `p` and place `k`. */
@@ -38,17 +42,29 @@ export const incidentFrom = sql`incident i
 export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
   e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
+  json_build_object('make', v.make, 'model', v.model, 'modelYear', v.model_year, 'licensePlate', v.license_plate) as "vehicleDetails",
+  e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = i.client_id and r.incident_id = i.id
+    and r.counts and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = i.client_id and d.id = i.driver_id) as driver,
   ${placeJson('k')} as place, i.speed_kmh as "speedKmh",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo"`
 
-export function toIncident(row: IncidentRow, media: MediaRow[], secrets: SecretBox, clientId: number): Incident {
+export function toIncident(from: IncidentRow, media: MediaRow[], secrets: SecretBox, clientId: number): Incident {
+  const { tags: _tags, context: _context, annotatedIntensity: _annotated, ...row } = from
   const own = media.filter((entry) => entry.incidentId === row.id)
+  const clips = own.filter((entry) => entry.kind === mediaKind.video && entry.state === mediaState.stored)
   const stills = own.filter((entry) => entry.kind === mediaKind.still && entry.state === mediaState.stored)
   const links = mediaLinks(secrets, clientId, row.id)
   return {
     ...row,
+    vehicleId: row.vehicle.id,
+    connectionId: row.connection.id,
+    startedAt: row.occurredAt,
+    referenceTime: row.occurredAt,
+    isReportReady: false,
+    isAccurate: isAccurate(row.rating),
+    metaData: metadataOf(from),
     severity: row.severity as Severity,
     rating: row.rating as IncidentRating,
     source: row.source as Incident['source'],
@@ -58,6 +74,40 @@ export function toIncident(row: IncidentRow, media: MediaRow[], secrets: SecretB
       const position = still.position as Incident['thumbnails'][number]['position']
       return { position, url: links.still(position) }
     }),
+    videos: clips.map((clip) => {
+      const position = clip.position as Incident['videos'][number]['position']
+      return { position, url: links.video(position), type: 'video/mp4' }
+    }),
     coachingSent: false,
   }
+}
+
+const isAccurate = (rating: number): boolean | null => {
+  if (rating === incidentRating.code.accurate) return true
+  return rating === incidentRating.code.inaccurate ? false : null
+}
+
+function metadataOf({ tags, context, type, annotatedIntensity, provider }: IncidentRow): EventMetadata[] {
+  const base = {
+    annotatedIncidentIntensity: annotatedIntensity as EventMetadata['annotatedIncidentIntensity'],
+    providerId: provider.id,
+  }
+  return [
+    ...tags.map(({ tag, source }) => ({
+      ...base,
+      eventMetadataType: 'tag',
+      key: 'source',
+      value: source,
+      tspIncidentTag: tag,
+      translatedIncidentType: type.translatedType,
+    })),
+    ...context.map((word) => ({
+      ...base,
+      eventMetadataType: 'context',
+      key: 'label',
+      value: word,
+      tspIncidentTag: null,
+      translatedIncidentType: null,
+    })),
+  ]
 }

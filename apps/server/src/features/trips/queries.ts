@@ -43,10 +43,11 @@ const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = 
 /** Trips of a vehicle that start in a range, newest first. */
 export async function listTrips(
   db: ClientDatabase,
-  query: { vehicleId: string; from: string; to: string },
+  query: { vehicleId: string; connectionId?: number | undefined; from: string; to: string },
 ): Promise<Trip[]> {
   const { rows } =
     await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${query.vehicleId}
+    and ${query.connectionId === undefined ? sql`true` : sql`v.connection_id = ${query.connectionId}`}
     and t.started_at between ${fromRangeTime(query.from)} and ${fromRangeTime(query.to)} order by t.started_at desc`.execute(
       db,
     )

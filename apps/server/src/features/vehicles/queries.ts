@@ -19,6 +19,7 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
       'v.clientId',
       'v.status',
       'v.hasCoaching',
+      'v.settings',
       'l.at',
     ])
     .select(groupsJson.as('groups'))
@@ -28,6 +29,7 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
     ...row,
     groups,
     status: row.status as RecordStatus,
+    settings: row.settings as Vehicle['settings'],
     lastGpsDateTime: at,
   }))
 }
@@ -44,11 +46,17 @@ export async function listGroups(db: ClientDatabase, connectionId?: number): Pro
 }
 
 /** Switches coaching of vehicles; gives the ids it found. */
-export async function setCoaching(db: ClientDatabase, vehicleIds: string[], hasCoaching: boolean): Promise<string[]> {
+export async function setCoaching(
+  db: ClientDatabase,
+  vehicleIds: string[],
+  hasCoaching: boolean,
+  connectionId?: number,
+): Promise<string[]> {
   const rows = await db
     .updateTable('vehicle')
     .set({ hasCoaching, updatedAt: new Date() })
     .where('id', 'in', vehicleIds)
+    .$if(connectionId !== undefined, (query) => query.where('connectionId', '=', connectionId!))
     .where('goneAt', 'is', null)
     .returning('id')
     .execute()

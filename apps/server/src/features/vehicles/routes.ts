@@ -16,10 +16,11 @@ async function changeCoaching(
   caller: Caller,
   vehicleIds: string[],
   hasCoaching: boolean,
+  connectionId?: number,
 ): Promise<string[]> {
   const noted = (changed: readonly string[]): Change[] =>
     changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
-  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching))
+  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
 }
 
 export const vehicleRoutes: readonly Route[] = [
@@ -34,10 +35,11 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleEndpoints.ofConnection, async ({ db, query }) => listAllVehicles(db, query.connectionId)),
   serve(vehicleEndpoints.groups, async ({ db, query }) => listGroups(db, query.connectionId)),
   serve(vehicleEndpoints.change, async ({ db, caller, params, body }) => {
-    if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching)).length) throw notFound('vehicle')
+    if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching, body.ConnectionId)).length)
+      throw notFound('vehicle')
   }),
   serve(vehicleEndpoints.trips, async ({ db, params, query }) => {
     await requireRecord(db, 'vehicle', params.id)
-    return listTrips(db, { vehicleId: params.id, from: query.from, to: query.to })
+    return listTrips(db, { vehicleId: params.id, connectionId: query.connectionId, from: query.from, to: query.to })
   }),
 ]

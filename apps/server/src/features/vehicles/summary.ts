@@ -14,6 +14,7 @@ export type SummaryRow = {
   clientId: number
   status: number
   hasCoaching: boolean
+  settings: VehicleSummary['settings']
   connectionName: string
   provider: VehicleSummary['provider']
   alsoAt: VehicleSummary['alsoAt']
@@ -53,7 +54,7 @@ export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(m
 
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
-  v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", n.name as "connectionName",
+  v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", v.settings, n.name as "connectionName",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   ${alsoAtJson} as "alsoAt",
   ${groupsJson} as groups,
@@ -80,6 +81,7 @@ export function toSummary(row: SummaryRow): VehicleSummary {
     groups: row.groups,
     status: row.status as RecordStatus,
     hasCoaching: row.hasCoaching,
+    settings: row.settings,
     lastGpsDateTime: row.at,
     connection: { id: row.connectionId, name: row.connectionName },
     provider: row.provider,

@@ -16,6 +16,7 @@ const vehicle: VehicleSummary = {
   ],
   status: 1,
   hasCoaching: true,
+  settings: {},
   lastGpsDateTime: '2026-11-20T22:41:08.000Z',
   connection: { id: 1, name: 'Main' },
   provider: { id: 1, name: 'samsara', displayName: 'Samsara', code: 'samsara' },
