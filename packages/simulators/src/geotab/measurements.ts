@@ -2,7 +2,7 @@ import { iso, rounded } from '../simulation/format.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
-import { GRAVITY_MPS2, type Reading } from '../world/telemetry.ts'
+import type { Reading } from '../world/telemetry.ts'
 import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
 import { receivedAtMs } from './reception.ts'
 
@@ -44,18 +44,13 @@ export const measurements: Source = {
 const touches = ({ instantMs }: Incident, fromMs: number, toMs: number) =>
   instantMs >= fromMs - REACH_SECONDS * 1000 && instantMs <= toMs + REACH_SECONDS * 1000
 
-/** A few readings around an incident, the strongest among them. What alarms for nothing felt a jolt. */
+/** A few readings around an incident, the strongest among them. */
 function felt(account: Account, incident: Incident): Reading[] {
   const hertz = incident.type === 'collision' ? 25 : 10
   const readings = account.telemetry(incident, { hertz, secondsBefore: REACH_SECONDS, secondsAfter: REACH_SECONDS })
   const force = ({ forwardMps2, sideMps2 }: Reading) => Math.hypot(forwardMps2, sideMps2)
   const strongest = readings.reduce((most, reading) => (force(reading) > force(most) ? reading : most))
-  const jolt = (incident.maxG * GRAVITY_MPS2) / force(strongest)
-  return readings.flatMap((reading, index) => {
-    if (reading === strongest)
-      return [{ ...reading, forwardMps2: reading.forwardMps2 * jolt, sideMps2: reading.sideMps2 * jolt }]
-    return index % Math.round(hertz * SPARSE_SECONDS) === 0 ? [reading] : []
-  })
+  return readings.filter((reading, index) => reading === strongest || index % Math.round(hertz * SPARSE_SECONDS) === 0)
 }
 
 function entriesOf({ office }: Exchange, vehicle: Vehicle, reading: Reading): (Entry & { diagnostic: string })[] {

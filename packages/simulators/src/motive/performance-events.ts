@@ -1,5 +1,7 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import type { Account } from '../world/account.ts'
+import type { Incident } from '../world/incidents.ts'
 import type { Reading } from '../world/telemetry.ts'
 import { cameraMedia } from './camera-media.ts'
 import { decisionAt, type SafetyEvent } from './event-book.ts'
@@ -30,11 +32,7 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   const { office, nowMs } = exchange
   const { incident } = event
   const { vehicle, driver, instantMs, durationSeconds } = incident
-  const series = office.account.telemetry(incident, {
-    hertz: 1,
-    secondsBefore: SECONDS_BEFORE,
-    secondsAfter: durationSeconds + SECONDS_AFTER,
-  })
+  const series = seriesOf(office.account, incident)
   const during = series.slice(SECONDS_BEFORE, SECONDS_BEFORE + durationSeconds + 1)
   const speeds = during.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
   const bearing = ({ headingDegrees }: Reading) => rounded(headingDegrees, 2) % 360
@@ -75,4 +73,15 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
     eld_device: eldDevice(vehicle),
     camera_media: cameraMedia(exchange, event),
   }
+}
+
+/** Events of the last hours are listed every minute. */
+const made = new WeakMap<Incident, Reading[]>()
+
+function seriesOf(account: Account, incident: Incident): Reading[] {
+  const secondsAfter = incident.durationSeconds + SECONDS_AFTER
+  const series =
+    made.get(incident) ?? account.telemetry(incident, { hertz: 1, secondsBefore: SECONDS_BEFORE, secondsAfter })
+  made.set(incident, series)
+  return series
 }

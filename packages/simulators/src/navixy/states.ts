@@ -8,9 +8,9 @@ import { REPORT_SECONDS } from './tracks.ts'
 
 const MOST_TRACKERS = 2000
 const MINUTE_MS = 60_000
-/** Parked devices report every hour. */
-const SEARCH_MS = 70 * MINUTE_MS
-const LAST_DRIVE_SEARCH_MS = 7 * 1440 * MINUTE_MS
+/** Whoever drives reported a moment ago; parked devices report every hour. */
+const SEARCHES_MS = [2 * MINUTE_MS, 70 * MINUTE_MS]
+const LAST_DRIVE_SEARCHES_MS = [1440 * MINUTE_MS, 7 * 1440 * MINUTE_MS]
 const OUTDATED_MS = 5 * MINUTE_MS
 const OFFLINE_MS = 70 * MINUTE_MS
 
@@ -41,7 +41,9 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
   const newest = newestHeard(
     vehicle,
     nowMs,
-    (atMs) => office.account.positions(vehicle, atMs - SEARCH_MS, atMs + 1, REPORT_SECONDS).at(-1) ?? null,
+    (atMs) =>
+      lastOf(SEARCHES_MS, (backMs) => office.account.positions(vehicle, atMs - backMs, atMs + 1, REPORT_SECONDS)) ??
+      null,
   )
   const state = { source_id: office.ids.ofSource(vehicle), inputs: [], outputs: [], additional: {} }
   if (!newest) {
@@ -50,7 +52,9 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
   }
   const updated = call.time(newest.instantMs)
   const silenceMs = nowMs - newest.instantMs
-  const drove = office.account.trips(vehicle, untilMs - LAST_DRIVE_SEARCH_MS, untilMs, untilMs).at(-1)
+  const drove = lastOf(LAST_DRIVE_SEARCHES_MS, (backMs) =>
+    office.account.trips(vehicle, untilMs - backMs, untilMs, untilMs),
+  )
   return {
     ...state,
     gps: { updated, signal_level: 100, ...placeAndMotion(newest), alt: 0 },
@@ -61,6 +65,15 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
     battery_level: 100,
     ...(drove && { actual_track_update: call.time(drove.endMs ?? newest.instantMs) }),
   }
+}
+
+/** The last of what is found on looking back a little, or else further. */
+function lastOf<T>(searchesMs: readonly number[], look: (backMs: number) => readonly T[]): T | undefined {
+  for (const backMs of searchesMs) {
+    const last = look(backMs).at(-1)
+    if (last) return last
+  }
+  return undefined
 }
 
 function movementOf({ engine, speedMps, tripId }: Position) {

@@ -84,13 +84,7 @@ function durationOf(journey: Journey, { type, isGenuine, atSeconds, speedLimitMp
   return Math.max(1, Math.round(end - atSeconds))
 }
 
-const motionTypes = new Set<IncidentType>(['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision', 'collision'])
-
 function maxG(journey: Journey, happening: Happening): number {
-  // The jolt that made the detector believe it; the motion shows nothing.
-  if (!happening.isGenuine && motionTypes.has(happening.type)) {
-    return 0.35 + 0.07 * happening.intensity + (happening.type === 'collision' ? 1 : 0)
-  }
   const hertz = happening.type === 'collision' ? 25 : 10
   let most = 0
   for (const reading of telemetryOf(journey, happening, { hertz, secondsBefore: 1.5, secondsAfter: 1.5 })) {

@@ -79,6 +79,9 @@ function nearMiss(phases: Phases, hop: Hop, { type, intensity }: Showing, note: 
   if (phases.speedMps > low) phases.push(-brake, (phases.speedMps - low) / brake)
 }
 
+/** The blow from the side, in m/s² for each m/s that is lost: mostly it is the front that hits. */
+const SIDE_SHARE = 0.25
+
 // A pulse of a tenth of a second, then the vehicle stands for a while.
 function crash(phases: Phases, note: Note, random: Random) {
   const brake = random.between(3, 6.5)
@@ -86,7 +89,7 @@ function crash(phases: Phases, note: Note, random: Random) {
   if (seconds > 0.1) phases.push(-brake, seconds)
   const drop = Math.min(phases.speedMps, Math.max(1.5, random.exponential(4)))
   const pulseSeconds = random.between(0.09, 0.16)
-  note('collision', Math.min(5, 1 + Math.floor(drop / 2.5)), random.normal() * 4)
+  note('collision', Math.min(5, 1 + Math.floor(drop / 2.5)), random.normal() * SIDE_SHARE * drop)
   phases.push(-drop / pulseSeconds, pulseSeconds)
   if (phases.speedMps > ROLLING_MPS) phases.push(-4.5, phases.speedMps / 4.5)
   phases.settle(0)

@@ -1,3 +1,4 @@
+import type { IncidentType } from './incident-types.ts'
 import type { Happening, Journey } from './journey.ts'
 import { Motion } from './motion.ts'
 import { noise } from './noise.ts'
@@ -43,7 +44,17 @@ export function telemetryOf(journey: Journey, happening: Happening, options: Tel
   return readings
 }
 
-/** What the motion says, smoothed as a body and a sensor do, plus the roughness of the road. */
+/** What a detector of motion takes for what: the way a jolt points. */
+const joltOf: Partial<Record<IncidentType, 'forward' | 'back' | 'side'>> = {
+  harshBrake: 'back',
+  nearCollision: 'back',
+  collision: 'back',
+  harshAccel: 'forward',
+  harshCorner: 'side',
+}
+const JOLT_SECONDS = 0.12
+
+/** What the motion says, smoothed as a body and a sensor do, plus the roughness of the road and a jolt for nothing. */
 class Accelerometer {
   private readonly motion: Motion
   private readonly happening: Happening
@@ -62,12 +73,25 @@ class Accelerometer {
     const now = this.motion.at(Math.max(0, seconds)).speedMps
     const later = this.motion.at(Math.max(0, seconds + this.halfWidth)).speedMps
     const roughness = 0.08 + 0.014 * now
+    const jolt = this.jolt(seconds - this.happening.atSeconds)
     const jitter = (axis: number, hertz: number) => (noise(this.seed + axis, seconds * hertz) - 0.5) * 2 * roughness
     return {
-      forwardMps2: (later - sooner) / (2 * this.halfWidth) + jitter(2, 6),
-      sideMps2: this.side(seconds - this.happening.atSeconds) + jitter(1, 4) * 0.7,
+      forwardMps2: (later - sooner) / (2 * this.halfWidth) + jitter(2, 6) + jolt.forward,
+      sideMps2: this.side(seconds - this.happening.atSeconds) + jitter(1, 4) * 0.7 + jolt.side,
       upMps2: GRAVITY_MPS2 + jitter(3, 9) * 1.6,
     }
+  }
+
+  /** A pothole, a slammed door: as hard as what it is taken for, to and fro, so that no speed is lost or won. */
+  private jolt(since: number): { forward: number; side: number } {
+    const { type, isGenuine, intensity } = this.happening
+    const points = isGenuine ? undefined : joltOf[type]
+    if (!points) return { forward: 0, side: 0 }
+    const strength = (0.35 + 0.07 * intensity + (type === 'collision' ? 1 : 0)) * GRAVITY_MPS2
+    const x = (since / JOLT_SECONDS) ** 2
+    const felt = strength * (1 - 2 * x) * Math.exp(-x)
+    if (points === 'side') return { forward: 0, side: felt }
+    return { forward: points === 'back' ? -felt : felt, side: 0 }
   }
 
   private side(since: number): number {

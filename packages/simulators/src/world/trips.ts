@@ -24,8 +24,18 @@ export type Trip = {
   maxSpeedMps: number
 }
 
+/** Trips that are over: they are asked for again and again and never change. */
+const finished = new WeakMap<Journey, Trip>()
+
 /** The trip of a journey as known at `nowMs`, which must not lie before its start. */
 export function tripOf(vehicle: Vehicle, journey: Journey, nowMs: number): Trip {
+  if (nowMs < endMsOf(journey)) return tripUntil(vehicle, journey, nowMs)
+  const trip = finished.get(journey) ?? tripUntil(vehicle, journey, nowMs)
+  finished.set(journey, trip)
+  return trip
+}
+
+function tripUntil(vehicle: Vehicle, journey: Journey, nowMs: number): Trip {
   const { phases } = journey
   const isRunning = nowMs < endMsOf(journey)
   const seconds = isRunning ? (nowMs - journey.startMs) / 1000 : phases.seconds
