@@ -53,7 +53,7 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
 
 function NumbersTable({ table }: { table: ChartTable }) {
   return (
-    <div className="max-h-80 overflow-auto">
+    <div className="relative max-h-80 overflow-auto">
       <table className="num w-full text-13">
         <thead>
           <tr>
