@@ -4,6 +4,7 @@ import { product } from '@milepost/contract/product'
 import { Link } from '@milepost/ui/layout/link'
 import { Banner } from '@milepost/ui/layout/page-layout'
 import { useQuery } from '@tanstack/react-query'
+import { connectionsHref } from '../addresses.ts'
 import { useLiveRefresh } from '../lib/live.ts'
 import { answerOf } from '../lib/query-client.ts'
 import { actionLook } from './banners.tsx'
@@ -30,7 +31,7 @@ function ConnectionBanner() {
     <Banner
       tone="destructive"
       action={
-        <Link href="/view/connections/active" className={actionLook}>
+        <Link href={connectionsHref()} className={actionLook}>
           Look at connections
         </Link>
       }

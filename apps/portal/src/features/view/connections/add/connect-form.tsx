@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { connectionHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
 import { browserStorage } from '../../../../session/safe-storage.ts'
@@ -53,7 +54,7 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
       onDirty(false)
       forgetConsent(tab())
       await refreshConnections()
-      await navigate({ to: `/view/connections/details/${id}` })
+      await navigate({ to: connectionHref(id) })
     },
     onError: (error) => {
       if (error instanceof ApiError) setProblems(serverProblems(error.issues))

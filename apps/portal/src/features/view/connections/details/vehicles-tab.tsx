@@ -1,22 +1,25 @@
-import { reportingStatus } from '@milepost/contract/codes'
 import type { ConnectionDetails } from '@milepost/contract/connections'
 import { tablePageSize } from '@milepost/contract/limits'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
-import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import type { Column } from '@milepost/ui/table/column'
 import { DataTable } from '@milepost/ui/table/data-table'
 import { useMemo, useState } from 'react'
+import { vehiclesHref } from '../../../../addresses.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
+import { tableColumns } from '../../../../list/list-column.ts'
 import { useClientId } from '../../../../session/session-context.ts'
+import { vehicleColumns } from '../../vehicles/vehicle-columns.tsx'
 import { isRead } from '../shared/is-read.ts'
+
+const shownIds = ['name', 'reporting', 'lastGpsDateTime', 'vin', 'groups']
+const shown = vehicleColumns.filter(({ id }) => shownIds.includes(id)).map(({ sort: _, ...column }) => column)
 
 /** The vehicles that came through the connection. */
 export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
@@ -31,8 +34,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
       query: { ConnectionId: [id], PageNumber: page.page, PageSize: page.pageSize, SortBy: 'name' },
     }),
   )
-  const columns = useMemo(() => columnsOf(format), [format])
-  const listHref = `/view/vehicles?connection=${id}`
+  const columns = useMemo(() => tableColumns(shown, format), [format])
   return (
     <DataTable<VehicleSummary>
       label="Vehicles of this connection"
@@ -40,7 +42,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
         <CardHeader
           title="Vehicles"
           aside={
-            <Link href={listHref} className="text-primary-text hover:underline">
+            <Link href={vehiclesHref({ connection: [String(id)] })} className="text-primary-text hover:underline">
               Open in Vehicles
             </Link>
           }
@@ -49,7 +51,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
       columns={columns}
       rows={query.data?.items}
       rowId={(vehicle) => vehicle.id}
-      rowHref={(vehicle) => `${listHref}&open=${vehicle.id}`}
+      rowHref={(vehicle) => vehiclesHref({ connection: [String(id)], open: vehicle.id })}
       paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
       fetching={query.isFetching}
       failed={query.isError && !query.data && <QueryFailed what="vehicles" query={query} />}
@@ -66,23 +68,3 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
     />
   )
 }
-
-const columnsOf = (format: ReturnType<typeof useFormat>): Column<VehicleSummary>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
-  {
-    id: 'reporting',
-    header: 'Reporting',
-    cell: ({ reporting }) => (
-      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
-        {reportingStatus.word(reporting)}
-      </Badge>
-    ),
-  },
-  {
-    id: 'lastGps',
-    header: 'Last GPS',
-    cell: ({ lastGpsDateTime: at }) => (at ? format.dateTime(at) : <span className="text-text-3">Never located</span>),
-  },
-  { id: 'vin', header: 'VIN', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') },
-]
