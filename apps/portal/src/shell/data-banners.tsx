@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionsHref } from '../addresses.ts'
 import { useLiveRefresh } from '../lib/live.ts'
 import { answerOf } from '../lib/query-client.ts'
-import { actionLook } from './banners.tsx'
+import { actionLook } from './banner-action.ts'
 import { SyncBanner } from './sync-banner.tsx'
 
 /** Connections that failed, and first syncs under way. */

@@ -8,6 +8,7 @@ import { useCallback, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../addresses.ts'
 import { call } from '../lib/api.ts'
 import { sidebarGroups } from '../navigation.ts'
+import { isBuilt } from '../page-code.ts'
 import { entriesOf, isPublic, type Page } from '../page-list.ts'
 import { sections } from '../pages.ts'
 import { useClientId, useSession } from '../session/session-context.ts'
@@ -69,7 +70,7 @@ function pageItem(page: Page, go: Go): PaletteItem {
     label: page.entry ? `${page.entry}: ${page.title}` : page.title,
     icon: <Icon />,
     keywords: [page.description],
-    ...(page.load ? {} : { hint: 'not built yet' }),
+    ...(isBuilt(page.path) ? {} : { hint: 'not built yet' }),
     ...(page.key ? { kbd: `g ${page.key}` } : {}),
     onSelect: () => go(page.path),
   }

@@ -8,7 +8,7 @@ import { useLiveRefresh } from '../../../lib/live.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
-import { useSession } from '../../../session/session-context.ts'
+import { useMay } from '../../../session/use-may.ts'
 import { CoachingActions } from './coaching-actions.tsx'
 import { ReportingTiles } from './reporting-tiles.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
@@ -17,17 +17,13 @@ import { vehicleList } from './vehicle-list.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
-/** Who may switch coaching. */
-const coachingRoles = ['admin', 'operator']
-
 /** The fleet as a list, on a live map, or both beside each other. */
 export default function VehiclesPage() {
   const list = useList(vehicleList)
   const { values, change, answer, query } = list
-  const { roles } = useSession()
+  const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
   useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
-  const maySwitch = coachingRoles.some((role) => roles.includes(role))
   return (
     <ListPage
       list={list}

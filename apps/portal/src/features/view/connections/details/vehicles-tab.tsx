@@ -1,7 +1,10 @@
+import { reportingStatus } from '@milepost/contract/codes'
+import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
 import type { ConnectionDetails } from '@milepost/contract/connections'
 import { tablePageSize } from '@milepost/contract/limits'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
@@ -10,16 +13,29 @@ import { useMemo, useState } from 'react'
 import { vehiclesHref } from '../../../../addresses.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
-import { tableColumns } from '../../../../list/list-column.ts'
+import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
 import { useClientId } from '../../../../session/session-context.ts'
-import { vehicleColumns } from '../../vehicles/vehicle-columns.tsx'
 import { isRead } from '../shared/is-read.ts'
 
-const shownIds = ['name', 'reporting', 'lastGpsDateTime', 'vin', 'groups']
-const shown = vehicleColumns.filter(({ id }) => shownIds.includes(id)).map(({ sort: _, ...column }) => column)
+const shown = columnsOf<VehicleSummary>(vehicleColumns, [
+  { id: 'name' },
+  {
+    id: 'reporting',
+    priority: 1,
+    cell: ({ reporting }) => (
+      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
+        {reportingStatus.word(reporting)}
+      </Badge>
+    ),
+  },
+  { id: 'lastGpsDateTime', priority: 1, cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" /> },
+  { id: 'vin', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
+  { id: 'groups' },
+])
 
 /** The vehicles that came through the connection. */
 export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
