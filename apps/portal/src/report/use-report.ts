@@ -16,29 +16,30 @@ export function useReport<F extends Filters>(report: Report<F>) {
   const { values, change, reset } = useFilters(report.filters)
   // The days stay what they were while the page is open, so that its questions do.
   const [now] = useState(() => new Date())
-  const names = report.bar.flatMap(namesOf)
-  const days = daysInView(values as z.output<F> & RangeValues, timeZone, now)
-  const before = previousDays(days)
-  const count = dayCount(days)
-  const scope = reportScope(values as ScopeValues)
-  return useMemo(
-    () => ({
-      values,
-      change: change as (next: Partial<z.output<F>>) => void,
-      reset: () => reset(),
-      isSet: (some: readonly string[]) => isFiltered(report.filters, values, some as never),
-      narrowed: isFiltered(report.filters, values, names as never),
-      days,
-      daysText: daysText(days, now.getFullYear()),
-      /** "previous 30 days": what a change is against. */
-      against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
-      query: { ...scope, ...boundsOf(days, timeZone) },
-      queryBefore: { ...scope, ...boundsOf(before, timeZone) },
-    }),
-    // The others follow from these.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: values, zone and report decide them all
-    [values, timeZone, report, now],
-  )
+  const asked = useMemo(() => questionsOf(values, timeZone, now), [values, timeZone, now])
+  const isSet = (names: readonly string[]) => isFiltered(report.filters, values, names as never)
+  return {
+    ...asked,
+    values,
+    change: change as (next: Partial<z.output<F>>) => void,
+    reset: () => reset(),
+    isSet,
+    narrowed: isSet(report.bar.flatMap(namesOf)),
+  }
 }
 
 export type ReportState<F extends Filters = Filters> = ReturnType<typeof useReport<F>>
+
+function questionsOf(values: object, zone: string, now: Date) {
+  const days = daysInView(values as RangeValues, zone, now)
+  const scope = reportScope(values as ScopeValues)
+  const count = dayCount(days)
+  return {
+    days,
+    daysText: daysText(days, now.getFullYear()),
+    /** "previous 30 days": what a change is against. */
+    against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
+    query: { ...scope, ...boundsOf(days, zone) },
+    queryBefore: { ...scope, ...boundsOf(previousDays(days), zone) },
+  }
+}
