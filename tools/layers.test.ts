@@ -45,8 +45,10 @@ test('the server is built from the ground up', () => {
 
 const withoutCircles = [
   'apps/server',
+  'apps/portal',
   'apps/annotation',
   'apps/identity',
+  'packages/ui',
   'packages/contract',
   'packages/geo',
   'packages/scoring',

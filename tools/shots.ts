@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageModules, standIns } from '@milepost/portal/page-modules'
 import { sections } from '@milepost/portal/pages'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from './chromium.ts'
@@ -26,9 +27,13 @@ const shots: readonly Shot[] = [
 /** Calls that the frame needs; the others fail in the pictures of failure. */
 const frameCalls = /\/api\/(settings|users\/me|users\/groups|clients|live|progress)/
 
+const isShown = (path: string) => path in pageModules || path in standIns
+
 function addresses(patterns: readonly string[]): string[] {
   const exact = patterns.filter((pattern) => pattern.startsWith('/'))
-  const built = sections.flatMap((section) => section.pages).filter((page) => page.load && !page.path.includes('$'))
+  const built = sections
+    .flatMap((section) => section.pages)
+    .filter((page) => isShown(page.path) && !page.path.includes('$'))
   const parts = patterns.filter((pattern) => !pattern.startsWith('/'))
   const matching = built.filter((page) => parts.some((part) => page.path.includes(part))).map((page) => page.path)
   return patterns.length ? [...exact, ...matching] : built.map((page) => page.path)

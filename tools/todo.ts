@@ -1,10 +1,11 @@
 // npm run todo: what the portal lists without showing it, and what the contract declares without anyone serving it.
 import { endpoints } from '@milepost/contract/all-endpoints'
+import { pageModules } from '@milepost/portal/page-modules'
 import { sections } from '@milepost/portal/pages'
 import { routes } from '@milepost/server/app'
 
 const pages = sections.flatMap((section) => section.pages)
-const notBuilt = pages.filter((page) => !page.load)
+const notBuilt = pages.filter((page) => !pageModules[page.path])
 console.log(`Pages not built: ${notBuilt.length} of ${pages.length}`)
 for (const page of notBuilt) console.log(`  ${page.path}  ${page.description}`)
 

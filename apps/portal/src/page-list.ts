@@ -1,5 +1,3 @@
-import type { ComponentType } from 'react'
-
 /** The groups of the sidebar; `home` and `personal` pages stand outside of them. */
 export type SectionId =
   | 'home'
@@ -14,8 +12,6 @@ export type SectionId =
   | 'personal'
   | 'public'
 
-export type PageModule = () => Promise<{ default: ComponentType }>
-
 /** A page as the list declares it. */
 export type PageEntry = {
   /** Below the origin; `$name` stands for a parameter. */
@@ -23,12 +19,14 @@ export type PageEntry = {
   title: string
   /** One line: what the page shows and for what. */
   description: string
-  /** Its part of the code; absent until it is built. */
-  load?: PageModule
   /** Pages that are tabs of one entry in the sidebar share its name. */
   entry?: string
   /** Reached from that page only: not in the sidebar nor in the palette. Such paths have parameters. */
   parent?: string
+  /** Reached by its address alone: neither in the sidebar nor in the palette. */
+  hidden?: boolean
+  /** Stands in the sidebar, but cannot be opened; why, in a sentence. */
+  disabled?: string
   /** Roles that do not see it, although it is not for admins alone. */
   excludeRoles?: readonly string[]
   /** `g` and this letter go there. */
@@ -58,7 +56,7 @@ export function mayOpen(page: Page, roles: readonly string[]): boolean {
 export function entriesOf(pages: readonly Page[], roles: readonly string[]): Entry[] {
   const entries = new Map<string, [Page, ...Page[]]>()
   for (const page of pages) {
-    if (page.parent !== undefined || !mayOpen(page, roles)) continue
+    if (page.parent !== undefined || page.hidden || !mayOpen(page, roles)) continue
     const title = page.entry ?? page.title
     const same = entries.get(title)
     if (same) same.push(page)

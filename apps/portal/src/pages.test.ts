@@ -2,6 +2,7 @@ import { product } from '@milepost/contract/product'
 import { describe, expect, test } from 'vitest'
 import { pageAt, sidebarGroups, tabsOf } from './navigation.ts'
 import { entriesOf, isPublic, mayOpen, nestedDefaults } from './page-list.ts'
+import { pageModules, standIns } from './page-modules.ts'
 import { pages } from './pages.ts'
 
 /** Section 2 of the specification, route by route. */
@@ -75,6 +76,12 @@ describe('the list of pages', () => {
     expect(new Set(named).size).toBe(named.length)
   })
 
+  test('has a page for each part of the code', () => {
+    const paths = pages.map((page) => page.path)
+    expect(Object.keys({ ...pageModules, ...standIns }).filter((path) => !paths.includes(path))).toEqual([])
+    expect(pageModules).not.toHaveProperty('/')
+  })
+
   test('sends pages with parameters to a page that exists', () => {
     const detail = pages.filter((page) => page.path.includes('$') && !isPublic(page))
     const paths = pages.map((page) => page.path)
@@ -101,6 +108,12 @@ describe('access', () => {
     expect(seenBy(['operator'])).not.toContain(path)
     expect(seenBy(['insurer'])).toContain(path)
     expect(seenBy(['operator', 'admin'])).toContain(path)
+  })
+
+  test('a hidden page stands in no sidebar and is there all the same', () => {
+    const page = { ...pages[0]!, hidden: true }
+    expect(entriesOf([page], ['viewer'])).toEqual([])
+    expect(mayOpen(page, ['viewer'])).toBe(true)
   })
 
   test('the sidebar leaves out groups without any page', () => {
@@ -136,6 +149,7 @@ describe('addresses', () => {
       'Regional insights',
       'Vehicle scores',
     ])
+    expect(tabsOf(pageAt('/settings/users')!, ['viewer'])).toHaveLength(4)
     expect(tabsOf(pageAt('/view/drivers')!, ['viewer'])).toHaveLength(1)
   })
 })

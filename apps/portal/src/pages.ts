@@ -3,7 +3,7 @@ import type { Page, Section } from './page-list.ts'
 
 /**
  * Every page there is. The router, the sidebar, the palette and the access check read this list: a page that is added
- * here is routed, found and guarded. One without `load` is not built yet and says so itself.
+ * here is routed, found and guarded. Its code stands in `page-modules.ts`; one without says itself that it is not built.
  */
 export const sections: readonly Section[] = [
   {
@@ -14,7 +14,6 @@ export const sections: readonly Section[] = [
         path: '/',
         title: 'Dashboard',
         description: 'What needs attention today, and whether driving is getting safer.',
-        load: () => import('./features/dashboard/start-page.tsx'),
         key: 'd',
       },
     ],
@@ -128,7 +127,6 @@ export const sections: readonly Section[] = [
         path: '/view/connections/active',
         title: 'Active',
         description: 'Connections to fleet data providers, their health and what arrives through them.',
-        load: () => import('./features/view/connections/active/connections-page.tsx'),
         entry: 'Connections',
       },
       {
@@ -141,7 +139,6 @@ export const sections: readonly Section[] = [
         path: '/view/connections/details/$connectionId',
         title: 'Connection',
         description: 'One connection: credentials, terms, groups and the flow of its data.',
-        load: () => import('./features/view/connections/details/connection-page.tsx'),
         parent: '/view/connections/active',
       },
       {
@@ -165,14 +162,12 @@ export const sections: readonly Section[] = [
         path: '/view/events',
         title: 'Events',
         description: 'Safety events as they come in, to be looked at, rated and coached.',
-        load: () => import('./features/view/events/events-page.tsx'),
         key: 'e',
       },
       {
         path: '/view/events/$eventId',
         title: 'Event',
         description: 'One event: its videos, graph and map on one timeline, what happened and how it was judged.',
-        load: () => import('./features/view/events/event-page.tsx'),
         parent: '/view/events',
       },
       {
@@ -184,7 +179,6 @@ export const sections: readonly Section[] = [
         path: '/view/vehicles',
         title: 'Vehicles',
         description: 'The fleet as a list and on a live map.',
-        load: () => import('./features/view/vehicles/vehicles-page.tsx'),
         key: 'v',
       },
       {
@@ -330,21 +324,25 @@ export const sections: readonly Section[] = [
         path: '/settings/Invite',
         title: 'Invite',
         description: 'Invite colleagues by e-mail and choose their group.',
+        entry: 'Settings',
       },
       {
         path: '/settings/users',
         title: 'Users',
         description: 'People of this client, their roles and how they take part in review.',
+        entry: 'Settings',
       },
       {
         path: '/settings/api-tokens',
         title: 'API tokens',
         description: 'Tokens for the public API: what each may read, and when it was used.',
+        entry: 'Settings',
       },
       {
         path: '/settings/share',
         title: 'Shared items',
         description: 'Links that were given out: what they show, until when, and switching them off.',
+        entry: 'Settings',
       },
     ],
   },
@@ -356,7 +354,6 @@ export const sections: readonly Section[] = [
         path: '/profile',
         title: 'Profile',
         description: 'Your name, phone, units, theme and session.',
-        load: () => import('./features/profile/profile-page.tsx'),
       },
     ],
   },
@@ -383,7 +380,6 @@ export const sections: readonly Section[] = [
         path: '/integration/oauth2/$tsp',
         title: 'Returning from your provider',
         description: 'Completes the consent given at the provider.',
-        load: () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
       },
       {
         path: '/share/$token',

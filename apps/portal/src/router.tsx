@@ -2,7 +2,9 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { lazy } from 'react'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { legacyRedirects } from './navigation.ts'
-import { isPublic, nestedDefaults, type Page, type PageModule } from './page-list.ts'
+import { type PageModule, providePages } from './page-code.ts'
+import { isPublic, nestedDefaults, type Page } from './page-list.ts'
+import { pageModules, standIns } from './page-modules.ts'
 import { pages } from './pages.ts'
 import { takeWantedPath } from './session/session-store.ts'
 import { loadPage } from './shell/load-page.ts'
@@ -12,12 +14,15 @@ import { PublicLayout } from './shell/public-layout.tsx'
 import { SignInReturn } from './shell/sign-in-return.tsx'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
 
+providePages(pageModules)
+
 const root = createRootRoute({ component: Outlet })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInLayout })
 const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
 
 function routeOf(page: Page) {
-  const Content = page.load ? lazy(loadPage(withTooltips(page.load))) : undefined
+  const load = pageModules[page.path] ?? standIns[page.path]
+  const Content = load ? lazy(loadPage(withTooltips(load))) : undefined
   return createRoute({
     getParentRoute: () => (isPublic(page) ? open : signedIn),
     path: page.path,

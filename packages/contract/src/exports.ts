@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Instant, Uuid, UuidPath } from './fields.ts'
+import { ClientQuery, Count, Instant, TimeZone, Uuid, UuidPath } from './fields.ts'
+import { isTimeZone } from './instant-text.ts'
+import { defaultUnits, unitSystems } from './quantity.ts'
 import { readers } from './roles.ts'
 
-/** Lists longer than this are written in the background. */
+/** Lists of up to so many rows are written while they are fetched; longer ones in the background. */
 export const backgroundExportRows = 10_000
+/** How long the file of a long list is kept. */
+export const exportKeptDays = 7
 
 export const exportLists = [
   'vehicles',
   'drivers',
   'incidents',
+  'connections',
+  'trips',
+  'setAside',
   'accidents',
   'cameraHealth',
   'mismatches',
-  'trips',
   'riskVehicles',
   'usageVehicles',
   'speedIncidents',
@@ -22,18 +28,33 @@ export const exportLists = [
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 export const Export = z.object({
   id: Uuid,
   list: z.enum(exportLists),
+  format: z.enum(exportFormats),
   state: z.enum(['queued', 'running', 'done', 'failed']),
+  /** Rows written so far. */
   rows: Count,
   totalRows: Count.nullable(),
   createdAt: Instant,
-  /** Where the file is; null until it is done. */
+  /** When the file is removed; null for lists that are written while they are fetched. */
+  expiresAt: Instant.nullable(),
+  /** Where the file is, below `/api`; null until it is done. */
   fileUrl: z.string().nullable(),
+  /** Why there is no file, for people. */
   failure: z.string().nullable(),
 })
 export type Export = z.infer<typeof Export>
+
+const Parameter = z.union([
+  z.string().max(2000),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string().max(200), z.number()])).max(5000),
+])
 
 export const exportEndpoints = {
   start: endpoint({
@@ -41,15 +62,22 @@ export const exportEndpoints = {
     path: '/exports',
     access: 'signedIn',
     roles: readers,
-    summary: 'Write a list as CSV: the same query, columns and order as on screen.',
+    summary: 'Write a list as CSV or XLSX: the same query, columns, words and order as on screen, and every row.',
     query: ClientQuery,
     body: z.object({
       list: z.enum(exportLists),
-      query: z.record(
-        z.string(),
-        z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
-      ),
-      columns: z.array(z.string().max(60)).min(1).max(60),
+      format: z.enum(exportFormats).default('csv'),
+      /** The list's own query, as its endpoint takes it; paging is not looked at. */
+      query: z.record(z.string().max(60), Parameter),
+      /** What stands in the path of the list: the vehicle of its trips, the connection of set-aside records. */
+      of: z.string().max(40).optional(),
+      /** Ids of the columns, in their order. */
+      columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),
+      /** The filters in words as on screen, for the first line. */
+      filters: z.string().trim().max(1000).optional(),
+      units: z.enum(unitSystems).default(defaultUnits),
+      /** Zone of the times; the client's unless said otherwise. */
+      timeZone: TimeZone.refine(isTimeZone, 'must be a time zone such as America/Chicago').optional(),
     }),
     response: Export,
     status: 202,
@@ -67,7 +95,7 @@ export const exportEndpoints = {
     method: 'GET',
     path: '/exports/{id}/file',
     access: 'signedIn',
-    summary: 'The finished file.',
+    summary: 'The finished file, CSV or XLSX.',
     params: UuidPath,
     query: ClientQuery,
     answer: 'binary',

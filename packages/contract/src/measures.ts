@@ -62,6 +62,14 @@ export type DrivingStats = z.infer<typeof DrivingStats>
 export const VehicleIds = z.object({
   vehicleIds: z.array(RecordId).min(1, 'Choose at least one vehicle.').max(5000),
 })
+
+/** The records a bulk action is about: some by their ids, or all that a filter lets through but a few. */
+export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z.union([
+    VehicleIds,
+    z.object({ filter, except: z.array(RecordId).max(5000, 'Leave out at most 5,000; narrow the filter instead.') }),
+  ])
+
 export const BulkResult = z.object({
   done: Count,
   failed: z.array(z.object({ id: RecordId, reason: z.string() })),

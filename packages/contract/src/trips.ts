@@ -41,6 +41,10 @@ export const RouteIncident = Point.extend({
   riskScore: Score,
 })
 
+/** Where a trip went; of older trips only the ends are kept. */
+export const TripRoute = z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) })
+export type TripRoute = z.infer<typeof TripRoute>
+
 export const tripEndpoints = {
   route: endpoint({
     method: 'GET',
@@ -49,6 +53,6 @@ export const tripEndpoints = {
     summary: 'Where a trip went, with the incidents on it.',
     params: RecordIdPath,
     query: ClientQuery,
-    response: z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) }),
+    response: TripRoute,
   }),
 }

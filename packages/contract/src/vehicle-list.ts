@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordStatus, reportingStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, codeParam, Instant, NumberIdPath, pageOf, paging, RecordId, SearchedText, sorting } from './fields.ts'
-import { BulkResult, VehicleIds } from './measures.ts'
+import { BulkResult, selectionOf } from './measures.ts'
 import { Point } from './place.ts'
 import { writers } from './roles.ts'
 import { ListScope } from './scope.ts'
@@ -33,7 +33,8 @@ export type VehiclePage = z.infer<typeof VehiclePage>
 /** Narrows a list by how vehicles report; `noGps` is a part of inactive. */
 export const Reporting = z.enum(['active', 'inactive', 'noGps'])
 
-const VehicleFilter = ListScope.extend({
+/** What narrows the list, the map, and what a bulk action is about. */
+export const VehicleFilter = ListScope.extend({
   VehicleStatus: codeParam(recordStatus).optional(),
   Reporting: Reporting.optional(),
   SearchedText: SearchedText.optional(),
@@ -84,7 +85,7 @@ export const vehicleListEndpoints = {
     roles: writers,
     summary: 'Switch coaching of many vehicles on or off.',
     params: NumberIdPath,
-    body: VehicleIds.extend({ HasCoaching: z.boolean() }),
+    body: z.intersection(selectionOf(VehicleFilter), z.object({ HasCoaching: z.boolean() })),
     response: BulkResult,
   }),
 }

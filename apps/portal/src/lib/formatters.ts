@@ -1,13 +1,17 @@
 import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/contract/quantity'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useUnits } from '../session/preferences.ts'
-import { useSession } from '../session/session-context.ts'
+import { useSessionState } from '../session/session-context.ts'
+import { FormatSettingsContext } from './format-settings.ts'
 import { agoText, clockText, dateTimeText, dayText, zoneText } from './time-text.ts'
 
-/** Every number, unit and time a page writes: in the person's units and the client's time zone. */
+/** Every number, unit and time a page writes: in the person's units and the client's time zone, or as told around it. */
 export function useFormat() {
-  const [units] = useUnits()
-  const { timeZone } = useSession().client
+  const given = use(FormatSettingsContext)
+  const [ownUnits] = useUnits()
+  const session = useSessionState()
+  const units = given?.units ?? ownUnits
+  const timeZone = given?.timeZone ?? (session.kind === 'signedIn' ? session.person.client.timeZone : 'UTC')
   return useMemo(
     () => ({
       units,

@@ -1,5 +1,5 @@
 import { systemEndpoints } from '@milepost/contract/system'
-import type { MapViewProps } from '@milepost/ui/map/map-view'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { answerOf } from './query-client.ts'

@@ -1,6 +1,9 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import { allows } from '@milepost/contract/roles'
+import { allows, rolesOf } from '@milepost/contract/roles'
 import { useSession } from './session-context.ts'
 
-/** Whether the person, in the roles they look with, may make a call: the server decides by the same declaration. */
-export const useMay = (endpoint: Pick<Endpoint, 'roles'>): boolean => allows(endpoint, useSession().roles)
+/** Whether the person, with the roles they look with, may call an endpoint: by the same table as the server decides. */
+export function useMay(endpoint: Pick<Endpoint, 'roles'>): boolean {
+  const { roles, user } = useSession()
+  return allows(endpoint, rolesOf({ roles, isReviewer: user.isReviewer }))
+}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { switchTimeLeft } from '../session/client-switch.ts'
 import { useSession } from '../session/session-context.ts'
 import { resetClient, viewAsRoles } from '../session/session-store.ts'
+import { actionLook } from './banner-action.ts'
 
 // They ask the server first anyway, so their code may come after the page's.
 const DataBanners = lazy(() => import('./data-banners.tsx'))
@@ -19,9 +20,6 @@ export function Banners() {
     </>
   )
 }
-
-/** Look of the one action of a banner. */
-export const actionLook = 'underline underline-offset-2'
 
 function RoleBanner() {
   const { viewingAs, roles, ownRoles } = useSession()

@@ -4,9 +4,10 @@ import { product } from '@milepost/contract/product'
 import { Link } from '@milepost/ui/layout/link'
 import { Banner } from '@milepost/ui/layout/page-layout'
 import { useQuery } from '@tanstack/react-query'
+import { connectionsHref } from '../addresses.ts'
 import { useLiveRefresh } from '../lib/live.ts'
 import { answerOf } from '../lib/query-client.ts'
-import { actionLook } from './banners.tsx'
+import { actionLook } from './banner-action.ts'
 import { SyncBanner } from './sync-banner.tsx'
 
 /** Connections that failed, and first syncs under way. */
@@ -30,7 +31,7 @@ function ConnectionBanner() {
     <Banner
       tone="destructive"
       action={
-        <Link href="/view/connections/active" className={actionLook}>
+        <Link href={connectionsHref()} className={actionLook}>
           Look at connections
         </Link>
       }

@@ -1,15 +1,17 @@
 import { Dialog } from '@milepost/ui/layout/dialog'
 import { Kbd } from '@milepost/ui/layout/kbd'
+import { isBuilt } from '../page-code.ts'
+import type { Page } from '../page-list.ts'
 import { pages } from '../pages.ts'
 
 const everywhere: readonly (readonly [keys: readonly string[], words: string])[] = [
   [['Ctrl', 'K'], 'Go to a page, vehicle, driver or event'],
   [['/'], 'Search on this page'],
   [['['], 'Narrow or widen the sidebar'],
-  [['j'], 'Next row or event'],
-  [['k'], 'Previous row or event'],
-  [['Enter'], 'Open'],
-  [['x'], 'Select the row'],
+  [['j'], 'Next row; on an event, the next of its list'],
+  [['k'], 'Previous row, or event'],
+  [['Enter'], 'Open the row'],
+  [['x'], 'Select the row, where rows can be selected'],
   [['Esc'], 'Close what lies on top'],
   [['?'], 'This help'],
 ]
@@ -17,14 +19,16 @@ const event: typeof everywhere = [
   [['Space'], 'Play or pause'],
   [['←', '→'], 'One second back or forward'],
   [[',', '.'], 'One frame back or forward'],
-  [['1', '…', '4'], 'Choose a camera'],
+  [['⇧', '1'], 'First camera, and so on'],
+  [['1'], 'Rate accurate'],
+  [['2'], 'Rate inaccurate'],
   [['f'], 'Full screen'],
   [['m'], 'Sound on or off'],
 ]
 
 /** Every key, by where it works. */
 export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const toPages = pages.flatMap((page) => (page.key ? [[['g', page.key], page.title] as const] : []))
+  const toPages = pages.flatMap((page) => (page.key ? [[['g', page.key], nameOf(page)] as const] : []))
   return (
     <Dialog open onOpenChange={onOpenChange} title="Keys" description="They rest while you type." width={640}>
       <div className="grid gap-6 tablet:grid-cols-2">
@@ -37,6 +41,8 @@ export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: bo
     </Dialog>
   )
 }
+
+const nameOf = ({ path, title }: Page) => (isBuilt(path) ? title : `${title}, not built yet`)
 
 function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
   return (

@@ -5,14 +5,14 @@ import { Link } from '@milepost/ui/layout/link'
 import { isPublic, type Page as PageEntry } from '../page-list.ts'
 import { Page } from './page.tsx'
 
-/** A page of the list that is not built yet: says so, and what it will show. */
+/** A page of the list that is not built yet, or switched off: says so, and what it will show. */
 export function NotBuiltPage({ page }: { page: PageEntry }) {
   return (
     <Page>
       <Card>
         <Empty
-          title="This page is not built yet."
-          detail={`What it will show: ${page.description}`}
+          title={page.disabled ?? 'This page is not built yet.'}
+          detail={page.disabled ? undefined : `What it will show: ${page.description}`}
           action={
             !isPublic(page) && (
               <Button asChild>

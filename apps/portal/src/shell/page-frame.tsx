@@ -27,7 +27,7 @@ function Guarded({ page, children }: { page: PageEntry; children: ReactNode }) {
 }
 
 function Content({ page, children }: { page: PageEntry; children: ReactNode }) {
-  if (!page.load) return <NotBuiltPage page={page} />
+  if (page.disabled || !children) return <NotBuiltPage page={page} />
   return <Suspense fallback={<Waiting />}>{children}</Suspense>
 }
 

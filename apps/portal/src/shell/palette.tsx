@@ -5,8 +5,10 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/u
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { driverHref, eventHref, vehicleHref } from '../addresses.ts'
 import { call } from '../lib/api.ts'
 import { sidebarGroups } from '../navigation.ts'
+import { isBuilt } from '../page-code.ts'
 import { entriesOf, isPublic, type Page } from '../page-list.ts'
 import { sections } from '../pages.ts'
 import { useClientId, useSession } from '../session/session-context.ts'
@@ -68,7 +70,7 @@ function pageItem(page: Page, go: Go): PaletteItem {
     label: page.entry ? `${page.entry}: ${page.title}` : page.title,
     icon: <Icon />,
     keywords: [page.description],
-    ...(page.load ? {} : { hint: 'not built yet' }),
+    ...(isBuilt(page.path) ? {} : { hint: 'not built yet' }),
     ...(page.key ? { kbd: `g ${page.key}` } : {}),
     onSelect: () => go(page.path),
   }
@@ -97,7 +99,7 @@ const vehicleItems = (vehicles: readonly VehicleSummary[], go: Go): PaletteGroup
     label: name,
     icon: <Truck />,
     hint: vin ? `…${vin.slice(-6)}` : connection.name,
-    onSelect: () => go(`/view/vehicles/profile/${id}`),
+    onSelect: () => go(vehicleHref(id)),
   })),
 })
 
@@ -108,7 +110,7 @@ const driverItems = (drivers: readonly DriverSummary[], go: Go): PaletteGroup =>
     label: name,
     icon: <UserRound />,
     hint: connection.name,
-    onSelect: () => go(`/view/drivers/profile/${id}`),
+    onSelect: () => go(driverHref(id)),
   })),
 })
 
@@ -116,6 +118,6 @@ const driverItems = (drivers: readonly DriverSummary[], go: Go): PaletteGroup =>
 const eventItems = (text: string, go: Go): PaletteGroup => ({
   heading: 'Events',
   items: /^\d{1,19}$/.test(text)
-    ? [{ id: `event ${text}`, label: `Event ${text}`, icon: <Siren />, onSelect: () => go(`/view/events/${text}`) }]
+    ? [{ id: `event ${text}`, label: `Event ${text}`, icon: <Siren />, onSelect: () => go(eventHref(text)) }]
     : [],
 })

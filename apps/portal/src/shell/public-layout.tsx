@@ -3,6 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { connectionsHref } from '../addresses.ts'
 import { pathAccess } from '../session/public-path.ts'
 import { PlainPage } from './plain-page.tsx'
 
@@ -22,7 +23,7 @@ export function PublicLayout() {
         action={
           isReturn && (
             <Button variant="primary" asChild>
-              <Link href="/view/connections/active?add=choose">Start again</Link>
+              <Link href={connectionsHref({ add: 'choose' })}>Start again</Link>
             </Button>
           )
         }

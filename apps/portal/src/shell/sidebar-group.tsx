@@ -1,5 +1,6 @@
 import { cn } from '@milepost/ui/cn'
 import { ChevronRight } from 'lucide-react'
+import { preloadPage } from '../page-code.ts'
 import type { Entry, SectionId } from '../page-list.ts'
 import { sectionIcons } from './section-icons.ts'
 import { itemLook, SidebarLink } from './sidebar-link.tsx'
@@ -28,7 +29,8 @@ export function GroupLinks({
         href={entry.pages[0].path}
         current={isCurrent(entry, currentPath)}
         adminOnly={adminOnly}
-        onPreload={() => void entry.pages[0].load?.().catch(() => undefined)}
+        disabled={entry.pages[0].disabled}
+        onPreload={() => preloadPage(entry.pages[0].path)}
       >
         {entry.title}
       </SidebarLink>

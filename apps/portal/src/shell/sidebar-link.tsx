@@ -15,6 +15,7 @@ export function SidebarLink({
   adminOnly,
   narrow,
   onPreload,
+  disabled,
   children,
 }: {
   href: string
@@ -24,8 +25,21 @@ export function SidebarLink({
   /** Only the icon; the text becomes its name. */
   narrow?: boolean
   onPreload?: (() => void) | undefined
+  /** Why it cannot be opened; it then stands there without leading anywhere. */
+  disabled?: string | undefined
   children: ReactNode
 }) {
+  if (disabled)
+    return (
+      <span
+        aria-disabled
+        title={disabled}
+        className={cn(itemLook, 'cursor-not-allowed opacity-55', Icon ? 'h-[30px]' : 'h-7 pl-[34px]')}
+      >
+        {Icon && <Icon aria-hidden className="size-4 shrink-0 stroke-[1.6]" />}
+        <span className={cn('truncate', narrow && 'sr-only')}>{children}</span>
+      </span>
+    )
   return (
     <Link
       href={href}

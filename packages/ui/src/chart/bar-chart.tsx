@@ -1,17 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useThemeTokens } from '../theme-tokens.ts'
 import { barOption } from './bar-option.ts'
+import type { BarSeries } from './bar-series.ts'
 import { type FormatValue, plainNumber } from './chart-base.ts'
 import { ChartCard } from './chart-card.tsx'
 import { LazyChart } from './lazy-chart.tsx'
-
-export interface BarSeries {
-  id: string
-  label: string
-  /** A token's name. */
-  color: string
-  values: readonly (number | null)[]
-}
 
 export interface BarChartProps {
   title: ReactNode

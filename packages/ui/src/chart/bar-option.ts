@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Tokens } from '../theme-tokens.ts'
-import type { BarSeries } from './bar-chart.tsx'
+import type { BarSeries } from './bar-series.ts'
 import { baseOption, type FormatValue, namesAxis, tooltipNode, valuesAxis } from './chart-base.ts'
 
 interface BarChartData {

@@ -1,6 +1,7 @@
-import { ChartLine, Table2 } from 'lucide-react'
+import { ChartLine, Copy, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cn } from '../cn.ts'
+import { toastFailure, toastSuccess } from '../feedback/toaster.tsx'
 import { IconButton } from '../form/button.tsx'
 import { Card, CardBody, CardHeader } from '../layout/card.tsx'
 
@@ -32,6 +33,9 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
         aside={
           <>
             {aside}
+            <IconButton label="Copy numbers" size="small" onClick={() => void copyNumbers(table)}>
+              <Copy aria-hidden />
+            </IconButton>
             <IconButton
               label={asTable ? 'View as chart' : 'View as table'}
               size="small"
@@ -51,9 +55,20 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
   )
 }
 
+/** The numbers as spreadsheets paste them. */
+async function copyNumbers({ columns, rows }: ChartTable) {
+  const lines = [columns, ...rows].map((cells) => cells.map((cell) => cell ?? '').join('\t'))
+  try {
+    await navigator.clipboard.writeText(lines.join('\n'))
+    toastSuccess('Numbers copied')
+  } catch {
+    toastFailure('The browser did not allow copying.')
+  }
+}
+
 function NumbersTable({ table }: { table: ChartTable }) {
   return (
-    <div className="max-h-80 overflow-auto">
+    <div className="relative max-h-80 overflow-auto">
       <table className="num w-full text-13">
         <thead>
           <tr>

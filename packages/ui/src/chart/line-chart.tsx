@@ -4,26 +4,7 @@ import { type FormatValue, plainNumber } from './chart-base.ts'
 import { ChartCard } from './chart-card.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 import { lineOption } from './line-option.ts'
-
-export interface LineSeries {
-  id: string
-  label: string
-  /** A token's name: 'c1' to 'c8', 'risk-4', 'band-2'. */
-  color: string
-  /** One value for each name of `x`; null is a gap, never a zero. */
-  values: readonly (number | null)[]
-  /** 90 % interval for each value, drawn as a band. */
-  interval?: readonly (readonly [low: number, high: number] | null)[] | undefined
-  /** The one that matters: heavier, its last value beside its name. */
-  main?: boolean | undefined
-}
-
-/** A hollow circle on a line: a loss. */
-export interface ChartMark {
-  seriesId: string
-  index: number
-  label: string
-}
+import type { ChartMark, LineSeries } from './line-series.ts'
 
 export interface LineChartProps {
   /** The finding or the question. */

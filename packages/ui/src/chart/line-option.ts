@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Tokens } from '../theme-tokens.ts'
 import { baseOption, type FormatValue, namesAxis, roomFor, tooltipNode, valuesAxis } from './chart-base.ts'
-import type { ChartMark, LineSeries } from './line-chart.tsx'
+import type { ChartMark, LineSeries } from './line-series.ts'
 
 interface LineChartData {
   x: readonly string[]

@@ -1,6 +1,16 @@
+import { defaultRange } from '@milepost/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayCount, daysOf, daysText, instantsOf, previousDays, todayIn } from './date-range-days.ts'
+import {
+  dayCount,
+  daysOf,
+  daysText,
+  instantsOf,
+  offeredPresets,
+  presetOf,
+  previousDays,
+  todayIn,
+} from './date-range-days.ts'
 
 const noonInChicago = new Date('2026-11-20T18:00:00Z')
 
@@ -8,6 +18,18 @@ describe('presets', () => {
   test('end today and count today', () => {
     expect(daysOf({ preset: '7d' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-11-14', to: '2026-11-20' })
     expect(daysOf({ preset: '6m' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-05-21', to: '2026-11-20' })
+  })
+
+  test('of one day are that day', () => {
+    const days = (preset: 'today' | 'yesterday') => daysOf({ preset }, 'America/Chicago', noonInChicago)
+    expect(days('today')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+    expect(days('yesterday')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
+  })
+
+  test('are found by the length that the constants of the product name', () => {
+    const lengths = Object.values(defaultRange)
+    expect(lengths.map(presetOf)).toEqual(['7d', '30d', '12m', '3m', '3m', '1m', '6m', '6m', '3m', '1m', '1m', '5m'])
+    expect(offeredPresets).not.toContain('90d')
   })
 
   test('take today from the zone, not from the machine', () => {

@@ -1,17 +1,38 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, differenceInCalendarDays, subMonths } from 'date-fns'
 
-/** The ranges offered everywhere, in the order of the menu. */
+/** Every range that ends today (or yesterday), in the order of the menu. */
 export const datePresets = {
+  today: { label: 'Today', days: 1 },
+  yesterday: { label: 'Yesterday', days: 1, endedDaysAgo: 1 },
   '7d': { label: 'Last 7 days', days: 7 },
   '30d': { label: 'Last 30 days', days: 30 },
+  '1m': { label: 'Last month', months: 1 },
+  '60d': { label: 'Last 60 days', days: 60 },
   '90d': { label: 'Last 90 days', days: 90 },
   '3m': { label: 'Last 3 months', months: 3 },
+  '5m': { label: 'Last 5 months', months: 5 },
   '6m': { label: 'Last 6 months', months: 6 },
   '12m': { label: 'Last 12 months', months: 12 },
-} as const satisfies Record<string, { label: string; days: number } | { label: string; months: number }>
+} as const satisfies Record<string, Span & { label: string; endedDaysAgo?: number }>
+
+type Span = { days: number } | { months: number }
 
 export type DatePreset = keyof typeof datePresets
+
+/** What every menu offers; a page whose own range is another one offers that too. */
+export const offeredPresets: readonly DatePreset[] = ['today', 'yesterday', '7d', '30d', '3m', '6m', '12m']
+
+/** The preset of a span, as the constants of the product name it; throws where there is none. */
+export function presetOf(span: Span): DatePreset {
+  const same = Object.entries(datePresets).find(([name, preset]) =>
+    'days' in span
+      ? 'days' in preset && preset.days === span.days && name !== 'yesterday'
+      : 'months' in preset && preset.months === span.months,
+  )
+  if (!same) throw new Error(`No date range is ${JSON.stringify(span)} long`)
+  return same[0] as DatePreset
+}
 
 /** Calendar days `yyyy-MM-dd`, both included, in whatever zone the page speaks of. */
 export interface Days {
@@ -25,14 +46,13 @@ export type DateRange = { preset: DatePreset } | Days
 /** Today's calendar day in `zone` (IANA name) at the instant `now`. */
 export const todayIn = (zone: string, now: Date): string => dayOf(new TZDate(now, zone))
 
-/** The days of a range, both included; presets end today. Six months ending 20 Nov begin 21 May. */
+/** The days of a range, both included; presets end today or yesterday. Six months ending 20 Nov begin 21 May. */
 export function daysOf(range: DateRange, zone: string, now: Date): Days {
   if (!('preset' in range)) return range.from <= range.to ? range : { from: range.to, to: range.from }
-  const to = todayIn(zone, now)
   const preset = datePresets[range.preset]
-  const today = calendarDate(to)
-  const from = 'days' in preset ? addDays(today, 1 - preset.days) : addDays(subMonths(today, preset.months), 1)
-  return { from: dayOf(from), to }
+  const last = addDays(calendarDate(todayIn(zone, now)), 'endedDaysAgo' in preset ? -preset.endedDaysAgo : 0)
+  const from = 'days' in preset ? addDays(last, 1 - preset.days) : addDays(subMonths(last, preset.months), 1)
+  return { from: dayOf(from), to: dayOf(last) }
 }
 
 /** How many days a range spans; 1 for a single day. */

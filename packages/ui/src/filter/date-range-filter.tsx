@@ -9,6 +9,7 @@ import {
   datePresets,
   daysOf,
   daysText,
+  offeredPresets,
   todayIn,
 } from './date-range-days.ts'
 import { FilterChip } from './filter-chip.tsx'
@@ -46,6 +47,7 @@ export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 
       {(close) => (
         <RangeChooser
           value={value}
+          offered={presetsWith(fallback)}
           days={days}
           today={todayIn(zone, instant)}
           onChange={(range) => {
@@ -58,20 +60,27 @@ export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 
   )
 }
 
+/** What every menu offers, and the page's own range where that is another. */
+const presetsWith = (fallback: DateRange): DatePreset[] =>
+  (Object.keys(datePresets) as DatePreset[]).filter(
+    (preset) => offeredPresets.includes(preset) || ('preset' in fallback && fallback.preset === preset),
+  )
+
 interface RangeChooserProps {
   value: DateRange
+  offered: readonly DatePreset[]
   days: Days
   today: string
   onChange: (range: DateRange) => void
 }
 
-function RangeChooser({ value, days, today, onChange }: RangeChooserProps) {
+function RangeChooser({ value, offered, days, today, onChange }: RangeChooserProps) {
   const [picked, setPicked] = useState<Partial<Days>>(days)
   const complete = picked.from && picked.to ? { from: picked.from, to: picked.to } : undefined
   return (
     <div className="flex max-tablet:flex-col">
       <ul className="min-w-36 border-border p-1.5 tablet:border-r">
-        {(Object.keys(datePresets) as DatePreset[]).map((preset) => (
+        {offered.map((preset) => (
           <li key={preset}>
             <button
               type="button"

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { cn } from '../cn.ts'
 
 export interface FilterOption {
@@ -22,7 +22,7 @@ interface OptionListProps {
   onChoose: (value: string) => void
   multiple?: boolean
   searchable?: boolean
-  /** Given when the server searches: options then arrive already narrowed. */
+  /** Given when the server searches, and called with '' at first: options then arrive already narrowed. */
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
 }
@@ -43,6 +43,9 @@ export function OptionList({
     const wanted = text.trim().toLowerCase()
     return onSearch || !wanted ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   }, [options, text, onSearch])
+
+  const begin = useEffectEvent(() => onSearch?.(''))
+  useEffect(() => begin(), [])
 
   return (
     <Command label={label} shouldFilter={false} loop>

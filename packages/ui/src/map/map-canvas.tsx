@@ -6,7 +6,7 @@ import { useThemeTokens } from '../theme-tokens.ts'
 import { basemapLayers, basemapStyle } from './basemap-style.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
-import type { MapViewProps } from './map-view.tsx'
+import type { MapViewProps } from './map-view-props.ts'
 
 // Bundled, the worker cannot find itself; it must be told its address.
 setWorkerUrl(workerUrl)

@@ -1,27 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Failed } from '../feedback/states.tsx'
-import type { RasterTiles } from './basemap-style.ts'
-import type { LngLat } from './map-context.ts'
+import type { MapViewProps } from './map-view-props.ts'
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'))
-
-export interface MapViewProps {
-  /** What the map shows, for screen readers. */
-  label: string
-  /** Where the basemap's files are served. */
-  basePath?: string | undefined
-  /** Online tiles where the deployment has them; without, the map works with no internet. */
-  tiles?: RasterTiles | undefined
-  /** Points to bring into sight; a new array moves the map. */
-  fitTo?: readonly LngLat[] | undefined
-  maxFitZoom?: number | undefined
-  /** Told once when the map cannot draw. */
-  onFailed?: ((error: unknown) => void) | undefined
-  /** Layers. */
-  children?: ReactNode
-}
 
 /** A map. The parent gives it a height; layers are its children. */
 export function MapView({ className, ...props }: MapViewProps & { className?: string }) {

@@ -6,6 +6,10 @@ export interface Column<Row> {
   header: string
   /** Draws the cell; nothing, null or '' shows "—". */
   cell: (row: Row) => ReactNode
+  /** The same in plain words, for the clipboard; without it the column is not copied. */
+  text?: (row: Row) => string | null | undefined
+  /** 1 stands on a phone's card too, 3 only where the window is wide, until somebody chooses otherwise. Default 2. */
+  priority?: 1 | 2 | 3
   /** Numbers stand at the end. */
   align?: 'start' | 'end'
   /** The server can sort by it. Sorting one page of a paged list would lie, so default is no. */

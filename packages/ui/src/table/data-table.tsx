@@ -6,6 +6,7 @@ import type { RenderLink } from '../layout/link.tsx'
 import { useMediaQuery } from '../layout/media-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Column, rowHeight, type Sort } from './column.ts'
+import { copyRows } from './copy-rows.ts'
 import { GroupRow } from './group-row.tsx'
 import { RowCards } from './row-cards.tsx'
 import { isSelected, noRows, pageState, type RowSelection, selectedCount, withRows } from './row-selection.ts'
@@ -102,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={setScroller}
         onKeyDown={onKeyDown}
-        className="max-h-[max(360px,calc(100dvh-150px))] overflow-auto rounded-t-card print:max-h-none print:overflow-visible"
+        className="relative max-h-[max(360px,calc(100dvh-150px))] overflow-auto rounded-t-card print:max-h-none print:overflow-visible"
       >
         {failed ? (
           failed
@@ -209,6 +210,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               density={view.density}
               onDensityChange={(density) => view.remember({ density })}
               onReset={view.reset}
+              onCopy={rows && rows.length > 0 ? () => copyRows(model.visible, rows) : undefined}
             />
           }
         />

@@ -25,7 +25,7 @@ export function PlainTable<Row>({
 }: PlainTableProps<Row>) {
   const naming = namingColumn(columns)
   return (
-    <div className="overflow-x-auto rounded-b-card">
+    <div className="relative overflow-x-auto rounded-b-card">
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>
         <thead>

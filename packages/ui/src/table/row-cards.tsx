@@ -16,7 +16,7 @@ interface RowCardsProps<Row> {
   onSelect: ((id: string, selected: boolean) => void) | undefined
 }
 
-/** Rows on a phone: each a card of the naming column and the next three. */
+/** Rows on a phone: each a card of the naming column and those of the first priority, or the next three. */
 export function RowCards<Row>({
   label,
   rows,
@@ -30,7 +30,9 @@ export function RowCards<Row>({
   onSelect,
 }: RowCardsProps<Row>) {
   const name = columns.find((column) => column.id === naming)
-  const others = columns.filter((column) => column !== name && !column.silentHeader).slice(0, 3)
+  const named = columns.filter((column) => column !== name && !column.silentHeader)
+  const first = named.filter((column) => column.priority === 1)
+  const others = first.length > 0 ? first : named.slice(0, 3)
   return (
     <ul aria-label={label}>
       {rows.map((row, index) => {

@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
+import { useMediaQuery } from '../layout/media-query.ts'
 import type { Column, Density } from './column.ts'
 import type { TableMemory, TableStorage } from './table-memory.ts'
+
+/** Ids of the columns that nobody has chosen yet and that do not show by themselves. */
+export const hiddenAtFirst = <Row>(columns: readonly Column<Row>[], wide: boolean): string[] =>
+  columns.filter((column) => column.hiddenAtFirst || (column.priority === 3 && !wide)).map((column) => column.id)
 
 /** Columns and density as the person left them, written back on every change. */
 export function useTableView<Row>(columns: readonly Column<Row>[], storage: TableStorage | undefined) {
   const [memory, setMemory] = useState<TableMemory>(() => storage?.get() ?? {})
-  const hidden = useMemo(
-    () => memory.hidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.id),
-    [memory.hidden, columns],
-  )
+  const wide = useMediaQuery('(min-width: 1500px)')
+  const hidden = useMemo(() => memory.hidden ?? hiddenAtFirst(columns, wide), [memory.hidden, columns, wide])
   const density: Density = memory.density ?? 'regular'
 
   const remember = (change: TableMemory) => {

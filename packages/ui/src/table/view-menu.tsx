@@ -10,6 +10,8 @@ interface ViewMenuProps<Row extends object> {
   density: Density
   onDensityChange: (density: Density) => void
   onReset: () => void
+  /** Puts the rows shown on the clipboard; absent where there are none. */
+  onCopy: (() => void) | undefined
 }
 
 /** Which columns, how dense. */
@@ -19,6 +21,7 @@ export function ViewMenu<Row extends object>({
   density,
   onDensityChange,
   onReset,
+  onCopy,
 }: ViewMenuProps<Row>) {
   return (
     <Menu
@@ -50,6 +53,7 @@ export function ViewMenu<Row extends object>({
         </MenuCheckItem>
       ))}
       <MenuSeparator />
+      {onCopy && <MenuItem onSelect={onCopy}>Copy these rows</MenuItem>}
       <MenuItem onSelect={onReset}>Reset view</MenuItem>
     </Menu>
   )

@@ -3,6 +3,7 @@ import { type Connection, connectionEndpoints } from '@milepost/contract/connect
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { DataStrip, type DataStripItem } from '@milepost/ui/chart/data-strip'
 import { useQuery } from '@tanstack/react-query'
+import { connectionHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { useClientId } from '../../session/session-context.ts'
 
@@ -23,7 +24,7 @@ function connectionNotes(connections: readonly Connection[]): DataStripItem[] {
     .map((connection) => ({
       id: `connection ${connection.id}`,
       text: `${connection.name}: ${connection.healthReason ?? connectionHealth.word(connection.healthStatus)}`,
-      href: `/view/connections/details/${connection.id}`,
+      href: connectionHref(connection.id),
     }))
 }
 
@@ -34,6 +35,6 @@ const silentNote = (inactive: number): DataStripItem[] =>
         {
           id: 'silent',
           text: `${inactive.toLocaleString('en-US')} ${inactive === 1 ? 'vehicle does' : 'vehicles do'} not report`,
-          href: '/view/vehicles?reporting=inactive',
+          href: vehiclesHref({ reporting: 'inactive' }),
         },
       ]

@@ -11,8 +11,10 @@ import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
+import { eventHref, eventsHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/formatters.ts'
 import { useLiveRefresh } from '../../lib/live.ts'
+import { placeText } from '../../lib/place-text.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -41,7 +43,7 @@ export function NewestEvents() {
       <CardHeader
         title="Newest events"
         aside={
-          <Link href="/view/events" className="text-primary-text hover:underline">
+          <Link href={eventsHref()} className="text-primary-text hover:underline">
             All events
           </Link>
         }
@@ -60,7 +62,7 @@ export function NewestEvents() {
           columns={columns}
           rows={query.data.items}
           rowId={(event) => event.id}
-          rowHref={(event) => `/view/events/${event.id}`}
+          rowHref={(event) => eventHref(event.id)}
         />
       )}
     </Card>
@@ -74,6 +76,6 @@ function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] 
     { id: 'level', header: 'Level', cell: (event) => <LevelChip level={event.severity} /> },
     { id: 'risk', header: 'Risk', align: 'end', cell: (event) => <Score value={event.riskScore} of="event" /> },
     { id: 'vehicle', header: 'Vehicle', cell: (event) => event.vehicle.name },
-    { id: 'place', header: 'Place', cell: (event) => <span className="text-text-2">{event.place?.text}</span> },
+    { id: 'place', header: 'Place', cell: (event) => <span className="text-text-2">{placeText(event.place)}</span> },
   ]
 }

@@ -1,20 +1,32 @@
+import { connectionEndpoints } from '@milepost/contract/connections'
 import { product } from '@milepost/contract/product'
 import { Progress } from '@milepost/ui/feedback/progress'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { mayOpen } from '../../page-list.ts'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../lib/query-client.ts'
+import { isBuilt } from '../../page-code.ts'
+import { isPublic, mayOpen } from '../../page-list.ts'
 import { pages } from '../../pages.ts'
 import { useSession } from '../../session/session-context.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSyncProgress } from '../../shell/sync-banner.tsx'
 import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
 import { DataNotes } from './data-notes.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NewestEvents } from './newest-events.tsx'
 
-/** Where everyone begins: what is wrong with the data, what comes in, the newest events, and where to go. */
+/** Where everyone begins: what is wrong with the data, what comes in, the newest events, and where to go; before anything is connected, what to do. */
 export default function StartPage() {
   const { user, client } = useSession()
   const [firstName] = user.name.split(' ')
+  const connections = useQuery(answerOf(connectionEndpoints.list, {}))
+  if (connections.data?.length === 0)
+    return (
+      <Page title={`Welcome, ${firstName}`} line={client.name}>
+        <FirstSteps />
+      </Page>
+    )
   return (
     <Page title={`Welcome, ${firstName}`} line={client.name}>
       <DataNotes />
@@ -48,7 +60,7 @@ function IncomingCard() {
 function PagesCard() {
   const { roles } = useSession()
   const built = pages.filter(
-    (page) => page.load && page.parent === undefined && page.path !== '/' && mayOpen(page, roles),
+    (page) => isBuilt(page.path) && page.parent === undefined && !isPublic(page) && mayOpen(page, roles),
   )
   return (
     <Card>

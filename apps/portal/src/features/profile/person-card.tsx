@@ -2,15 +2,12 @@ import { userEndpoints } from '@milepost/contract/users'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
-import { Field } from '@milepost/ui/form/field'
-import { Input } from '@milepost/ui/form/input'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
-import { explain, fieldMessage } from '../../lib/api-error.ts'
-import { useBusy } from '../../session/busy.ts'
+import { ContractFormView } from '../../form/contract-form.tsx'
+import { FormProblem } from '../../form/form-problem.tsx'
+import { TextField } from '../../form/text-field.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
 import { useSession } from '../../session/session-context.ts'
 import { reloadPerson } from '../../session/session-store.ts'
 
@@ -50,31 +47,27 @@ function Tags({ words }: { words: readonly string[] }) {
 
 function NameForm() {
   const { user } = useSession()
-  const form = useForm({ defaultValues: { name: user.name } })
-  const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      call(userEndpoints.rename, { params: { id: user.id }, body: { Name: name.trim() } }),
-    onSuccess: async (_, { name }) => {
+  const of = useContractForm({
+    endpoint: userEndpoints.rename,
+    input: { params: { id: user.id } },
+    start: { Name: user.name },
+    body: ({ Name }) => ({ Name: Name.trim() }),
+    check: ({ Name }) => (Name.trim() ? {} : { Name: 'Give a name.' }),
+    onSaved: async () => {
       await reloadPerson()
-      form.reset({ name })
       toastSuccess('Name saved')
     },
+    draft: 'name',
   })
-  const { isDirty, errors } = form.formState
-  useBusy(isDirty)
-  const failure = save.isError ? (fieldMessage(save.error, 'Name') ?? explain(save.error).message) : undefined
   return (
-    <form className="flex items-start gap-2" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <Field label="Name" error={errors.name?.message ?? failure} className="flex-1">
-        <Input
-          autoComplete="name"
-          maxLength={200}
-          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give a name.' })}
-        />
-      </Field>
-      <Button type="submit" className="mt-6" disabled={!isDirty} busy={save.isPending}>
-        Save name
-      </Button>
-    </form>
+    <ContractFormView of={of} className="grid gap-1">
+      <div className="flex items-start gap-2">
+        <TextField name="Name" label="Name" autoComplete="name" maxLength={200} className="flex-1" />
+        <Button type="submit" className="mt-6" disabled={!of.isDirty} busy={of.busy}>
+          Save name
+        </Button>
+      </div>
+      <FormProblem of={of} />
+    </ContractFormView>
   )
 }

@@ -6,6 +6,7 @@ import type {
   SameTripIncident,
   TwinIncident,
 } from '@milepost/contract/incident-review'
+import type { Trip } from '@milepost/contract/trips'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
@@ -77,7 +78,7 @@ export async function findIncident(
     hasTelemetry: true,
     ratings,
     activity: [...activity, received(row, media.filter((entry) => entry.kind === mediaKind.video).length)],
-    sameTrip: await listSameTrip(db, row),
+    sameTrip: await listSameTrip(db, row, trip),
     twins: await listTwins(db, id),
     accidentId: null,
   }
@@ -124,14 +125,22 @@ async function listActivity(db: ClientDatabase, incidentId: string): Promise<Inc
   }))
 }
 
-/** Other incidents of the vehicle within half an hour. */
-async function listSameTrip(db: ClientDatabase, { id, vehicle, occurredAt }: DetailRow): Promise<SameTripIncident[]> {
+/** Other incidents of the vehicle on the whole of its trip; within half an hour where no trip is known. */
+async function listSameTrip(
+  db: ClientDatabase,
+  { id, vehicle, occurredAt }: DetailRow,
+  trip: Trip | null,
+): Promise<SameTripIncident[]> {
+  const from = trip ? sql`${trip.startedAt}::timestamptz` : sql`${occurredAt}::timestamptz - interval '30 minutes'`
+  const to = trip
+    ? sql`coalesce(${trip.endedAt}::timestamptz, 'infinity')`
+    : sql`${occurredAt}::timestamptz + interval '30 minutes'`
   const { rows } = await sql<SameTripIncident & { severity: Severity }>`select i.id, i.occurred_at as "occurredAt",
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
       i.speed_kmh as "speedKmh", i.rating
     from incident i join incident_type y using (translated_type)
     where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicle.id} and i.id <> ${id}
-      and i.occurred_at between ${occurredAt}::timestamptz - interval '30 minutes' and ${occurredAt}::timestamptz + interval '30 minutes'
+      and i.occurred_at between ${from} and ${to}
     order by i.occurred_at`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
-import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/contract/codes'
+import { incidentRating, incidentSource, incidentView, providerIdsOperator, severity } from '@milepost/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
+import { codesOf } from '../../db/codes-of.ts'
 import { escapeLike } from '../../db/like.ts'
 
 export type IncidentFilter = {
@@ -33,7 +34,7 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   severities.length ? sql`i.severity = any(${severities}::smallint[])` : sql`true`
 
-/** Every filter but severity and view, which lists and their strips apply differently. Text looks at vehicle, driver and place. */
+/** Every filter but severity and view, which lists and their strips apply differently. Text looks at every value of a row in words. */
 export function otherConditions(clientId: number, filter: IncidentFilter): Condition {
   const conditions: Condition[] = []
   if (filter.ConnectionId.length) conditions.push(sql`i.connection_id = any(${filter.ConnectionId}::int[])`)
@@ -58,5 +59,9 @@ function textCondition(clientId: number, text: string): Condition {
   const pattern = `%${escapeLike(text)}%`
   return sql`(i.vehicle_id in (select id from vehicle where client_id = ${clientId} and search like ${pattern})
     or i.driver_id in (select id from driver where client_id = ${clientId} and search like ${pattern})
-    or i.place_id in (select id from place where search like ${pattern}))`
+    or i.place_id in (select id from place where search like ${pattern})
+    or i.translated_type in (select translated_type from incident_type where lower(word) like ${pattern})
+    or i.provider_id in (select id from provider where lower(display_name) like ${pattern})
+    or i.connection_id in (select id from connection where client_id = ${clientId} and lower(name) like ${pattern})
+    or i.severity = any(${codesOf(severity, text)}::smallint[]) or i.rating = any(${codesOf(incidentRating, text)}::smallint[]))`
 }

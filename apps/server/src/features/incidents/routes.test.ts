@@ -69,6 +69,8 @@ describe('the list', () => {
     ['vehicle', { vehicleIds: () => [fleet.vehicleId('v2')] }, ['phoneUse']],
     ['text over vehicle', { SearchedText: 'unit 2' }, ['phoneUse']],
     ['text over place', { SearchedText: 'chicago' }, ['phoneUse', 'harshBraking', 'speeding']],
+    ['text over type', { SearchedText: 'Harsh' }, ['harshBraking']],
+    ['text over provider', { SearchedText: 'sams' }, ['phoneUse', 'harshBraking', 'speeding']],
     ['text with a percent sign', { SearchedText: '100%' }, []],
     ['video', { HasVideo: true }, ['harshBraking']],
     ['region', { RegionId: [6] }, []],

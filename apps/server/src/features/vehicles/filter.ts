@@ -1,6 +1,7 @@
-import { providerIdsOperator } from '@milepost/contract/codes'
+import { providerIdsOperator, recordStatus } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import { codesOf } from '../../db/codes-of.ts'
 import { escapeLike } from '../../db/like.ts'
 
 export type VehicleFilter = {
@@ -13,7 +14,7 @@ export type VehicleFilter = {
   SearchedText?: string | undefined
 }
 
-/** Conditions on a vehicle `v` and its connection `n`, joined by AND; `true` where nothing is filtered. */
+/** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` where nothing is filtered. */
 export function vehicleConditions(filter: VehicleFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.ConnectionId.length) conditions.push(sql`v.connection_id = any(${filter.ConnectionId}::int[])`)
@@ -26,8 +27,18 @@ export function vehicleConditions(filter: VehicleFilter): RawBuilder<boolean> {
       where m.client_id = v.client_id and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
   if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
   if (filter.VehicleStatus !== undefined) conditions.push(sql`v.status = ${filter.VehicleStatus}`)
-  if (filter.SearchedText) conditions.push(sql`v.search like ${`%${escapeLike(filter.SearchedText)}%`}`)
+  if (filter.SearchedText) conditions.push(textCondition(filter.SearchedText))
   return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Every value of a row in words: name, plate, VIN, connection, provider, groups, and how it stands. */
+function textCondition(text: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(text)}%`
+  return sql`(v.search like ${pattern} or lower(n.name) like ${pattern} or v.status = any(${codesOf(recordStatus, text)}::smallint[])
+    or n.provider_id in (select id from provider where lower(display_name) like ${pattern})
+    or exists (select 1 from vehicle_group_member m
+      join vehicle_group g on g.client_id = m.client_id and g.id = m.group_id
+      where m.client_id = v.client_id and m.vehicle_id = v.id and lower(g.name) like ${pattern}))`
 }
 
 /** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */

@@ -75,6 +75,17 @@ async function countReporting(
   return { units: countsOf('units'), vehicles: countsOf('vehicles') }
 }
 
+/** Ids of everything a filter lets through, but for some. */
+export async function selectVehicleIds(
+  db: ClientDatabase,
+  filter: VehicleFilter & { Reporting?: Reporting | undefined },
+  except: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select v.id from ${vehicles(db.clientId)} and ${vehicleConditions(filter)}
+    and ${reportingCondition(filter.Reporting)} and v.id <> all(${except}::bigint[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 const movingMinutes = 5
 
 /** Between hearing of a position and being able to read it. */

@@ -47,6 +47,8 @@ test('a vehicle shows where it is, how it reports, its groups, driver and camera
 test('filters and sorting are the server’s', async () => {
   expect((await list({ Reporting: 'noGps' })).items.map((item) => item.name)).toEqual(['Fleet Unit 2'])
   expect((await list({ SearchedText: 'UNIT 1' })).totalCount).toBe(1)
+  expect((await list({ SearchedText: 'samSara' })).totalCount).toBe(2)
+  expect((await list({ SearchedText: 'in no value' })).totalCount).toBe(0)
   expect((await list({ SortBy: 'name', SortDirection: 'desc' })).items[0]?.name).toBe('Fleet Unit 2')
 })
 
@@ -110,6 +112,18 @@ test('coaching is switched in bulk, and what is not there is named', async () =>
     viewer,
   )
   expect(refused.status).toBe(403)
+})
+
+test('coaching is switched for all that a filter lets through, but a few', async () => {
+  const switchOff = (filter: object) =>
+    ask(
+      server.app,
+      vehicleListEndpoints.changeCoaching,
+      { params: { id: clientId }, body: { filter, except: [fleet.vehicleId('v2')], HasCoaching: false } },
+      operator,
+    )
+  expect(await switchOff({ SearchedText: 'fleet unit' })).toEqual({ done: 1, failed: [] })
+  expect(await switchOff({ SearchedText: 'in no value' })).toEqual({ done: 0, failed: [] })
 })
 
 test('trips of a vehicle carry their distance, places and incidents', async () => {

@@ -8,7 +8,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
-import { listPositions, listVehicles } from './list-queries.ts'
+import { listPositions, listVehicles, selectVehicleIds } from './list-queries.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
 
 async function changeCoaching(
@@ -27,8 +27,9 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
   serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
   serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
-    const changed = new Set(await changeCoaching(db, caller, body.vehicleIds, body.HasCoaching))
-    const missing = body.vehicleIds.filter((id) => !changed.has(id))
+    const ids = 'filter' in body ? await selectVehicleIds(db, body.filter, body.except) : body.vehicleIds
+    const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, body.HasCoaching) : [])
+    const missing = ids.filter((id) => !changed.has(id))
     return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
   }),
   serve(vehicleEndpoints.ofClient, async ({ db }) => listAllVehicles(db)),

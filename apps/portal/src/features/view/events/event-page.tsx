@@ -1,56 +1,60 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
-import { NotFound } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
-import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Page } from '../../../shell/page.tsx'
+import { placeIn } from '../../../list/list-place.ts'
+import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
+import type { Neighbours } from '../../../record/neighbours.ts'
+import { RecordPage } from '../../../record/record-page.tsx'
+import { useNeighbours } from '../../../record/use-neighbours.ts'
+import { filterWords } from '../../../scope/filter-words.ts'
 import { EventReview } from './review/event-review.tsx'
-import type { Neighbours } from './review/neighbours.ts'
-import { useNeighbours } from './review/use-neighbours.ts'
-import { type ListPlace, listHref, placeIn } from './shared/event-address.ts'
-import { filterWords } from './shared/filter-words.ts'
+import { loadAhead } from './review/load-ahead.ts'
+import { type EventPlace, eventIn, eventsAt } from './shared/event-address.ts'
+import { eventList } from './shared/event-list.ts'
 
 /** One event, to decide what happened. */
 export default function EventPage() {
-  const { eventId } = useParams({ strict: false })
-  const id = eventId ?? ''
+  const { eventId: id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
-  const place = useMemo(() => placeIn(search), [search])
-  const neighbours = useNeighbours(id, place)
-  const breadcrumb = useBreadcrumb(place, neighbours)
+  const place = useMemo(() => placeIn(eventList, search), [search])
+  const neighbours = useNeighbours(eventList, id, place, loadAhead)
   const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id } }))
-  // While the next event loads, the query still holds the one before.
-  const event = query.data?.id === id ? query.data : undefined
-
-  if (event) return <EventReview key={id} event={event} breadcrumb={breadcrumb} place={place} neighbours={neighbours} />
+  const hrefOf = (other: Neighbours['next']) =>
+    place && other && eventIn(other.id, { ...place, position: other.position })
   return (
-    <Page breadcrumb={breadcrumb}>
-      {query.isError ? (
-        <Card>
-          {query.error instanceof ApiError && ['notFound', 'invalid'].includes(query.error.code) ? (
-            <NotFound thing="event" id={id} listHref={listHref(place)} listLabel="Go to events" />
-          ) : (
-            <QueryFailed what="this event" query={query} />
-          )}
-        </Card>
-      ) : (
-        <Waiting />
+    <RecordPage
+      thing="event"
+      id={id}
+      list={{ label: useListLabel(place, neighbours), href: eventsAt(place) }}
+      record={query.data?.id === id ? query.data : undefined}
+      query={query}
+      waiting={<Waiting />}
+    >
+      {(event, breadcrumb) => (
+        <EventReview
+          key={id}
+          event={event}
+          breadcrumb={breadcrumb}
+          neighbours={
+            neighbours && <NeighbourButtons previous={hrefOf(neighbours.previous)} next={hrefOf(neighbours.next)} />
+          }
+        />
       )}
-    </Page>
+    </RecordPage>
   )
 }
 
-function useBreadcrumb(place: ListPlace | undefined, neighbours: Neighbours | undefined) {
+/** "Events · last 7 days, High · 3 of 132": the list it was opened from, in words. */
+function useListLabel(place: EventPlace | undefined, neighbours: Neighbours | undefined): string {
   const { timeZone } = useFormat()
-  const words = place && filterWords(place.filters, { zone: timeZone, now: new Date() })
+  const words = place && filterWords(eventList.bar, place.values, timeZone, new Date())
   const where = neighbours && `${countText(neighbours.position + 1)} of ${countText(neighbours.total)}`
-  return [{ label: ['Events', words, where].filter(Boolean).join(' · '), href: listHref(place) }]
+  return ['Events', words, where].filter(Boolean).join(' · ')
 }
 
 const Waiting = () => (

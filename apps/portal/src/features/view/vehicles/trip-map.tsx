@@ -7,16 +7,17 @@ import { MapView } from '@milepost/ui/map/map-view'
 import { SpeedLegend, TripLayer } from '@milepost/ui/map/trip-layer'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { eventHref } from '../../../addresses.ts'
 import { useFormat } from '../../../lib/formatters.ts'
+import { useMapTiles } from '../../../lib/map-tiles.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { useTiles } from '../../../lib/use-tiles.ts'
 
 /** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
 export function TripMap({ tripId }: { tripId: string }) {
   const format = useFormat()
-  const tiles = useTiles()
+  const tiles = useMapTiles()
   const navigate = useNavigate()
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   const points = useMemo(
@@ -38,7 +39,7 @@ export function TripMap({ tripId }: { tripId: string }) {
     <div className="grid gap-2">
       <MapView label="The way of the trip" className="h-60" fitTo={fitTo} tiles={tiles}>
         <TripLayer points={points} />
-        <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: `/view/events/${id}` })} />
+        <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: eventHref(id) })} />
       </MapView>
       <SpeedLegend
         format={(kmh) => speed(kmh, format.units)?.number ?? quantityText(null)}

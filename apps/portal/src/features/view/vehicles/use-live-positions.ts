@@ -7,7 +7,8 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { mergePositions, type Positions } from './live-positions.ts'
-import { narrowingQuery, type VehicleFilters } from './vehicle-filters.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
+import { vehicleQuery } from './vehicle-list.ts'
 
 /** News of positions comes for every connection by itself; one question a while answers them all. */
 const gatherMs = 2_000
@@ -18,7 +19,7 @@ const wholeMs = 120_000
 /** Last positions of the vehicles the filters select, moving as news comes in. */
 export function useLivePositions(filters: VehicleFilters) {
   const params = { id: useClientId() }
-  const wanted = narrowingQuery(filters)
+  const wanted = vehicleQuery(filters)
   const options = answerOf(vehicleListEndpoints.positions, { params, query: wanted })
   const query = useAnswer({ ...options, refetchInterval: wholeMs })
   const client = useQueryClient()

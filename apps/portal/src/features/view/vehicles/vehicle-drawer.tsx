@@ -4,6 +4,7 @@ import { NotFound } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { Link } from '@milepost/ui/layout/link'
+import { vehicleHref, vehiclesHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -34,7 +35,7 @@ function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | unde
       width={width}
       footer={
         <Button asChild>
-          <Link href={`/view/vehicles/profile/${id}`}>Open profile</Link>
+          <Link href={vehicleHref(id)}>Open profile</Link>
         </Button>
       }
     >
@@ -46,7 +47,7 @@ function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | unde
       ) : query.isError ? (
         <QueryFailed what="the vehicle" query={query} />
       ) : query.data ? (
-        <NotFound thing="vehicle" id={id} listHref="/view/vehicles" listLabel="All vehicles" />
+        <NotFound thing="vehicle" id={id} listHref={vehiclesHref()} listLabel="All vehicles" />
       ) : (
         <SkeletonLines lines={8} label="Loading vehicle" />
       )}

@@ -6,6 +6,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../lib/formatters.ts'
+import { placeText } from '../../../lib/place-text.ts'
 import { CameraDots } from './camera-dots.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
@@ -41,7 +42,7 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
           value: lastGpsDateTime ? format.dateTime(lastGpsDateTime) : 'Never located',
           note: lastGpsDateTime && format.ago(lastGpsDateTime),
         },
-        { term: 'Place', value: lastPosition?.place?.text },
+        { term: 'Place', value: placeText(lastPosition?.place) },
         {
           term: 'Speed',
           value: lastPosition && speedText(lastPosition, format.speed),

@@ -8,29 +8,30 @@ import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import { VehicleLayer, VehicleLegend } from '@milepost/ui/map/vehicle-layer'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
+import { useMapTiles } from '../../../lib/map-tiles.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { isFiltered } from '../../../lib/search.ts'
-import { useTiles } from '../../../lib/use-tiles.ts'
+import { narrowingOf } from '../../../list/use-list-view.ts'
 import { stateOf, toMapVehicle, withSpeed } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
-import { narrowing, type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
+import { vehicleList } from './vehicle-list.ts'
 
 interface VehicleMapProps {
-  filters: VehicleFilters
+  list: { values: VehicleFilters; narrowed: boolean; reset: () => void }
   /** Alone on the page. */
   tall: boolean
-  onReset: () => void
   onOpen: (id: string) => void
 }
 
 /** Where the vehicles are, moving as they do. */
-export function VehicleMap({ filters, tall, onReset, onOpen }: VehicleMapProps) {
+export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
+  const filters = list.values
   const query = useLivePositions(filters)
   const items = query.data?.items
   const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
   const byId = useMemo(() => new Map((items ?? []).map((vehicle) => [vehicle.id, vehicle])), [items])
   const fitTo = useFitOnce(query.isPlaceholderData ? undefined : items, JSON.stringify(filters, narrowingKeys))
-  const tiles = useTiles()
+  const tiles = useMapTiles()
   return (
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
@@ -40,8 +41,8 @@ export function VehicleMap({ filters, tall, onReset, onOpen }: VehicleMapProps) 
       />
       {query.isError ? (
         <QueryFailed what="positions" query={query} />
-      ) : items?.length === 0 && isFiltered(vehicleFilters, filters, narrowing) ? (
-        <FilteredEmpty things="vehicles with a position" onReset={onReset} />
+      ) : items?.length === 0 && list.narrowed ? (
+        <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
       ) : items?.length === 0 ? (
         <Empty
           title="No position of these vehicles is known."
@@ -71,7 +72,7 @@ export function VehicleMap({ filters, tall, onReset, onOpen }: VehicleMapProps) 
 }
 
 // The map moves only when another set of vehicles is asked for, never because one of them drove.
-const narrowingKeys: string[] = [...narrowing]
+const narrowingKeys = narrowingOf(vehicleList)
 
 function useFitOnce(items: readonly MapVehicle[] | undefined, selection: string) {
   const known = items !== undefined

@@ -1,58 +1,57 @@
-import type { VehiclePage } from '@milepost/contract/vehicle-list'
-import { CopyButton } from '@milepost/ui/form/copy-button'
-import { useCallback } from 'react'
+import { type VehiclePage, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { connectionsHref, vehicleHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
-import { RefreshFailed } from '../../../lib/refresh-failed.tsx'
-import { useFilters } from '../../../lib/use-filters.ts'
-import { Page } from '../../../shell/page.tsx'
-import { ExportVehicles } from './export-vehicles.tsx'
+import { useLiveRefresh } from '../../../lib/live.ts'
+import { ListPage } from '../../../list/list-page.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { useMay } from '../../../session/use-may.ts'
+import { CoachingActions } from './coaching-actions.tsx'
 import { ReportingTiles } from './reporting-tiles.tsx'
-import { useVehicleList } from './use-vehicle-list.ts'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
-import { VehicleFilterBar } from './vehicle-filter-bar.tsx'
-import { type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
+import { vehicleList } from './vehicle-list.ts'
 import { VehicleMap } from './vehicle-map.tsx'
-import { VehicleTable } from './vehicle-table.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
 /** The fleet as a list, on a live map, or both beside each other. */
 export default function VehiclesPage() {
-  const { values: filters, change, reset } = useFilters(vehicleFilters)
-  const list = useVehicleList(filters)
-  const { data } = list.query
-  const resetFilters = useCallback(() => reset('view', 'size', 'sort', 'order', 'open'), [reset])
-  const open = useCallback(
-    (id: string | undefined) => change({ open: id, page: filters.page }, 'push'),
-    [change, filters.page],
-  )
+  const list = useList(vehicleList)
+  const { values, change, answer, query } = list
+  const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
+  useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page)
+  const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
-    <Page
-      line={data ? lineOf(data, filters.reporting) : list.query.isError ? undefined : 'Loading vehicles'}
-      actions={
-        <>
-          <ViewToggle value={filters.view} onChange={(view) => change({ view, page: filters.page }, 'push')} />
-          <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
-          <ExportVehicles rows={data?.totalCount} list={list} />
-        </>
+    <ListPage
+      list={list}
+      line={answer && lineOf(answer, values.reporting)}
+      lead={<ViewToggle value={values.view} onChange={(view) => change({ view, page: values.page }, 'push')} />}
+      tiles={
+        <ReportingTiles
+          counts={answer ? answer.counts : query.isError ? null : undefined}
+          value={values.reporting}
+          onChange={(reporting) => change({ reporting })}
+        />
       }
     >
-      <RefreshFailed query={list.query} />
-      <ReportingTiles
-        counts={data ? data.counts : list.query.isError ? null : undefined}
-        value={filters.reporting}
-        onChange={(reporting) => change({ reporting })}
-      />
-      <VehicleFilterBar filters={filters} change={change} onReset={resetFilters} />
-      <div className={filters.view === 'split' ? 'grid items-start gap-4 wide:grid-cols-[3fr_2fr]' : ''}>
-        {filters.view !== 'map' && (
-          <VehicleTable filters={filters} change={change} list={list} onReset={resetFilters} onOpen={open} />
+      <div className={values.view === 'split' ? 'grid items-start gap-4 wide:grid-cols-[3fr_2fr]' : ''}>
+        {values.view !== 'map' && (
+          <ListTable
+            list={list}
+            href={({ id }) => vehicleHref(id)}
+            onOpen={({ id }) => open(id)}
+            currentId={values.open}
+            bulk={maySwitch ? (bulk) => <CoachingActions {...bulk} filter={list.wanted} /> : undefined}
+            empty={<NoVehicles />}
+          />
         )}
-        {filters.view !== 'list' && (
-          <VehicleMap filters={filters} tall={filters.view === 'map'} onReset={resetFilters} onOpen={open} />
-        )}
+        {values.view !== 'list' && <VehicleMap list={list} tall={values.view === 'map'} onOpen={open} />}
       </div>
-      <VehicleDrawer id={filters.open} tripId={filters.trip} onClose={() => open(undefined)} />
-    </Page>
+      <VehicleDrawer id={values.open} tripId={values.trip} onClose={() => open(undefined)} />
+    </ListPage>
   )
 }
 
@@ -66,4 +65,18 @@ function lineOf({ totalCount: units, counts }: VehiclePage, reporting: VehicleFi
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function NoVehicles() {
+  return (
+    <Empty
+      title="No vehicles yet."
+      detail="They arrive within an hour after a provider was connected."
+      action={
+        <Button asChild>
+          <Link href={connectionsHref()}>Look at connections</Link>
+        </Button>
+      }
+    />
+  )
 }

@@ -3,6 +3,7 @@ import type { Connection } from '@milepost/contract/connections'
 import { IconButton } from '@milepost/ui/form/button'
 import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
 import { Check, Ellipsis, FileText, FolderInput, KeyRound, RotateCw, Trash2 } from 'lucide-react'
+import { connectionHref } from '../../../../addresses.ts'
 import { useSession } from '../../../../session/session-context.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import type { ConnectionActions } from './use-connection-actions.ts'
@@ -31,7 +32,7 @@ export function ConnectionMenu({
       }
     >
       {!onPage && (
-        <MenuItem icon={<FileText aria-hidden />} href={`/view/connections/details/${connection.id}`}>
+        <MenuItem icon={<FileText aria-hidden />} href={connectionHref(connection.id)}>
           Open
         </MenuItem>
       )}

@@ -18,7 +18,7 @@ test('each is checked once, a few side by side, and the count goes up to all', a
     return { ok: true, reason: null }
   }
   const outcome = await retryMany(connections, check, explain, (done) => counts.push(done))
-  expect(outcome).toEqual({ worked: 9, failed: [] })
+  expect(outcome).toEqual({ done: 9, failed: [] })
   expect(checked.toSorted((a, b) => a - b)).toEqual(connections.map(({ id }) => id))
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(most).toBeLessThanOrEqual(4)
@@ -29,10 +29,10 @@ test('one that fails keeps no other from being checked, and says why', async () 
     if (id === 2) throw 'connected twice'
     return id === 5 ? { ok: false, reason: 'does not accept these credentials' } : { ok: true, reason: null }
   }
-  const { worked, failed } = await retryMany(connections, check, explain, () => {})
-  expect(worked).toBe(7)
+  const { done, failed } = await retryMany(connections, check, explain, () => {})
+  expect(done).toBe(7)
   expect(failed).toEqual([
-    { name: 'Fleet 2', reason: 'connected twice' },
-    { name: 'Fleet 5', reason: 'does not accept these credentials' },
+    { id: '2', name: 'Fleet 2', reason: 'connected twice' },
+    { id: '5', name: 'Fleet 5', reason: 'does not accept these credentials' },
   ])
 })

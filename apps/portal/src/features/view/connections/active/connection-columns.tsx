@@ -1,83 +1,81 @@
 import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
+import { faultWords, connectionColumns as told } from '@milepost/contract/columns/connection-columns'
 import type { Connection } from '@milepost/contract/connections'
 import { Badge } from '@milepost/ui/feedback/badge'
-import type { Column } from '@milepost/ui/table/column'
-import type { ReactNode } from 'react'
 import { countText } from '../../../../lib/formatters.ts'
-import { faultWords } from '../shared/fault-story.ts'
+import { Moment } from '../../../../lib/moment.tsx'
+import { columnsOf } from '../../../../list/list-column.ts'
 import { freshnessOf } from '../shared/freshness.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
-import { Moment } from '../shared/moment.tsx'
 
-/** Switched off until somebody asks for them. */
-export const hiddenAtFirst: readonly string[] = ['mapped', 'insurer', 'review', 'origin', 'createdAt']
+/** How the columns of connections are drawn, what matters most first. */
+export const connectionColumns = columnsOf<Connection>(told, [
+  { id: 'name', sort: ({ name }) => name.toLowerCase() },
+  {
+    id: 'health',
+    sort: urgency,
+    descendingFirst: true,
+    priority: 1,
+    cell: (connection) => <Health connection={connection} />,
+  },
+  {
+    id: 'checkedAt',
+    sort: ({ checkedAt }) => checkedAt ?? '',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'When positions, trips and events were last asked for with success',
+    cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
+  },
+  {
+    id: 'lastDataAt',
+    sort: ({ lastDataAt }) => lastDataAt ?? '',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'The newest moment of a position, trip or event; it stays while all vehicles stand',
+    cell: ({ lastDataAt }) => <Moment at={lastDataAt} never="Nothing yet" />,
+  },
+  { id: 'provider', sort: true },
+  {
+    id: 'vehicles',
+    align: 'end',
+    sort: ({ vehicleCount }) => vehicleCount,
+    cell: ({ vehicleCount }) => countText(vehicleCount),
+  },
+  {
+    id: 'mapped',
+    align: 'end',
+    hint: 'Vehicles with at least one group of the provider',
+    hiddenAtFirst: true,
+    cell: ({ mappedVehiclesInConnectionGroupCount: mapped, vehicleCount }) =>
+      `${countText(mapped)} of ${countText(vehicleCount)}`,
+  },
+  { id: 'policy', priority: 3 },
+  { id: 'insurer', sort: true, hiddenAtFirst: true },
+  { id: 'review', hiddenAtFirst: true },
+  {
+    id: 'origin',
+    hiddenAtFirst: true,
+    cell: ({ origin, sourceAppUnknown }) => (
+      <>
+        {connectionOrigin.word(origin)}
+        {sourceAppUnknown && <Badge className="ml-1.5">Unrecognised source</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    sort: ({ createdAt }) => createdAt,
+    descendingFirst: true,
+    hiddenAtFirst: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} never="" />,
+  },
+])
 
-/** The columns, what matters most first: phones show four. */
-export function connectionColumns(menu: (connection: Connection) => ReactNode): Column<Connection>[] {
-  const columns: Column<Connection>[] = [
-    { id: 'name', header: 'Name', sortable: true, cell: ({ name }) => name },
-    {
-      id: 'health',
-      header: 'Health',
-      sortable: true,
-      descendingFirst: true,
-      cell: (one) => <Health connection={one} />,
-    },
-    {
-      id: 'checkedAt',
-      header: 'Last checked',
-      sortable: true,
-      descendingFirst: true,
-      hint: 'When positions, trips and events were last asked for with success',
-      cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
-    },
-    {
-      id: 'lastDataAt',
-      header: 'Newest data',
-      sortable: true,
-      descendingFirst: true,
-      hint: 'The newest moment of a position, trip or event; it stays while all vehicles stand',
-      cell: ({ lastDataAt }) => <Moment at={lastDataAt} never="Nothing yet" />,
-    },
-    { id: 'provider', header: 'Provider', sortable: true, cell: ({ provider }) => provider.displayName },
-    {
-      id: 'vehicles',
-      header: 'Vehicles',
-      align: 'end',
-      sortable: true,
-      cell: ({ vehicleCount }) => countText(vehicleCount),
-    },
-    {
-      id: 'mapped',
-      header: 'In groups',
-      align: 'end',
-      hint: 'Vehicles with at least one group of the provider',
-      cell: ({ mappedVehiclesInConnectionGroupCount: mapped, vehicleCount }) =>
-        `${countText(mapped)} of ${countText(vehicleCount)}`,
-    },
-    { id: 'policy', header: 'Policy', cell: ({ policyNumber }) => policyNumber },
-    { id: 'insurer', header: 'Insurer', sortable: true, cell: ({ insurerName }) => insurerName },
-    { id: 'review', header: 'Human review', cell: ({ hasQueue }) => (hasQueue ? 'On' : 'Off') },
-    {
-      id: 'origin',
-      header: 'Origin',
-      cell: ({ origin, sourceAppUnknown }) => (
-        <>
-          {connectionOrigin.word(origin)}
-          {sourceAppUnknown && <Badge className="ml-1.5">Unrecognised source</Badge>}
-        </>
-      ),
-    },
-    {
-      id: 'createdAt',
-      header: 'Created',
-      sortable: true,
-      descendingFirst: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} never="" />,
-    },
-    { id: 'menu', header: 'Actions', silentHeader: true, hideable: false, pinnedAtEnd: true, width: 44, cell: menu },
-  ]
-  return columns.map((column) => ({ ...column, hiddenAtFirst: hiddenAtFirst.includes(column.id) }))
+/** What needs somebody comes last when ascending: healthy, faulty, created, duplicated, failed. */
+function urgency({ healthStatus, fault }: Connection): number {
+  const { validated, created, duplicated } = connectionHealth.code
+  if (healthStatus === validated) return fault ? 1 : 0
+  return healthStatus === created ? 2 : healthStatus === duplicated ? 3 : 4
 }
 
 /** The health, and in a few words what is wrong, or why nothing new comes. */

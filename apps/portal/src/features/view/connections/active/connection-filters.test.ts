@@ -1,8 +1,10 @@
 import { connectionHealth } from '@milepost/contract/codes'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parseSearch, readFilters } from '../../../../lib/search.ts'
+import { type Format, rowsInOrder } from '../../../../list/list-column.ts'
 import { sampleConnection } from '../shared/sample-connection.ts'
-import { connectionFilters, narrow, sortColumns, sorted } from './connection-filters.ts'
+import { connectionFilters } from './connection-filters.ts'
+import { connectionList } from './connection-list.ts'
 
 const { validated, failed, duplicated } = connectionHealth.code
 const north = sampleConnection({ id: 1, name: 'North', healthStatus: validated, vehicleCount: 9 })
@@ -17,37 +19,28 @@ const east = sampleConnection({
 })
 const all = [north, south, east]
 const names = (connections: typeof all) => connections.map(({ name }) => name)
-const read = (raw: Record<string, unknown>) => connectionFilters.parse(raw)
+const kept = (search: string) => {
+  const values = readFilters(connectionFilters, parseSearch(search))
+  return names(all.filter((one) => connectionList.keeps(one, values)))
+}
 
 describe('narrowing', () => {
   test('takes what every filter lets through', () => {
-    expect(names(narrow(all, read({})))).toEqual(['North', 'South', 'East'])
-    expect(names(narrow(all, read({ health: 'failed' })))).toEqual(['South'])
-    expect(names(narrow(all, read({ provider: ['2'] })))).toEqual(['East'])
-    expect(names(narrow(all, read({ insurer: ['Lakeshore Mutual'] })))).toEqual(['North', 'East'])
-    expect(names(narrow(all, read({ text: 'geoT' })))).toEqual(['East'])
-    expect(names(narrow(all, read({ text: 'geotab', health: 'failed' })))).toEqual([])
-  })
-
-  test('can leave the health out, for the counts of the tiles', () => {
-    expect(narrow(all, read({ health: 'failed', provider: ['1'] }), 'health')).toHaveLength(2)
+    expect(kept('')).toEqual(['North', 'South', 'East'])
+    expect(kept('?health=failed')).toEqual(['South'])
+    expect(kept('?provider=2')).toEqual(['East'])
+    expect(kept('?provider=2&providers=noneOf')).toEqual(['North', 'South'])
+    expect(kept('?insurer=Lakeshore+Mutual')).toEqual(['North', 'East'])
+    expect(kept('?insurer=Lakeshore+Mutual&health=failed')).toEqual([])
   })
 })
 
-describe('the order', () => {
-  test('by numbers is by number, by health brings what needs somebody together', () => {
-    expect(names(sorted(all, { id: 'vehicles', descending: true }))).toEqual(['South', 'East', 'North'])
-    expect(names(sorted(all, { id: 'health', descending: true }))).toEqual(['South', 'East', 'North'])
-  })
+test('by numbers is by number, by health brings what needs somebody together', () => {
+  const by = (id: string) => names(rowsInOrder(all, { id, descending: true }, connectionList.columns, {} as Format))
+  expect(by('vehicles')).toEqual(['South', 'East', 'North'])
+  expect(by('health')).toEqual(['South', 'East', 'North'])
+})
 
-  test('neither loses nor adds a connection', () => {
-    const column = fc.constantFrom(...sortColumns)
-    const list = fc.array(fc.constantFrom(...all), { maxLength: 8 })
-    fc.assert(
-      fc.property(list, column, fc.boolean(), (connections, id, descending) => {
-        const result = sorted(connections, { id, descending })
-        expect([...result].sort((a, b) => a.id - b.id)).toEqual([...connections].sort((a, b) => a.id - b.id))
-      }),
-    )
-  })
+test('an export asks for what is shown, in its order', () => {
+  expect(connectionList.exported([east, north])).toEqual({ ConnectionId: [3, 1] })
 })

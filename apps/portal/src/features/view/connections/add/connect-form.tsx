@@ -1,104 +1,93 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
 import type { ProviderListing } from '@milepost/contract/providers'
-import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Switch } from '@milepost/ui/form/switch'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
-import { call } from '../../../../lib/api.ts'
-import { ApiError, explain } from '../../../../lib/api-error.ts'
+import { use, useEffect, useState } from 'react'
+import { connectionHref } from '../../../../addresses.ts'
+import { ContractFormView } from '../../../../form/contract-form.tsx'
+import { FormFooter } from '../../../../form/form-footer.tsx'
+import { FormHostContext } from '../../../../form/form-host.ts'
+import { useContractForm } from '../../../../form/use-contract-form.ts'
 import { browserStorage } from '../../../../session/safe-storage.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 import { forgetConsent, keptDraft } from '../consent/consent-record.ts'
 import { isConsent } from '../consent/consent-way.ts'
 import { leaveForConsent } from '../consent/leave-for-consent.ts'
 import { CompanyFields } from './company-fields.tsx'
-import {
-  type ConnectionDraft,
-  draftProblems,
-  emptyDraft,
-  inputOf,
-  type Problems,
-  serverProblems,
-  signInProblems,
-} from './connection-draft.ts'
+import { draftProblems, emptyDraft, inputOf, signInProblems } from './connection-draft.ts'
+import { type ConnectionValues, draftOfValues, valuesOf } from './connection-values.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { focusFirst } from './focus-first.ts'
 import { HelpSteps } from './help-steps.tsx'
 import { TrialLine } from './trial-line.tsx'
 import { trialTimeoutMs, useTrial } from './use-trial.ts'
-
-interface ConnectFormProps {
-  provider: ProviderListing
-  onDirty: (dirty: boolean) => void
-  onBack: () => void
-}
 
 /**
  * Credentials, whether they work, the company; saving leads to the connection's page, where its first data arrives. For
  * a consent one goes to the provider instead, and finds what was typed again when it comes to nothing.
  */
-export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
+export function ConnectForm({ provider, onBack }: { provider: ProviderListing; onBack: () => void }) {
   const navigate = useNavigate()
+  const host = use(FormHostContext)
   const [kept] = useState(() => keptDraft(tab(), provider.code))
-  const [draft, setDraft] = useState(kept ?? emptyDraft(provider))
-  const [problems, setProblems] = useState<Problems>({})
   const trial = useTrial(provider)
-  const create = useMutation({
-    mutationFn: (ready: ConnectionDraft) =>
-      call(connectionEndpoints.create, { body: inputOf(provider, ready) }, { timeoutMs: trialTimeoutMs }),
-    onSuccess: async ({ id }) => {
-      onDirty(false)
+  const of = useContractForm({
+    endpoint: connectionEndpoints.create,
+    start: valuesOf(emptyDraft(provider), provider),
+    body: (values: ConnectionValues) => inputOf(provider, draftOfValues(values)),
+    check: (values) => draftProblems(provider, draftOfValues(values)),
+    timeoutMs: trialTimeoutMs,
+    onSaved: async ({ id }) => {
       forgetConsent(tab())
       await refreshConnections()
-      await navigate({ to: `/view/connections/details/${id}` })
+      await navigate({ to: connectionHref(id) })
     },
-    onError: (error) => {
-      if (error instanceof ApiError) setProblems(serverProblems(error.issues))
-      toastFailure('The connection was not saved.', { description: explain(error).message })
-    },
+    draft: `connect ${provider.code}`,
   })
-
+  const { form, show } = of
   useEffect(() => {
-    if (kept) onDirty(true)
-  }, [kept, onDirty])
+    if (!kept) return
+    const typed = valuesOf(kept, provider)
+    for (const name of Object.keys(typed) as (keyof ConnectionValues)[])
+      form.setValue(name, typed[name], { shouldDirty: true })
+  }, [kept, provider, form])
+  // What was tried is another thing once something of it changes.
+  const forgetTrial = trial.reset
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name && (name.startsWith('credentials.') || ['region', 'serverUrl', 'choice'].includes(name)))
+            forgetTrial()
+        },
+      }),
+    [form, forgetTrial],
+  )
 
-  const edit = (change: Partial<ConnectionDraft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-    onDirty(true)
-  }
-  const onText = (path: string, text: string) => {
-    edit({ texts: { ...draft.texts, [path]: text } })
-    setProblems(({ [path]: _, ...others }) => others)
-    if (!isCompany(path)) trial.reset()
-  }
+  const [choice, hasQueue] = form.watch(['choice', 'hasQueue'])
+  const consents = isConsent(provider, choice)
+  const busy = trial.isPending || of.busy
   const test = async () => {
-    const found = signInProblems(provider, draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirst(found)
+    const draft = draftOfValues(form.getValues())
+    form.clearErrors()
+    if (show(signInProblems(provider, draft))) return false
     const outcome = await trial.mutateAsync(draft)
-    if (outcome.kind === 'works') return true
-    setProblems(outcome.problems)
-    focusFirst(outcome.problems)
+    if (outcome.kind === 'fails') show(outcome.problems)
+    return outcome.kind === 'works'
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = draftProblems(provider, draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirst(found)
-    if (consents) leaveForConsent(provider, draft)
-    else if (trial.data?.kind === 'works' || (await test())) create.mutate(draft)
-  }
-  const form = { texts: draft.texts, problems, onText }
-  const consents = isConsent(provider, draft.choice)
-  const busy = trial.isPending || create.isPending
+  const save = form.handleSubmit(async (values) => {
+    if (consents) {
+      of.release()
+      leaveForConsent(provider, draftOfValues(values))
+    } else if (trial.data?.kind === 'works' || (await test())) of.save(values)
+  })
   return (
-    <form noValidate onSubmit={save} className="grid gap-5">
+    <ContractFormView of={of} onSubmit={() => void save()}>
       <button
         type="button"
-        onClick={onBack}
+        onClick={() => host?.leave(onBack)}
         className="-mb-2 flex items-center gap-1.5 justify-self-start text-13 text-primary-text hover:underline"
       >
         <ArrowLeft aria-hidden className="size-3.5" />
@@ -108,12 +97,8 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
       <section aria-label="Credentials" className="grid gap-3.5">
         <CredentialFields
           provider={provider}
-          form={form}
-          choice={draft.choice}
-          onChoice={(choice) => {
-            edit({ choice })
-            trial.reset()
-          }}
+          choice={choice}
+          onChoice={(next) => form.setValue('choice', next, { shouldDirty: true })}
         />
         {!consents && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -128,29 +113,29 @@ export function ConnectForm({ provider, onDirty, onBack }: ConnectFormProps) {
         <h3 id="company" className="text-15 font-semibold">
           Company
         </h3>
-        <CompanyFields form={form} />
+        <CompanyFields />
         <Switch
-          checked={draft.hasQueue}
-          onChange={(hasQueue) => edit({ hasQueue })}
+          checked={hasQueue}
+          onChange={(next) => form.setValue('hasQueue', next, { shouldDirty: true })}
           hint="Events of this connection are looked at by reviewers."
         >
           Human review
         </Switch>
       </section>
-      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
+      <FormFooter
+        of={of}
+        action={consents ? `Continue to ${provider.displayName}` : 'Save connection'}
+        busy={busy}
+        always
+      >
         {!consents && trial.data?.kind === 'fails' && (
-          <Button variant="ghost" disabled={busy} onClick={() => create.mutate(draft)}>
+          <Button variant="ghost" disabled={busy} onClick={() => of.save(form.getValues())}>
             Save anyway
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={busy}>
-          {consents ? `Continue to ${provider.displayName}` : 'Save connection'}
-        </Button>
-      </div>
-    </form>
+      </FormFooter>
+    </ContractFormView>
   )
 }
 
 const tab = () => browserStorage('sessionStorage')
-
-const isCompany = (path: string) => !path.startsWith('credentials.') && path !== 'region' && path !== 'serverUrl'

@@ -1,12 +1,10 @@
 import { ConnectionInput, type Credentials } from '@milepost/contract/connections'
-import type { FieldIssue } from '@milepost/contract/problem'
 import type { ProviderListing } from '@milepost/contract/providers'
+import { type Problems, problemsOf } from '../../../../form/problems.ts'
 import { consentField } from '../consent/consent-way.ts'
 
 /** What was typed, by where it stands in the request: `name`, `credentials.ApiToken`, `signer.email`. */
 export type Texts = Readonly<Record<string, string>>
-/** What is wrong, by the same names. */
-export type Problems = Readonly<Record<string, string>>
 
 export type ConnectionDraft = {
   texts: Texts
@@ -97,14 +95,3 @@ export function draftProblems(provider: ProviderListing, draft: ConnectionDraft)
 /** A label in the middle of a sentence; abbreviations stay. */
 export const lower = (label: string) =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
-
-/** Issues of a schema by field, as sentences. */
-export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), sentence(message)]))
-}
-
-/** Issues of the server by field. */
-export const serverProblems = (issues: readonly FieldIssue[]): Problems =>
-  Object.fromEntries(issues.map(({ field, message }) => [field.replace(/^body\./, ''), sentence(message)]))
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

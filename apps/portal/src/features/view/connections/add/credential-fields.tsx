@@ -2,15 +2,16 @@ import type { ProviderListing } from '@milepost/contract/providers'
 import { Field } from '@milepost/ui/form/field'
 import { RadioGroup } from '@milepost/ui/form/radio-group'
 import { Select } from '@milepost/ui/form/select'
+import { Controller, useFormContext } from 'react-hook-form'
+import { TextField } from '../../../../form/text-field.tsx'
 import { consentField, isConsent } from '../consent/consent-way.ts'
 import { ConsentWords } from '../consent/consent-words.tsx'
 import { chosenFields } from './connection-draft.ts'
-import { DraftField, type DraftForm } from './draft-field.tsx'
+import type { ConnectionValues } from './connection-values.ts'
 import { choiceText } from './provider-words.ts'
 
 interface CredentialFieldsProps {
   provider: ProviderListing
-  form: DraftForm
   choice: number
   onChoice: (choice: number) => void
   /** Names of the fields that are stored already and stay when left empty. */
@@ -18,14 +19,14 @@ interface CredentialFieldsProps {
 }
 
 /** Where and as whom to sign in at a provider: the fields it declares, nothing else; none for a consent. */
-export function CredentialFields({ provider, form, choice, onChoice, stored = [] }: CredentialFieldsProps) {
+export function CredentialFields({ provider, choice, onChoice, stored = [] }: CredentialFieldsProps) {
   const { credentialChoices, regions, selfHosted } = provider
+  const { control } = useFormContext<ConnectionValues>()
   return (
     <div className="grid gap-3.5">
       {selfHosted && (
-        <DraftField
-          form={form}
-          path="serverUrl"
+        <TextField
+          name="serverUrl"
           label="Server address"
           hint={`${provider.displayName} runs on a server of yours: its address as you open it in the browser.`}
           type="url"
@@ -34,13 +35,19 @@ export function CredentialFields({ provider, form, choice, onChoice, stored = []
         />
       )}
       {regions.length > 1 && (
-        <Field label="Region" error={form.problems.region}>
-          <Select
-            value={form.texts.region}
-            options={regions.map(({ code, label }) => ({ value: code, label }))}
-            onChange={(region) => form.onText('region', region)}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="region"
+          render={({ field, fieldState }) => (
+            <Field label="Region" error={fieldState.error?.message}>
+              <Select
+                value={field.value}
+                options={regions.map(({ code, label }) => ({ value: code, label }))}
+                onChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
       )}
       {credentialChoices.length > 1 && (
         <div className="grid gap-1.5">
@@ -59,10 +66,9 @@ export function CredentialFields({ provider, form, choice, onChoice, stored = []
       )}
       {isConsent(provider, choice) && <ConsentWords provider={provider} again={stored.includes(consentField)} />}
       {chosenFields(provider, choice).map(({ name, label, hint, secret }) => (
-        <DraftField
+        <TextField
           key={name}
-          form={form}
-          path={`credentials.${name}`}
+          name={`credentials.${name}`}
           label={label}
           hint={stored.includes(name) && secret ? `${hint} Leave empty to keep the stored one.` : hint}
           secret={secret}

@@ -1,9 +1,10 @@
 import { type ConnectionTrialResult, connectionEndpoints } from '@milepost/contract/connections'
 import type { ProviderListing } from '@milepost/contract/providers'
 import { useMutation } from '@tanstack/react-query'
+import { type Problems, serverProblems } from '../../../../form/problems.ts'
 import { call } from '../../../../lib/api.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
-import { type ConnectionDraft, type Problems, serverProblems, signInOf } from './connection-draft.ts'
+import { type ConnectionDraft, signInOf } from './connection-draft.ts'
 
 /** A provider may take half a minute to answer. */
 export const trialTimeoutMs = 45_000

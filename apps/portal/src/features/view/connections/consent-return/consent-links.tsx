@@ -1,9 +1,7 @@
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
+import { connectionHref, connectionsHref } from '../../../../addresses.ts'
 import type { ConsentRecord } from '../consent/consent-record.ts'
-
-export const connectionsHref = '/view/connections/active'
-export const connectionHref = (id: number) => `/view/connections/details/${id}`
 
 /** Back to where a consent is begun: the form of the provider with what was typed, or the connection to be renewed. */
 export function BeginAgain({
@@ -17,7 +15,7 @@ export function BeginAgain({
   record: ConsentRecord | undefined
 }) {
   const renewed = record?.provider === provider ? record?.connectionId : undefined
-  const href = renewed === undefined ? `${connectionsHref}?add=${provider ?? 'choose'}` : connectionHref(renewed)
+  const href = renewed === undefined ? connectionsHref({ add: provider ?? 'choose' }) : connectionHref(renewed)
   return (
     <Button variant="primary" asChild>
       <Link href={href}>{label}</Link>
@@ -27,6 +25,6 @@ export function BeginAgain({
 
 export const ToConnections = () => (
   <Button asChild>
-    <Link href={connectionsHref}>Go to connections</Link>
+    <Link href={connectionsHref()}>Go to connections</Link>
   </Button>
 )

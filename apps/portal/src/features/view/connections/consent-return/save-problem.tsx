@@ -1,6 +1,6 @@
+import { serverProblems } from '../../../../form/problems.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
 import { PlainCard } from '../../../../shell/plain-card.tsx'
-import { serverProblems } from '../add/connection-draft.ts'
 import type { ConsentRecord } from '../consent/consent-record.ts'
 import { BeginAgain, ToConnections } from './consent-links.tsx'
 

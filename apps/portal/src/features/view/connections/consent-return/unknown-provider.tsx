@@ -1,7 +1,7 @@
 import type { ProviderListing } from '@milepost/contract/providers'
 import { Link } from '@milepost/ui/layout/link'
+import { connectionsHref } from '../../../../addresses.ts'
 import { PlainCard } from '../../../../shell/plain-card.tsx'
-import { connectionsHref } from './consent-links.tsx'
 
 /** The address names a provider nobody knows: those there are. */
 export function UnknownProvider({ code, providers }: { code: string; providers: readonly ProviderListing[] }) {
@@ -12,7 +12,7 @@ export function UnknownProvider({ code, providers }: { code: string; providers: 
         {sorted.map((provider) => (
           <li key={provider.code}>
             <Link
-              href={`${connectionsHref}?add=${provider.code}`}
+              href={`${connectionsHref()}?add=${provider.code}`}
               className="text-primary-text underline underline-offset-2"
             >
               {provider.displayName}

@@ -3,14 +3,16 @@ import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import type { ConnectionDetails } from '@milepost/contract/connections'
 import { Button } from '@milepost/ui/form/button'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
-import { LinkTabs } from '@milepost/ui/layout/tabs'
+import { useLocation } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { z } from 'zod'
+import type { ReactNode } from 'react'
+import { connectionHref } from '../../../../addresses.ts'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
+import { parseSearch } from '../../../../lib/search.ts'
 import { useAnswer, watchEvery } from '../../../../lib/use-answer.ts'
-import { useFilters } from '../../../../lib/use-filters.ts'
+import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
 import { Page } from '../../../../shell/page.tsx'
 import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
 import { ConnectionMenu } from '../actions/connection-menu.tsx'
@@ -19,6 +21,7 @@ import { faultStories } from '../shared/fault-story.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
 import { useMayChange } from '../shared/may-change.ts'
 import { ActivityTab } from './activity-tab.tsx'
+import { connectionTabs } from './connection-tabs.ts'
 import { DataFlowTab } from './data-flow-tab.tsx'
 import { FaultNotice } from './fault-notice.tsx'
 import { FreshnessLine } from './freshness-line.tsx'
@@ -26,25 +29,25 @@ import { GroupsTab } from './groups-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { VehiclesTab } from './vehicles-tab.tsx'
 
-const tabs = ['flow', 'overview', 'groups', 'vehicles', 'activity'] as const
-const filters = z.object({ tab: z.enum(tabs).default('flow') })
-
 /** While data comes in, or should and does not, its state is asked for this often. */
 const watchMs = 5_000
 
 interface ConnectionViewProps {
   connection: ConnectionDetails
   breadcrumb: readonly Crumb[]
+  /** Previous and next of the list it was opened from. */
+  neighbours: ReactNode
   onGone: () => void
 }
 
 /** The header of a connection, what is wrong with it, and its tabs. */
-export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionViewProps) {
+export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: ConnectionViewProps) {
   const { id, name, provider, accountName, vehicleCount, connectionGroups } = connection
   const format = useFormat()
   const mayChange = useMayChange()
   const actions = useConnectionActions()
-  const { values } = useFilters(filters)
+  const tab = useRecordTab(connectionTabs)
+  const search = useLocation({ select: (location) => location.searchStr })
   useLiveRefresh(['connection', 'progress'], connectionSyncEndpoints.status)
   const status = useAnswer({
     ...answerOf(connectionSyncEndpoints.status, { params: { id } }),
@@ -53,12 +56,6 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
   const known = status.data?.connectionId === id ? status.data : undefined
   const stories = faultStories(connection, known)
   const isDuplicate = connection.healthStatus === connectionHealth.code.duplicated
-  const tab = (value: (typeof tabs)[number], label: string, count?: number) => ({
-    href: value === 'flow' ? `/view/connections/details/${id}` : `/view/connections/details/${id}?tab=${value}`,
-    label,
-    count,
-    current: values.tab === value,
-  })
   return (
     <Page
       title={name}
@@ -74,6 +71,7 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
         .join(' · ')}
       actions={
         <>
+          {neighbours}
           {mayChange && !isDuplicate && (
             <Button busy={actions.retrying === id} onClick={() => actions.retry(connection)}>
               <RotateCw aria-hidden />
@@ -90,22 +88,25 @@ export function ConnectionView({ connection, breadcrumb, onGone }: ConnectionVie
         ))}
         <FreshnessLine connection={connection} />
       </div>
-      <LinkTabs
+      <RecordTabs
         label="Connection"
-        className="mt-3 mb-4"
+        current={tab}
+        href={(name) =>
+          connectionHref(id, undefined, { ...parseSearch(search), tab: name === 'flow' ? undefined : name })
+        }
         tabs={[
-          tab('flow', 'Data flow'),
-          tab('overview', 'Overview'),
-          tab('groups', 'Groups', connectionGroups.length),
-          tab('vehicles', 'Vehicles', vehicleCount),
-          tab('activity', 'Activity'),
+          { name: 'flow', label: 'Data flow' },
+          { name: 'overview', label: 'Overview' },
+          { name: 'groups', label: 'Groups', count: connectionGroups.length },
+          { name: 'vehicles', label: 'Vehicles', count: vehicleCount },
+          { name: 'activity', label: 'Activity' },
         ]}
       />
-      {values.tab === 'flow' && <DataFlowTab connection={connection} query={status} status={known} />}
-      {values.tab === 'overview' && <OverviewTab connection={connection} actions={actions} />}
-      {values.tab === 'groups' && <GroupsTab connection={connection} />}
-      {values.tab === 'vehicles' && <VehiclesTab connection={connection} />}
-      {values.tab === 'activity' && <ActivityTab connectionId={id} />}
+      {tab === 'flow' && <DataFlowTab connection={connection} query={status} status={known} />}
+      {tab === 'overview' && <OverviewTab connection={connection} actions={actions} />}
+      {tab === 'groups' && <GroupsTab connection={connection} />}
+      {tab === 'vehicles' && <VehiclesTab connection={connection} />}
+      {tab === 'activity' && <ActivityTab connectionId={id} />}
       <ConnectionDialogs actions={actions} onGone={onGone} />
     </Page>
   )

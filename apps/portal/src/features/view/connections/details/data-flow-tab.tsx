@@ -6,6 +6,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { ChartPanel } from '../../../../report/chart-panel.tsx'
 import { useSession } from '../../../../session/session-context.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 import { commonFailure } from '../shared/fault-story.ts'
@@ -53,7 +54,16 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
         <FlowTable flows={status.flows} isRead={isRead(connection)} />
         {status.driverScores && <DriverScoresLine {...status.driverScores} />}
       </Card>
-      {hasData && <FlowChart flows={status.flows} />}
+      {hasData && (
+        <ChartPanel
+          title="Records received a day"
+          what="the records"
+          query={{ ...query, data: status }}
+          empty={({ flows }) => (flows.some(({ daily }) => daily.length > 0) ? undefined : 'No day has passed yet.')}
+        >
+          {({ flows }) => <FlowChart flows={flows} />}
+        </ChartPanel>
+      )}
       {isAdmin && rejected > 0 && <SetAsideCard connectionId={connection.id} />}
     </div>
   )

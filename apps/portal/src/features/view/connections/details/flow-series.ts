@@ -1,6 +1,6 @@
 import type { DataFlow } from '@milepost/contract/connection-sync'
 import { type DataType, dataTypes } from '@milepost/contract/providers'
-import type { BarSeries } from '@milepost/ui/chart/bar-chart'
+import type { BarSeries } from '@milepost/ui/chart/bar-series'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 
 /** Positions are only ever shown by themselves and need no colour of their own. */

@@ -1,11 +1,12 @@
+import { faultWords } from '@milepost/contract/columns/connection-columns'
 import type { DataFlow, StreamFailure } from '@milepost/contract/connection-sync'
 import { Badge } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { countText } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
-import { commonFailure, faultWords } from '../shared/fault-story.ts'
-import { Moment } from '../shared/moment.tsx'
+import { commonFailure } from '../shared/fault-story.ts'
 
 /** One row a kind of data: does it arrive, when did it last, how much. */
 export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {

@@ -7,6 +7,7 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMutation } from '@tanstack/react-query'
+import { vehiclesHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { countText } from '../../../../lib/formatters.ts'
@@ -72,7 +73,7 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
           columns={columns}
           rows={groups}
           rowId={({ groupId }) => groupId}
-          rowHref={({ groupId }) => `/view/vehicles?group=${groupId}`}
+          rowHref={({ groupId }) => vehiclesHref({ group: [groupId] })}
         />
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { reportingStatus } from '@milepost/contract/codes'
+import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
 import type { ConnectionDetails } from '@milepost/contract/connections'
 import { tablePageSize } from '@milepost/contract/limits'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
@@ -7,16 +8,34 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import { Empty } from '@milepost/ui/feedback/states'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import type { Column } from '@milepost/ui/table/column'
 import { DataTable } from '@milepost/ui/table/data-table'
 import { useMemo, useState } from 'react'
+import { vehiclesHref } from '../../../../addresses.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
+import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
 import { useClientId } from '../../../../session/session-context.ts'
 import { isRead } from '../shared/is-read.ts'
+
+const shown = columnsOf<VehicleSummary>(vehicleColumns, [
+  { id: 'name' },
+  {
+    id: 'reporting',
+    priority: 1,
+    cell: ({ reporting }) => (
+      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
+        {reportingStatus.word(reporting)}
+      </Badge>
+    ),
+  },
+  { id: 'lastGpsDateTime', priority: 1, cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" /> },
+  { id: 'vin', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
+  { id: 'groups' },
+])
 
 /** The vehicles that came through the connection. */
 export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
@@ -31,8 +50,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
       query: { ConnectionId: [id], PageNumber: page.page, PageSize: page.pageSize, SortBy: 'name' },
     }),
   )
-  const columns = useMemo(() => columnsOf(format), [format])
-  const listHref = `/view/vehicles?connection=${id}`
+  const columns = useMemo(() => tableColumns(shown, format), [format])
   return (
     <DataTable<VehicleSummary>
       label="Vehicles of this connection"
@@ -40,7 +58,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
         <CardHeader
           title="Vehicles"
           aside={
-            <Link href={listHref} className="text-primary-text hover:underline">
+            <Link href={vehiclesHref({ connection: [String(id)] })} className="text-primary-text hover:underline">
               Open in Vehicles
             </Link>
           }
@@ -49,7 +67,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
       columns={columns}
       rows={query.data?.items}
       rowId={(vehicle) => vehicle.id}
-      rowHref={(vehicle) => `${listHref}&open=${vehicle.id}`}
+      rowHref={(vehicle) => vehiclesHref({ connection: [String(id)], open: vehicle.id })}
       paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
       fetching={query.isFetching}
       failed={query.isError && !query.data && <QueryFailed what="vehicles" query={query} />}
@@ -66,23 +84,3 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
     />
   )
 }
-
-const columnsOf = (format: ReturnType<typeof useFormat>): Column<VehicleSummary>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
-  {
-    id: 'reporting',
-    header: 'Reporting',
-    cell: ({ reporting }) => (
-      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
-        {reportingStatus.word(reporting)}
-      </Badge>
-    ),
-  },
-  {
-    id: 'lastGps',
-    header: 'Last GPS',
-    cell: ({ lastGpsDateTime: at }) => (at ? format.dateTime(at) : <span className="text-text-3">Never located</span>),
-  },
-  { id: 'vin', header: 'VIN', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') },
-]

@@ -21,14 +21,6 @@ export type FaultStory = {
   remedy: 'credentials' | 'keep' | 'retry'
 }
 
-/** In a few words, for a list. */
-export const faultWords: Readonly<Record<FailureKind, string>> = {
-  authFailed: 'Credentials refused',
-  rateLimited: 'Asked to slow down',
-  unavailable: 'Not answering',
-  wireMismatch: 'Unreadable answers',
-}
-
 type Words = { tone: FaultStory['tone']; what: string; next: string; remedy: FaultStory['remedy'] }
 
 /** These concern the account as a whole, the others single kinds of data. */

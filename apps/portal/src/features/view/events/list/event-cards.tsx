@@ -5,6 +5,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { Link } from '@milepost/ui/layout/link'
 import type { FocusEvent, MouseEvent } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { placeText } from '../../../../lib/place-text.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
@@ -65,7 +66,7 @@ function EventCard({ event, href, current, onShow }: EventCardProps) {
           {event.vehicle.name}
           <span className="text-text-3"> · {event.driver?.name ?? 'no driver'}</span>
         </span>
-        <span className="block truncate text-12 text-text-3">{event.place?.text ?? '—'}</span>
+        <span className="block truncate text-12 text-text-3">{placeText(event.place) ?? '—'}</span>
         <span className="mt-2 flex items-center justify-between gap-2">
           <RatingBadge rating={event.rating} />
           <Score value={event.riskScore} of="event" />

@@ -10,6 +10,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { X } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
@@ -123,7 +124,7 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         },
         { term: 'Vehicle', value: event.vehicle.name },
         { term: 'Driver', value: event.driver?.name },
-        { term: 'Place', value: event.place?.text },
+        { term: 'Place', value: placeText(event.place) },
         { term: 'Speed', value: event.speedKmh === null ? null : speed(event.speedKmh) },
       ]}
     />

@@ -5,12 +5,12 @@ import { calendarDate, type DateRange, dayOf, daysText } from '@milepost/ui/filt
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { addDays } from 'date-fns'
+import { connectionsHref } from '../../../../addresses.ts'
 import { countText } from '../../../../lib/formatters.ts'
-import type { ViewName } from '../shared/event-filters.ts'
 
 interface EventsEmptyProps {
   page: IncidentPage
-  view: ViewName
+  view: (typeof incidentView.all)[number]['name']
   /** Filters other than the days narrow the list. */
   narrowed: boolean
   /** Calendar day of an instant in the client's zone. */
@@ -48,7 +48,7 @@ export function EventsEmpty({ page, view, narrowed, day, onShowAll, onReset, onR
       detail="They appear here as soon as a connected provider reports one."
       action={
         <Button asChild>
-          <Link href="/view/connections/active">See connections</Link>
+          <Link href={connectionsHref()}>See connections</Link>
         </Button>
       }
     />

@@ -1,11 +1,8 @@
 import { severity } from '@milepost/contract/codes'
 import type { SeverityCount } from '@milepost/contract/incidents'
-import { missing } from '@milepost/contract/quantity'
-import { Delta } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { countText } from '../../../../lib/formatters.ts'
+import { Tiles } from '@milepost/ui/layout/tiles'
+import { CompareTile } from '../../../../report/compare-tile.tsx'
 
 interface LevelStripProps {
   /** Undefined while they load; null when they could not be loaded. */
@@ -26,23 +23,13 @@ export function LevelStrip({ counts, chosen, onToggle, against }: LevelStripProp
         {levels.map(({ code, word }) => {
           const count = counts?.find((one) => one.severity === code)
           return (
-            <Tile
+            <CompareTile
               key={code}
               label={<LevelChip level={code} className="text-text" />}
-              value={
-                count ? countText(count.count) : counts === null ? missing : <Skeleton className="my-1.5" width={36} />
-              }
-              delta={
-                count && (
-                  <Delta
-                    value={count.count - count.previousCount}
-                    format={countText}
-                    good="down"
-                    against={against}
-                    showAgainst
-                  />
-                )
-              }
+              value={counts === null ? null : count?.count}
+              previous={count?.previousCount}
+              good="down"
+              against={against}
               pressed={chosen.includes(String(code))}
               onToggle={() => onToggle(String(code))}
               title={`${chosen.includes(String(code)) ? 'Stop showing only' : 'Show only'} ${word.toLowerCase()} events`}

@@ -2,13 +2,13 @@ import { cn } from '@milepost/ui/cn'
 import { SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { Button } from '@milepost/ui/form/button'
 import { Images, PanelRight, Rows3 } from 'lucide-react'
-import type { EventFilters, Grouping, SettledFilters } from '../shared/event-filters.ts'
+import type { EventFilters, Grouping } from '../shared/event-filters.ts'
+import type { EventListState } from './event-list-state.ts'
 
 interface ListToolbarProps {
-  filters: SettledFilters
+  list: EventListState
   preview: boolean
-  onChange: (next: Partial<EventFilters>) => void
-  onLayout: (layout: SettledFilters['layout']) => void
+  onLayout: (layout: NonNullable<EventFilters['layout']>) => void
   onPreview: (on: boolean) => void
 }
 
@@ -18,10 +18,10 @@ const groupingOptions: { value: Grouping; label: string }[] = [
   { value: 'driver', label: 'Driver and day' },
 ]
 const orderOptions = [
-  { value: 'time desc', label: 'Newest first' },
-  { value: 'risk desc', label: 'Highest risk first' },
-  { value: 'time asc', label: 'Oldest first' },
-  { value: 'risk asc', label: 'Lowest risk first' },
+  { value: 'occurredAt desc', label: 'Newest first' },
+  { value: 'riskScore desc', label: 'Highest risk first' },
+  { value: 'occurredAt asc', label: 'Oldest first' },
+  { value: 'riskScore asc', label: 'Lowest risk first' },
 ] as const
 
 const layoutButtons = [
@@ -30,8 +30,8 @@ const layoutButtons = [
 ] as const
 
 /** How the list is shown: table or cards, order, groups, and the event beside it. */
-export function ListToolbar({ filters, preview, onChange, onLayout, onPreview }: ListToolbarProps) {
-  const order = `${filters.sort} ${filters.order}` as const
+export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarProps) {
+  const { values, sort, change } = list
   return (
     <div data-screen-only className="mb-2 flex flex-wrap items-center gap-2">
       <fieldset className="hidden tablet:flex">
@@ -40,8 +40,8 @@ export function ListToolbar({ filters, preview, onChange, onLayout, onPreview }:
           <Button
             key={value}
             size="small"
-            variant={filters.layout === value ? 'selected' : 'outline'}
-            aria-pressed={filters.layout === value}
+            variant={values.layout === value ? 'selected' : 'outline'}
+            aria-pressed={values.layout === value}
             className={cn(index === 0 ? 'rounded-r-none' : '-ml-px rounded-l-none')}
             onClick={() => onLayout(value)}
           >
@@ -52,20 +52,20 @@ export function ListToolbar({ filters, preview, onChange, onLayout, onPreview }:
       </fieldset>
       <SingleFilter
         label="Order"
-        value={order}
-        fallback="time desc"
+        value={`${sort.id} ${sort.descending ? 'desc' : 'asc'}`}
+        fallback="occurredAt desc"
         options={orderOptions}
-        onChange={(next = 'time desc') => {
-          const [sort, direction] = next.split(' ') as [SettledFilters['sort'], EventFilters['order']]
-          onChange({ sort, order: direction })
+        onChange={(next = 'occurredAt desc') => {
+          const [column, order] = next.split(' ') as [EventFilters['sort'], EventFilters['order']]
+          change({ sort: column, order })
         }}
       />
       <SingleFilter
         label="Group"
-        value={filters.by}
+        value={values.by}
         fallback="none"
         options={groupingOptions}
-        onChange={(by) => onChange({ by: (by as Grouping | undefined) ?? 'none', page: filters.page })}
+        onChange={(by) => change({ by: (by as Grouping | undefined) ?? 'none', page: values.page })}
       />
       <Button
         size="small"

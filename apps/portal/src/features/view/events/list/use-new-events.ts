@@ -1,11 +1,13 @@
+import type { Call } from '@milepost/contract/endpoint'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
-import type { PageQuery } from '../shared/event-filters.ts'
 
 const gatherMs = 2_000
+
+type PageQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
 
 /**
  * How many more events the filters select than when the list was loaded; 0 while the same. Counts anew when events

@@ -1,13 +1,6 @@
+import { videoStateWords } from '@milepost/contract/columns/incident-columns'
 import type { MediaState } from '@milepost/contract/media'
 import { CirclePlay, CloudDownload, VideoOff } from 'lucide-react'
-
-/** Words for where an event's clips stand. Until somebody opens an event, its clips stay with the provider. */
-export const videoStateWords: Readonly<Record<MediaState, string>> = {
-  none: 'None',
-  processing: 'On request',
-  ready: 'Ready',
-  failed: 'Unavailable',
-}
 
 const icons = {
   ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,

@@ -8,10 +8,10 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/me
 import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, Share2, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { eventHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { refresh } from '../../../../lib/query-client.ts'
-import { eventHref } from '../shared/event-address.ts'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {

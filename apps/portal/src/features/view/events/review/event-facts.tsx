@@ -4,29 +4,29 @@ import { force, missing, quantityText } from '@milepost/contract/quantity'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
-import { Link } from '@milepost/ui/layout/link'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { eventHref } from '../shared/event-address.ts'
+import { intensityText } from '../list/event-columns.tsx'
 import { SourceBadge } from '../shared/source-badge.tsx'
+import type { EventLinks } from './event-links.ts'
+import { MaybeLink } from './maybe-link.tsx'
 import { motionFacts } from './motion-facts.ts'
-
-const person = 'text-primary-text hover:underline'
 
 interface EventFactsProps {
   event: IncidentDetails
+  links: EventLinks
   telemetry: readonly TelemetrySample[]
 }
 
 /** What is known of the event, one line each. */
-export function EventFacts({ event, telemetry }: EventFactsProps) {
+export function EventFacts(props: EventFactsProps) {
   return (
     <CardBody>
-      <Facts facts={useFacts({ event, telemetry })} />
+      <Facts facts={useFacts(props)} />
     </CardBody>
   )
 }
 
-function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
+function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   const { speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
   const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(telemetry)
@@ -34,21 +34,13 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
   return [
     {
       term: 'Vehicle',
-      value: (
-        <Link href={`/view/vehicles/profile/${vehicle.id}`} className={person}>
-          {vehicle.name}
-        </Link>
-      ),
+      value: <MaybeLink href={links.vehicle?.(vehicle.id)}>{vehicle.name}</MaybeLink>,
       note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
       title: vehicle.vin ? `VIN ${vehicle.vin}` : undefined,
     },
     {
       term: 'Driver',
-      value: driver && (
-        <Link href={`/view/drivers/profile/${driver.id}`} className={person}>
-          {driver.name}
-        </Link>
-      ),
+      value: driver && <MaybeLink href={links.driver?.(driver.id)}>{driver.name}</MaybeLink>,
       title: driver ? undefined : 'The provider named no driver for this moment',
     },
     {
@@ -65,6 +57,7 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
     ...(lostKmh === null
       ? []
       : [{ term: 'Speed lost', value: speed(lostKmh), note: `in ${lostInSeconds?.toFixed(1)} s` }]),
+    { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))) },
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
@@ -81,11 +74,7 @@ function useFacts({ event, telemetry }: EventFactsProps): Fact[] {
     },
     ...event.twins.map((twin) => ({
       term: 'Perhaps the same',
-      value: (
-        <Link href={eventHref(twin.id)} className={person}>
-          {twin.type.word}
-        </Link>
-      ),
+      value: <MaybeLink href={links.event?.(twin.id)}>{twin.type.word}</MaybeLink>,
       note: `${twin.provider.displayName}, ${apart(event, twin)}`,
       title: 'Two records that are likely one event, told twice by one provider or by two',
     })),

@@ -1,40 +1,40 @@
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
 import { severityOf } from '@milepost/contract/score-bands'
-import { tripEndpoints } from '@milepost/contract/trips'
+import type { TripRoute } from '@milepost/contract/trips'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { IncidentMarkers, type MapIncident } from '@milepost/ui/map/incident-markers'
 import type { LngLat } from '@milepost/ui/map/map-context'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { SpeedLegend, TripLayer } from '@milepost/ui/map/trip-layer'
 import type { Playback } from '@milepost/ui/video/playback'
 import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { useMapTiles } from '../../../../lib/map-tiles.ts'
-import { answerOf } from '../../../../lib/query-client.ts'
-import { eventHref } from '../shared/event-address.ts'
+import { placeText } from '../../../../lib/place-text.ts'
 import type { SharedClock } from './clip-alignment.ts'
 import { positionAt, routeFixes, telemetryFixes, windOf } from './position-at.ts'
 
 interface EventMapProps {
   event: IncidentDetails
   telemetry: readonly TelemetrySample[]
+  /** The way of its trip; undefined while it is not known. */
+  route: TripRoute | undefined
   playback: Playback
   clock: SharedClock | undefined
+  tiles: MapViewProps['tiles']
+  /** Opens another event of the trip; absent where nothing can be opened. */
+  onPick?: ((id: string) => void) | undefined
 }
 
 /** Seconds around the event that the map shows at first. */
 const closeSeconds = 45
 
 /** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
-export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
-  const navigate = useNavigate()
+export function EventMap({ event, telemetry, route: answer, playback, clock, tiles, onPick }: EventMapProps) {
   const [whole, setWhole] = useState(false)
-  const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry)
-  const tiles = useMapTiles()
+  const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry, answer)
   const triggerSeconds = clock?.triggerSeconds ?? 0
   const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
   const at = useCallback((seconds: number) => vehicleAt(seconds - triggerSeconds), [vehicleAt, triggerSeconds])
@@ -50,11 +50,7 @@ export function EventMap({ event, telemetry, playback, clock }: EventMapProps) {
       <div className="relative h-56 desk:h-52 print:h-72">
         <MapView label="Map of the event" className="h-full rounded-b-none" fitTo={fitTo} maxFitZoom={15} tiles={tiles}>
           <TripLayer points={route} />
-          <IncidentMarkers
-            incidents={markers}
-            selectedId={event.id}
-            onPick={(id) => id !== event.id && void navigate({ to: eventHref(id) })}
-          />
+          <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
         {isKept && (
@@ -81,7 +77,7 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
   return (
     <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
       <p className="num text-text-2">
-        {[event.place?.text ?? 'Place not known', heading].filter(Boolean).join(', ')}
+        {[placeText(event.place) ?? 'Place not known', heading].filter(Boolean).join(', ')}
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
@@ -96,21 +92,17 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
   )
 }
 
-function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[]) {
+function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[], answer: TripRoute | undefined) {
   const { clock } = useFormat()
   const { trip, referenceTime, timeZone } = event
-  const answer = useQuery({
-    ...answerOf(tripEndpoints.route, { params: { id: trip?.id ?? '0' } }),
-    enabled: trip !== null,
-  })
   return useMemo(() => {
-    const points = answer.data?.points ?? []
+    const points = answer?.points ?? []
     const near = telemetryFixes(telemetry)
     const along = trip ? routeFixes(points, trip.startedAt, referenceTime) : []
     // Telemetry is denser; the route stands in before and after it.
     const [first, last] = [near[0]?.t ?? Number.NaN, near.at(-1)?.t ?? Number.NaN]
     const fixes = [...along.filter((fix) => fix.t < first), ...near, ...along.filter((fix) => fix.t > last)]
-    const others: MapIncident[] = (answer.data?.incidents ?? []).map((one) => ({
+    const others: MapIncident[] = (answer?.incidents ?? []).map((one) => ({
       id: one.id,
       at: [one.lon, one.lat],
       level: severityOf(one.riskScore),
@@ -130,11 +122,11 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[])
     return {
       fixes: near.length > 1 && isKept ? fixes : near.length > 1 ? near : along,
       isKept,
-      isGone: answer.isSuccess && !isKept,
+      isGone: answer !== undefined && !isKept,
       route: path.flatMap(({ lat, lon, speedKmh }) =>
         lat === null || lon === null ? [] : [{ at: [lon, lat] as const, speedKmh }],
       ),
       markers: [...others.filter((one) => one.id !== event.id), ...(own ? [own] : [])],
     }
-  }, [answer.data, answer.isSuccess, telemetry, trip, referenceTime, event, clock, timeZone])
+  }, [answer, telemetry, trip, referenceTime, event, clock, timeZone])
 }

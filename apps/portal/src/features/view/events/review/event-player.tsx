@@ -6,44 +6,46 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import type { Camera } from '@milepost/ui/video/camera'
 import type { Playback } from '@milepost/ui/video/playback'
 import { useStageKeys } from '@milepost/ui/video/use-stage-keys'
 import { VideoStage } from '@milepost/ui/video/video-stage'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
-import { eventHref } from '../shared/event-address.ts'
-import { useRemembered } from '../shared/remembered.ts'
-import { AutoplaySwitch } from './autoplay-switch.tsx'
 import type { SharedClock } from './clip-alignment.ts'
+import type { EventLinks } from './event-links.ts'
 import { PlainControls } from './plain-controls.tsx'
-import { PlayerKeys } from './player-keys.tsx'
 import { spanOf, tracksOf } from './telemetry-tracks.ts'
+
+/** Speed and forces, or how it is with them. */
+export type PlayedTelemetry = {
+  data: readonly TelemetrySample[] | undefined
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
 
 interface EventPlayerProps {
   event: IncidentDetails
   cameras: readonly Camera[]
   clock: SharedClock | undefined
   playback: Playback
-  telemetry: {
-    data: readonly TelemetrySample[] | undefined
-    isPending: boolean
-    isError: boolean
-    error: unknown
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  telemetry: PlayedTelemetry
+  links: EventLinks
   onRetry: () => void
   onClipFailed: (cameraId: string) => void
+  /** Beside the controls of the stage. */
+  extra?: ReactNode
+  /** Under the graph: the keys that work here. */
+  keys?: ReactNode
 }
 
 /** What the cameras saw and the sensors measured, on one clock that is moved anywhere. */
 export function EventPlayer(props: EventPlayerProps) {
   const { event, cameras, clock, playback, telemetry } = props
-  const playable = cameras.some((camera) => camera.media.kind === 'ready')
-  const autoplay = useAutoplay(playback, playable)
   const filmed = event.twins.find(({ hasVideo }) => hasVideo)
   return (
     <Card aria-label="Video and graph" className="overflow-hidden">
@@ -55,7 +57,7 @@ export function EventPlayer(props: EventPlayerProps) {
           onRetry={props.onRetry}
           onClipFailed={props.onClipFailed}
           digitKeys={false}
-          extra={autoplay}
+          extra={props.extra}
         />
       ) : (
         <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
@@ -71,15 +73,16 @@ export function EventPlayer(props: EventPlayerProps) {
         </CardBody>
       )}
       {telemetry.isError && <QueryFailed what="speed and forces" query={telemetry} />}
-      {clock && <PlayerKeys cameras={cameras.length} />}
+      {clock && props.keys}
       {!clock && !telemetry.isPending && cameras.length === 0 && (
         <Empty
           title="There is neither video nor telemetry of this event."
           detail={`${event.provider.displayName} reported only the facts beside.`}
           action={
-            filmed && (
+            filmed &&
+            props.links.event && (
               <Button asChild>
-                <Link href={eventHref(filmed.id)}>
+                <Link href={props.links.event(filmed.id)}>
                   {filmed.provider.displayName} has video of likely the same event
                 </Link>
               </Button>
@@ -155,15 +158,4 @@ function ClockKeys({ playback }: { playback: Playback }) {
     enabled: true,
   })
   return null
-}
-
-/** Starts clips by themselves where the person wants that, and never against their wish for no motion. */
-function useAutoplay(playback: Playback, playable: boolean): ReactNode {
-  const [remembered, remember] = useRemembered()
-  const still = useReducedMotion()
-  const wanted = Boolean(remembered.autoplay) && !still
-  useEffect(() => {
-    if (wanted && playable) playback.play()
-  }, [wanted, playable, playback])
-  return still ? null : <AutoplaySwitch on={wanted} onChange={(autoplay) => remember({ autoplay })} />
 }

@@ -1,33 +1,31 @@
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
-import { Card } from '@milepost/ui/layout/card'
+import { tripEndpoints } from '@milepost/contract/trips'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNewPlayback } from '@milepost/ui/video/playback'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { useMapTiles } from '../../../../lib/map-tiles.ts'
+import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { Page } from '../../../../shell/page.tsx'
-import type { ListPlace } from '../shared/event-address.ts'
-import { ActivityCard } from './activity-card.tsx'
 import { alignClips } from './clip-alignment.ts'
 import { EventActions } from './event-actions.tsx'
-import { EventFacts } from './event-facts.tsx'
-import { EventMap } from './event-map.tsx'
-import { EventPlayer } from './event-player.tsx'
-import { summaryOf } from './event-summary.ts'
-import { NeighbourButtons } from './neighbour-buttons.tsx'
-import type { Neighbours } from './neighbours.ts'
+import { EventRecord } from './event-record.tsx'
+import { PlayerKeys } from './player-keys.tsx'
 import { RatingCard } from './rating-card.tsx'
-import { RiskCard } from './risk-card.tsx'
-import { SameTrip } from './same-trip.tsx'
-import { useEventCameras, useStageCameras } from './use-event-cameras.ts'
+import { useAutoplay } from './use-autoplay.tsx'
+import { useEventCameras } from './use-event-cameras.ts'
 import { useWatched } from './use-watched.ts'
 
 interface EventReviewProps {
   event: IncidentDetails
   breadcrumb: readonly Crumb[]
-  place: ListPlace | undefined
-  neighbours: Neighbours | undefined
+  /** Previous and next of the list it was opened from. */
+  neighbours: ReactNode
 }
 
 /** Of a clock that nothing needs yet; it is replaced as soon as there is something to play. */
@@ -37,24 +35,30 @@ const leadSeconds = 5
 /** Not quite the first moment: a clip that has not been moved shows its still instead of its first frame. */
 const firstFrameSeconds = 0.04
 
-/** The event: video, graph and map on one clock; beside them what happened, how risky it was and what people say. */
-export function EventReview({ event, breadcrumb, place, neighbours }: EventReviewProps) {
+const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
+
+/** The event as people work with it: the record, and rating, actions, news of its clips. */
+export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps) {
+  const navigate = useNavigate()
   const { cameras, onRetry, onClipFailed } = useEventCameras(event)
   const telemetry = useAnswer({
     ...answerOf(incidentReviewEndpoints.telemetry, { params: { id: event.id } }),
     enabled: event.hasTelemetry,
   })
-  const samples = telemetry.data ?? noSamples
+  const route = useQuery({
+    ...answerOf(tripEndpoints.route, { params: { id: event.trip?.id ?? '0' } }),
+    enabled: event.trip !== null,
+  })
   const clock = useMemo(() => {
     const clips = cameras.filter((camera) => camera.state === 'ready')
-    return alignClips(clips, samples)
-  }, [cameras, samples])
+    return alignClips(clips, telemetry.data ?? [])
+  }, [cameras, telemetry.data])
   const playback = useNewPlayback(
     clock?.durationSeconds ?? emptyClockSeconds,
     Math.max(firstFrameSeconds, (clock?.triggerSeconds ?? 0) - leadSeconds),
   )
-  const stageCameras = useStageCameras(cameras, clock)
   useWatched(event.id, playback, (clock?.clips.length ?? 0) > 0)
+  const playable = cameras.some((camera) => camera.state === 'ready' && camera.videoUrl !== null)
 
   return (
     <Page
@@ -63,48 +67,34 @@ export function EventReview({ event, breadcrumb, place, neighbours }: EventRevie
       line={<HeaderLine event={event} />}
       actions={
         <>
-          {place && neighbours && <NeighbourButtons neighbours={neighbours} place={place} />}
+          {neighbours}
           <EventActions id={event.id} driverName={event.driver?.name} cameras={cameras} />
         </>
       }
     >
-      <Summary event={event} />
-      {/* On phones one column: what to judge comes before what else happened. */}
-      <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1">
-        <div className="contents min-w-0 content-start gap-4 desk:grid">
-          <EventPlayer
-            event={event}
-            cameras={stageCameras}
-            clock={clock}
-            playback={playback}
-            telemetry={{ ...telemetry, isPending: event.hasTelemetry && telemetry.isPending }}
-            onRetry={onRetry}
-            onClipFailed={onClipFailed}
-          />
-          <div className="order-2 grid content-start gap-4 desk:order-none">
-            <SameTrip event={event} />
-            <ActivityCard event={event} />
-          </div>
-        </div>
-        <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2 print:items-start">
-          <RiskCard event={event}>
-            <RatingCard event={event} />
-          </RiskCard>
-          <Card aria-label="Place and facts" className="overflow-hidden">
-            <EventMap event={event} telemetry={samples} playback={playback} clock={clock} />
-            <EventFacts event={event} telemetry={samples} />
-          </Card>
-        </div>
-      </div>
+      <EventRecord
+        event={event}
+        cameras={cameras}
+        telemetry={{ ...telemetry, isPending: event.hasTelemetry && telemetry.isPending }}
+        route={route.data}
+        clock={clock}
+        playback={playback}
+        tiles={useMapTiles()}
+        links={links}
+        onPickEvent={(id) => void navigate({ to: eventHref(id) })}
+        onRetry={onRetry}
+        onClipFailed={onClipFailed}
+        rating={<RatingCard event={event} />}
+        keys={<PlayerKeys cameras={cameras.length} />}
+        playerExtra={useAutoplay(playback, playable)}
+      />
     </Page>
   )
 }
 
-const noSamples: readonly [] = []
-
 function HeaderLine({ event }: { event: IncidentDetails }) {
   const { dateTime, zone, timeZone } = useFormat()
-  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', event.place?.text]
+  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', placeText(event.place)]
   const local = `${dateTime(event.occurredAt, event.timeZone)} ${zone(event.occurredAt, event.timeZone)}`
   return (
     <>
@@ -114,10 +104,4 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
       </time>
     </>
   )
-}
-
-function Summary({ event }: { event: IncidentDetails }) {
-  const { speed, dateTime, zone } = useFormat()
-  const local = `${dateTime(event.occurredAt, event.timeZone)} ${zone(event.occurredAt, event.timeZone)}`
-  return <p className="sr-only">{summaryOf(event, { speed, dateTime: local })}</p>
 }

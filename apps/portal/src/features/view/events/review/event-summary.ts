@@ -1,5 +1,6 @@
 import { incidentRating, severity } from '@milepost/contract/codes'
 import type { IncidentDetails } from '@milepost/contract/incident-review'
+import { placeText } from '../../../../lib/place-text.ts'
 
 type Words = { speed: (kmh: number | null) => string; dateTime: string }
 
@@ -8,7 +9,7 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
   const clips = event.cameras.filter((camera) => camera.state === 'ready').length
   return [
     `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
-    `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${event.place.text}` : ''}, ${dateTime}.`,
+    `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${placeText(event.place)}` : ''}, ${dateTime}.`,
     event.speedKmh === null
       ? ''
       : `It went ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, where ${speed(event.speedLimitKmh)} is allowed`}.`,

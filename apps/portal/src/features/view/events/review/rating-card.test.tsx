@@ -8,6 +8,7 @@ import { RatingCard } from './rating-card.tsx'
 
 const session = vi.hoisted(() => ({ roles: ['operator'] }))
 vi.mock('../../../../session/session-context.ts', () => ({
+  useSessionState: () => ({ kind: 'signedIn', person: { client: { timeZone: 'America/Chicago' } } }),
   useSession: () => ({
     roles: session.roles,
     user: { id: 'u1', name: 'Priya Shah' },

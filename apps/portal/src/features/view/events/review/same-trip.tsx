@@ -7,18 +7,19 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { eventHref } from '../shared/event-address.ts'
+import { placeText } from '../../../../lib/place-text.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
+import type { EventLinks } from './event-links.ts'
 
-/** What else happened on the way, half an hour before and after. */
-export function SameTrip({ event }: { event: IncidentDetails }) {
+/** What else happened on the whole trip; half an hour before and after where no trip is known. */
+export function SameTrip({ event, links }: { event: IncidentDetails; links: EventLinks }) {
   const { clock, speed, distance } = useFormat()
   const zone = event.timeZone
   const columns = useMemo(() => tripColumns(speed, (at) => clockSeconds(at, zone)), [speed, zone])
   const rows = useMemo(() => withThis(event), [event])
   const { trip } = event
   const tripLine = trip && [
-    [trip.startPlace?.text, trip.endedAt ? trip.endPlace?.text : 'under way'].filter(Boolean).join(' → '),
+    [placeText(trip.startPlace), trip.endedAt ? placeText(trip.endPlace) : 'under way'].filter(Boolean).join(' → '),
     trip.endedAt
       ? `${clock(trip.startedAt, zone)}–${clock(trip.endedAt, zone)}`
       : `since ${clock(trip.startedAt, zone)}`,
@@ -37,11 +38,11 @@ export function SameTrip({ event }: { event: IncidentDetails }) {
           columns={columns}
           rows={rows}
           rowId={(row) => row.id}
-          rowHref={(row) => (row.id === event.id ? undefined : eventHref(row.id))}
+          rowHref={(row) => (row.id === event.id ? undefined : links.event?.(row.id))}
           currentRowId={event.id}
         />
       ) : (
-        <Empty title="Nothing else within half an hour." className="pt-1" />
+        <Empty title={trip ? 'Nothing else on this trip.' : 'Nothing else within half an hour.'} className="pt-1" />
       )}
     </Card>
   )

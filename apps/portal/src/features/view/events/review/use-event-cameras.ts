@@ -1,11 +1,8 @@
-import { cameraPosition } from '@milepost/contract/codes'
 import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
-import type { Camera, CameraMedia } from '@milepost/ui/video/camera'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { useLive } from '../../../../lib/live.ts'
-import type { SharedClock } from './clip-alignment.ts'
 
 /** A clip that fails again so soon after it got a new address fails for another reason. */
 const renewAgainMs = 20_000
@@ -69,29 +66,3 @@ export function mergeCameras(
 /** Addresses made soon after each other are equal; a fragment makes the browser load again all the same. */
 const loadedAnew = (before: string | null, fresh: string | null) =>
   fresh && fresh === before ? `${fresh}#again` : fresh
-
-/** The cameras as the stage takes them; the array stays the same while nothing changes. */
-export function useStageCameras(cameras: readonly IncidentCamera[], clock: SharedClock | undefined): readonly Camera[] {
-  return useMemo(
-    () =>
-      cameras.map((camera) => {
-        const clip = clock?.clips.find((one) => one.position === camera.position)
-        return {
-          id: String(camera.position),
-          label: cameraPosition.word(camera.position),
-          frontExternal: camera.position === cameraPosition.code.frontExternal,
-          media: mediaOf(camera),
-          startSeconds: clip?.startSeconds ?? 0,
-          durationSeconds: clip?.durationSeconds ?? 0,
-        }
-      }),
-    [cameras, clock],
-  )
-}
-
-function mediaOf({ state, videoUrl, thumbnailUrl, reason }: IncidentCamera): CameraMedia {
-  if (state === 'ready' && videoUrl) return { kind: 'ready', src: videoUrl, poster: thumbnailUrl ?? undefined }
-  if (state === 'failed') return { kind: 'failed', reason: reason ?? 'The provider could not deliver this clip.' }
-  if (state === 'none') return { kind: 'missing', reason: reason ?? 'This camera recorded no video of the event.' }
-  return { kind: 'processing' }
-}

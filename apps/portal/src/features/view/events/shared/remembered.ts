@@ -8,8 +8,6 @@ const Choices = z
   .object({
     view: z.enum(viewNames),
     layout: z.enum(layouts),
-    sort: z.enum(['time', 'risk']),
-    size: z.number().int().min(1).max(100),
     /** The event beside the list is shown. */
     preview: z.boolean(),
     /** Clips start by themselves, without sound. */

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
+import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
+import type { eventFilters } from './features/view/events/shared/event-filters.ts'
+import type { vehicleFilters } from './features/view/vehicles/vehicle-filters.ts'
+import { stringifySearch } from './lib/search.ts'
+
+type Search<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | undefined }
+
+const withSearch = (path: string, search: object = {}) => `${path}${stringifySearch(search as Record<string, unknown>)}`
+const withId = (path: string, id: string | number) => `${path}/${encodeURIComponent(id)}`
+
+export const dashboardHref = '/'
+export const profileHref = '/profile'
+
+/** The list of vehicles, narrowed as its address says. */
+export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)
+export const vehicleHref = (id: string) => withId('/view/vehicles/profile', id)
+
+export const driverHref = (id: string) => withId('/view/drivers/profile', id)
+
+/** The list of events, narrowed as its address says. */
+export const eventsHref = (search?: Search<typeof eventFilters>) => withSearch('/view/events', search)
+/** An event; `search` brings along the list it was opened from. */
+export const eventHref = (id: string, search?: object) => withSearch(withId('/view/events', id), search)
+
+/** The list of connections, narrowed as its address says. */
+export const connectionsHref = (search?: Search<typeof connectionFilters>) =>
+  withSearch('/view/connections/active', search)
+/** A connection, at one of its tabs; `search` brings along the list it was opened from. */
+export const connectionHref = (id: number | string, tab?: (typeof connectionTabs)[number], search?: object) =>
+  withSearch(withId('/view/connections/details', id), { tab, ...search })

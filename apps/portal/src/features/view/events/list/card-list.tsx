@@ -1,0 +1,78 @@
+import type { Incident } from '@milepost/contract/incidents'
+import { ProgressLine } from '@milepost/ui/feedback/progress'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Card } from '@milepost/ui/layout/card'
+import { TableFooter } from '@milepost/ui/table/table-footer'
+import { useRowKeys } from '@milepost/ui/table/use-row-keys'
+import { type ReactNode, useState } from 'react'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { EventCards } from './event-cards.tsx'
+import type { EventListState } from './event-list-state.ts'
+
+interface CardListProps {
+  list: EventListState
+  events: readonly Incident[] | undefined
+  hrefOf: (event: Incident, position: number) => string
+  empty: ReactNode
+  note: ReactNode
+  onShow: ((id: string) => void) | undefined
+}
+
+/** A page of events as pictures. */
+export function CardList({ list, events, hrefOf, empty, note, onShow }: CardListProps) {
+  const { query, values, change } = list
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const onKeyDown = useRowKeys({
+    container,
+    pageKeys: true,
+    rowCount: events?.length ?? 0,
+    reveal: () => undefined,
+  })
+  const show = ({ id }: Incident) => {
+    if (!onShow || values.shown === id) return false
+    onShow(id)
+    return true
+  }
+  const failed = query.isError && !query.data
+  const first = (list.page - 1) * list.pageSize
+  return (
+    <Card className="relative" aria-busy={query.isFetching}>
+      <ProgressLine active={query.isFetching && events !== undefined} className="rounded-t-card" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
+      <div ref={setContainer} onKeyDown={onKeyDown}>
+        {failed ? <QueryFailed what="events" query={query} /> : events?.length === 0 && empty}
+        {!failed && !events && <CardSkeletons />}
+        {!failed && events && events.length > 0 && (
+          <EventCards
+            events={events}
+            hrefOf={(event) => hrefOf(event, first + (list.rows?.indexOf(event) ?? 0))}
+            shownId={onShow && values.shown}
+            onShow={onShow && show}
+          />
+        )}
+      </div>
+      {!failed && (
+        <TableFooter
+          paging={{
+            page: list.page,
+            pageSize: list.pageSize,
+            total: list.total ?? 0,
+            onChange: ({ page, pageSize }) => change({ page, size: pageSize as never }),
+          }}
+          shown={events?.length}
+          note={note}
+          menu={null}
+        />
+      )}
+    </Card>
+  )
+}
+
+const CardSkeletons = () => (
+  <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,232px),1fr))] gap-3 p-3">
+    <span className="sr-only">Loading events</span>
+    {Array.from({ length: 8 }, (_, index) => index).map((one) => (
+      <Skeleton key={one} className="h-60 w-full rounded-card" />
+    ))}
+  </div>
+)

@@ -1,0 +1,12 @@
+import { Link } from '@milepost/ui/layout/link'
+import type { ReactNode } from 'react'
+
+/** A link, or plain text where it would lead nowhere. */
+export const MaybeLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href ? (
+    <Link href={href} className="text-primary-text hover:underline">
+      {children}
+    </Link>
+  ) : (
+    children
+  )

@@ -1,0 +1,31 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import type { IncidentCamera } from '@milepost/contract/media'
+import type { Camera, CameraMedia } from '@milepost/ui/video/camera'
+import { useMemo } from 'react'
+import type { SharedClock } from './clip-alignment.ts'
+
+/** The cameras as the stage takes them; the array stays the same while nothing changes. */
+export function useStageCameras(cameras: readonly IncidentCamera[], clock: SharedClock | undefined): readonly Camera[] {
+  return useMemo(
+    () =>
+      cameras.map((camera) => {
+        const clip = clock?.clips.find((one) => one.position === camera.position)
+        return {
+          id: String(camera.position),
+          label: cameraPosition.word(camera.position),
+          frontExternal: camera.position === cameraPosition.code.frontExternal,
+          media: mediaOf(camera),
+          startSeconds: clip?.startSeconds ?? 0,
+          durationSeconds: clip?.durationSeconds ?? 0,
+        }
+      }),
+    [cameras, clock],
+  )
+}
+
+function mediaOf({ state, videoUrl, thumbnailUrl, reason }: IncidentCamera): CameraMedia {
+  if (state === 'ready' && videoUrl) return { kind: 'ready', src: videoUrl, poster: thumbnailUrl ?? undefined }
+  if (state === 'failed') return { kind: 'failed', reason: reason ?? 'The provider could not deliver this clip.' }
+  if (state === 'none') return { kind: 'missing', reason: reason ?? 'This camera recorded no video of the event.' }
+  return { kind: 'processing' }
+}

@@ -1,0 +1,62 @@
+import { incidentRating, incidentView } from '@milepost/contract/codes'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { v2PageSize } from '@milepost/contract/limits'
+import { regions } from '@milepost/contract/regions'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { serverList } from '../../../../list/list-definition.ts'
+import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../../scope/filter-field.ts'
+import { loadedOnce } from '../../../../scope/scope-options.ts'
+import { listRange, listScope, searchedText } from '../../../../scope/scope-query.ts'
+import { eventColumns } from '../list/event-columns.tsx'
+import { eventFilters, firstRange } from './event-filters.ts'
+import { levelOptions } from './level-options.tsx'
+
+const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
+const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
+const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
+
+/** The types that providers' tags stand for. */
+function useTypeOptions() {
+  const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
+  return data.map(({ translatedType, word }) => ({ value: translatedType, label: word }))
+}
+
+/** Every event of the client in a range of days. */
+export const eventList = serverList({
+  name: 'events',
+  things: ['event', 'events'],
+  endpoint: incidentEndpoints.page,
+  filters: eventFilters,
+  bar: [
+    rangeFilter(firstRange),
+    oneOf('view', 'Source', views, 'all'),
+    anyOf('type', 'Type', useTypeOptions),
+    anyOf('level', 'Level', levelOptions),
+    anyOf('rating', 'Rating', ratings),
+    onOrOff('video', 'With video'),
+    scopeFilter('vehicle'),
+    scopeFilter('driver'),
+    scopeFilter('connection'),
+    later(scopeFilter('provider')),
+    later(scopeFilter('group')),
+    later(anyOf('region', 'Region', regionOptions)),
+  ],
+  columns: eventColumns,
+  rowId: ({ id }) => id,
+  first: { id: 'occurredAt', descending: true },
+  size: v2PageSize,
+  export: 'incidents',
+  query: (values, { zone, now }) => ({
+    ...listScope(values),
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    View: incidentView.code[values.view ?? 'all'],
+    translatedTypes: values.type,
+    severities: values.level,
+    ratings: values.rating,
+    RegionId: values.region,
+    ...(values.video && { HasVideo: true }),
+  }),
+})

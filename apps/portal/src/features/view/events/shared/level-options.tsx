@@ -1,0 +1,9 @@
+import { severity } from '@milepost/contract/codes'
+import { levelColor } from '@milepost/ui/feedback/level-chip'
+
+/** Levels to choose from, the highest first, each with its colour. */
+export const levelOptions = severity.all.toReversed().map(({ code, word }) => ({
+  value: String(code),
+  label: word,
+  mark: <span aria-hidden className="size-2 rounded-dot" style={{ background: levelColor(code) }} />,
+}))

@@ -1,0 +1,49 @@
+import { Button } from '@milepost/ui/form/button'
+import { type ReactNode, use } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { FormHostContext } from './form-host.ts'
+import { FormProblem } from './form-problem.tsx'
+import type { ContractForm } from './use-contract-form.ts'
+
+interface FormFooterProps<Values extends FieldValues> {
+  of: ContractForm<Values>
+  /** "Save". */
+  action?: string
+  /** More goes on than the saving. */
+  busy?: boolean
+  /** It can be sent although nothing was typed. */
+  always?: boolean
+  disabled?: boolean
+  onCancel?: () => void
+  /** Other ways to go on, before the action. */
+  children?: ReactNode
+}
+
+/** What belongs to no field, Cancel and Save: always in sight at the bottom of the form. */
+export function FormFooter<Values extends FieldValues>({
+  of,
+  action = 'Save',
+  busy = of.busy,
+  always = false,
+  disabled = false,
+  onCancel,
+  children,
+}: FormFooterProps<Values>) {
+  const host = use(FormHostContext)
+  return (
+    <div className="sticky -bottom-4 z-2 -mx-5 mt-1 -mb-4 grid gap-2 border-t border-border bg-raised px-5 py-3">
+      <FormProblem of={of} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={() => (host ? host.leave(onCancel) : onCancel())}>
+            Cancel
+          </Button>
+        )}
+        {children}
+        <Button type="submit" variant="primary" busy={busy} disabled={disabled || (!always && !of.isDirty)}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  )
+}

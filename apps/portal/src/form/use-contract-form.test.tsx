@@ -1,0 +1,90 @@
+import { userEndpoints } from '@milepost/contract/users'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { ContractFormView } from './contract-form.tsx'
+import { formDrafts } from './form-drafts.ts'
+import { FormFooter } from './form-footer.tsx'
+import { TextField } from './text-field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+const calls = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../lib/api.ts', () => calls)
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+
+const nothingKept = formDrafts.keeper
+beforeEach(() => {
+  calls.call.mockReset().mockResolvedValue(undefined)
+  formDrafts.keeper = nothingKept
+})
+afterEach(cleanup)
+
+const saved = vi.fn()
+
+function NameForm() {
+  const of = useContractForm({
+    endpoint: userEndpoints.rename,
+    input: { params: { id: 'u1' } },
+    start: { Name: 'Priya' },
+    body: (values) => ({ Name: values.Name.trim() }),
+    onSaved: (_, values) => saved(values),
+    draft: 'name',
+  })
+  return (
+    <ContractFormView of={of}>
+      <TextField name="Name" label="Name" />
+      <FormFooter of={of} />
+    </ContractFormView>
+  )
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NameForm />
+    </QueryClientProvider>,
+  )
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value: text } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('sends what the contract takes, and can be saved only once something was typed', async () => {
+  show()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  type(' Priya R. ')
+  save()
+  await waitFor(() => expect(saved).toHaveBeenCalledWith({ Name: ' Priya R. ' }))
+  expect(calls.call.mock.calls[0]?.[1]).toEqual({ params: { id: 'u1' }, body: { Name: 'Priya R.' } })
+})
+
+test('what the contract refuses is said at the field, and nothing is sent', async () => {
+  show()
+  type('  ')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Too small/)
+  expect(calls.call).not.toHaveBeenCalled()
+})
+
+test('a problem of the server goes to its field, what belongs to none stands by Save', async () => {
+  show()
+  const issue = { field: 'body.Name', message: 'is taken' }
+  calls.call.mockRejectedValueOnce(new ApiError('invalid', 'Some fields', { issues: [issue] }))
+  type('Sam')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toBe('Is taken.')
+  calls.call.mockRejectedValueOnce(new ApiError('conflict', 'Someone else was faster.'))
+  type('Samira')
+  save()
+  expect(await screen.findByText('Someone else was faster.')).toBeTruthy()
+})
+
+test('what was typed before a sign-in is there again, and forgotten once it is saved', async () => {
+  const keeper = { read: () => ({ Name: 'Half a na' }), keep: vi.fn(), forget: vi.fn() }
+  formDrafts.keeper = keeper
+  show()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Half a na'))
+  type('Half a name')
+  expect(keeper.keep).toHaveBeenLastCalledWith('name', { Name: 'Half a name' })
+  save()
+  await waitFor(() => expect(keeper.forget).toHaveBeenCalledWith('name'))
+})

@@ -1,0 +1,138 @@
+import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { call } from '../lib/api.ts'
+import { ApiError, explain } from '../lib/api-error.ts'
+import { formDrafts } from './form-drafts.ts'
+import { type Problems, problemsOf, serverProblems } from './problems.ts'
+
+export type BodyOf<E> = Call<E> extends { body?: infer Body } ? NonNullable<Body> : never
+
+export interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> {
+  endpoint: E
+  /** Path and query of the call. */
+  input?: Omit<Call<E>, 'body'>
+  /** What the fields begin with, named as in the body of the request. */
+  start: Values
+  /** The request that was typed. */
+  body: (values: Values) => BodyOf<E>
+  /** What is wrong besides what the contract says. */
+  check?: (values: Values) => Problems
+  onSaved: (result: Result<E>, values: Values) => unknown
+  timeoutMs?: number
+  /** Name under which what is typed outlives a sign-in in the middle of it. */
+  draft?: string
+}
+
+/**
+ * A form that is checked by the contract before it is sent, and by the server after: a problem's field goes to its input,
+ * what belongs to none is `problem`. Fields are `register`ed under the names of the request.
+ */
+export function useContractForm<E extends Endpoint, Values extends FieldValues>({
+  endpoint,
+  input,
+  start,
+  body,
+  check,
+  onSaved,
+  timeoutMs,
+  draft,
+}: ContractFormOptions<E, Values>) {
+  const kept = useRef(draft ? (formDrafts.keeper.read(draft) as Partial<Values> | undefined) : undefined)
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: (values) => {
+      const issues = endpoint.body?.safeParse(body(values)).error?.issues ?? []
+      const problems = { ...problemsOf(issues), ...check?.(values) }
+      if (Object.keys(problems).length === 0) return { values, errors: {} }
+      return { values: {}, errors: errorsOf(problems) as FieldErrors<Values> }
+    },
+  })
+  const { isDirty } = form.formState
+  // Guards look at this: it is clean from the moment of saving on, before anything is drawn anew.
+  const dirty = useRef(false)
+  dirty.current = isDirty
+  useDraft(form, draft, kept.current)
+
+  const show = (problems: Problems) => {
+    const names = Object.keys(problems).filter((name) => form.getValues(name as Path<Values>) !== undefined)
+    for (const name of names) form.setError(name as Path<Values>, { type: 'server', message: problems[name]! })
+    const [first] = names
+    if (first) form.setFocus(first as Path<Values>)
+    return names.length > 0
+  }
+  const release = () => {
+    dirty.current = false
+    if (draft) formDrafts.keeper.forget(draft)
+  }
+  const save = useMutation({
+    mutationFn: (values: Values) => {
+      const request = { ...input, body: body(values) } as unknown as Call<Endpoint>
+      return call<Endpoint>(endpoint, request as never, timeoutMs ? { timeoutMs } : {}) as Promise<Result<E>>
+    },
+    onSuccess: async (result, values) => {
+      release()
+      form.reset(values)
+      await onSaved(result, values)
+    },
+    onError: (error) => {
+      const named = error instanceof ApiError && show(serverProblems(error.issues))
+      if (!named) form.setError('root.server', { type: 'server', message: explain(error).message })
+    },
+  })
+  return {
+    form,
+    /** Checks, then sends; problems stand at their fields. */
+    submit: form.handleSubmit((values) => save.mutate(values)),
+    save: save.mutate,
+    busy: save.isPending,
+    isDirty,
+    dirty,
+    /** What went wrong and belongs to no field. */
+    problem: form.formState.errors.root?.server?.message,
+    /** Puts problems found elsewhere at their fields; false where none of them has one. */
+    show,
+    /** From now on nothing is lost by leaving. */
+    release,
+  }
+}
+
+export type ContractForm<Values extends FieldValues = FieldValues> = Pick<
+  ReturnType<typeof useContractForm<Endpoint, Values>>,
+  'form' | 'submit' | 'busy' | 'isDirty' | 'dirty' | 'problem'
+>
+
+/** Errors as the form keeps them: nested by the parts of their names. */
+function errorsOf(problems: Problems): FieldErrors {
+  const errors = {}
+  for (const [name, message] of Object.entries(problems)) set(errors, name, { type: 'contract', message })
+  return errors
+}
+
+/** What was typed before, and what is being typed. */
+function useDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Values>,
+  draft: string | undefined,
+  kept: Partial<Values> | undefined,
+) {
+  useEffect(() => {
+    if (!draft) return
+    for (const [name, value] of Object.entries(kept ?? {}))
+      form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) formDrafts.keeper.keep(draft, values)
+      },
+    })
+  }, [form, draft, kept])
+}

@@ -1,0 +1,66 @@
+import type { ListColumn as ContractColumn } from '@milepost/contract/columns/column'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { columnsOf, type Format, rowMatches, rowsInOrder, tableColumns } from './list-column.ts'
+
+type Van = { name: string; miles: number; note: string | null }
+const told: readonly ContractColumn<Van>[] = [
+  { id: 'name', header: 'Name', text: ({ name }) => name },
+  { id: 'miles', header: 'Miles', text: ({ miles }) => miles },
+  { id: 'note', header: 'Note', text: ({ note }) => note },
+]
+const columns = columnsOf<Van>(told, [
+  { id: 'name', sort: true },
+  { id: 'picture', header: 'Picture', cell: () => 'drawn' },
+  { id: 'miles', sort: ({ miles }) => miles, align: 'end' },
+  { id: 'note' },
+])
+const format = {} as Format
+const vans: readonly Van[] = [
+  { name: 'North', miles: 9, note: 'Failed since noon' },
+  { name: 'South', miles: 100, note: null },
+  { name: 'East', miles: 100, note: null },
+]
+const names = (rows: readonly Van[]) => rows.map(({ name }) => name)
+
+test('header and text come from the contract; what it does not have is drawn only', () => {
+  const [name, picture, miles] = tableColumns(columns, format)
+  expect([name?.header, name?.sortable, name?.text?.(vans[0]!)]).toEqual(['Name', true, 'North'])
+  expect([picture?.text, picture?.sortable, picture?.cell(vans[0]!)]).toEqual([undefined, false, 'drawn'])
+  expect(miles?.cell(vans[1]!)).toBe('100')
+  expect(() => columnsOf(told, [{ id: 'color' }])).toThrow('color')
+})
+
+test('a text is looked for in every value of a row, whatever its case', () => {
+  const found = (text: string) =>
+    names(vans.filter((van) => rowMatches(van, text, columns, format, `plate ${van.miles}`)))
+  expect(found('fAILED')).toEqual(['North'])
+  expect(found('100')).toEqual(['South', 'East'])
+  expect(found('plate 9')).toEqual(['North'])
+  expect(found(' ')).toHaveLength(3)
+})
+
+describe('the order', () => {
+  test('of numbers is by number, and equal ones stand by their name', () => {
+    expect(names(rowsInOrder(vans, { id: 'miles', descending: false }, columns, format))).toEqual([
+      'North',
+      'East',
+      'South',
+    ])
+    expect(names(rowsInOrder(vans, { id: 'name', descending: true }, columns, format))).toEqual([
+      'South',
+      'North',
+      'East',
+    ])
+  })
+
+  test('neither loses nor adds a row', () => {
+    const list = fc.array(fc.constantFrom(...vans), { maxLength: 8 })
+    fc.assert(
+      fc.property(list, fc.constantFrom('name', 'miles'), fc.boolean(), (rows, id, descending) => {
+        const sorted = rowsInOrder(rows, { id, descending }, columns, format)
+        expect(names(sorted).toSorted()).toEqual(names(rows).toSorted())
+      }),
+    )
+  })
+})

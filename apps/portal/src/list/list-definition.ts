@@ -1,0 +1,78 @@
+import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
+import type { ExportList } from '@milepost/contract/exports'
+import type { Sort } from '@milepost/ui/table/column'
+import type { z } from 'zod'
+import { answerOf } from '../lib/query-client.ts'
+import type { Filters } from '../lib/search.ts'
+import type { FilterField } from '../scope/filter-field.ts'
+import type { ListColumn } from './list-column.ts'
+
+/** A page of any list. */
+export type PageOf<Row> = { items: readonly Row[]; totalCount: number }
+
+/** When a list is asked for: days are counted in the client's zone. */
+export type ListTime = { zone: string; now: Date }
+
+/** What every list says of itself. */
+export interface ListLook<F extends Filters, Row> {
+  /** Under which its table is remembered. */
+  name: string
+  /** "vehicle", "vehicles": to stand in sentences. */
+  things: readonly [one: string, many: string]
+  /** Everything its address may say: `listFields`, its scope, and its own. */
+  filters: F
+  /** The bar over it. What it narrows can be reset. */
+  bar: readonly FilterField[]
+  /** Filters that narrow too, but stand elsewhere: tiles that are switches. */
+  alsoNarrows?: readonly (keyof z.output<F> & string)[]
+  columns: readonly ListColumn<Row>[]
+  rowId: (row: Row) => string
+  /** Order and size until somebody chooses others. */
+  first: Sort
+  size: number
+  /** The server's name for it where it can be exported. */
+  export?: ExportList
+}
+
+export type PageOfEndpoint<E> = Result<E> extends PageOf<object> ? Result<E> : never
+export type RowOf<E> = Result<E> extends { items: readonly (infer Row extends object)[] } ? Row : never
+
+type PageNames = 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'
+type Query<E> = Call<E> extends { query?: infer Q } ? NonNullable<Q> : never
+/** What narrows, as the call takes it: its query without page and order. */
+export type NarrowingOf<E> = Omit<Query<E>, PageNames>
+
+/** A list that the server pages, narrows and sorts. */
+export interface ServerList<F extends Filters, E extends Endpoint> extends ListLook<F, RowOf<E>> {
+  endpoint: E
+  /** What the filters ask for, without page and order. */
+  query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
+}
+
+/** Declares a list that the server pages. */
+export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
+
+/** The question for one page of a list. */
+export function pageOfList<E extends Endpoint>(
+  list: { endpoint: E },
+  clientId: number,
+  wanted: NarrowingOf<E>,
+  page: { number: number; size: number; sort: Sort },
+) {
+  const order = { SortBy: page.sort.id, SortDirection: page.sort.descending ? 'desc' : 'asc' }
+  const query = { ...wanted, ...order, PageNumber: page.number, PageSize: page.size }
+  return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
+}
+
+/** A list that one answer holds whole; it is narrowed, sorted and paged here. */
+export interface WholeList<F extends Filters, Row extends object> extends ListLook<F, Row> {
+  /** Whether the filters let a row through; the text is seen to for every list. */
+  keeps: (row: Row, values: z.output<F>) => boolean
+  /** What a text is looked for in besides the columns. */
+  alsoSearched?: (row: Row) => string
+  /** What an export asks the server for: these rows in this order. */
+  exported: (rows: readonly Row[]) => Readonly<Record<string, unknown>>
+}
+
+/** Declares a list that one answer holds whole. */
+export const wholeList = <F extends Filters, Row extends object>(list: WholeList<F, Row>): WholeList<F, Row> => list

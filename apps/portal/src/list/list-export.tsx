@@ -1,0 +1,55 @@
+import type { ExportList } from '@milepost/contract/exports'
+import { ExportButton } from '@milepost/ui/form/export-button'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
+import { useState } from 'react'
+import { countText, useFormat } from '../lib/formatters.ts'
+import { filterWords } from '../scope/filter-words.ts'
+import { exportList } from './export-list.ts'
+import { tableColumns } from './list-column.ts'
+import type { ListValues } from './list-fields.ts'
+import type { ListState } from './list-state.ts'
+
+/** "Export 132 rows": what the filters select, in the order and with the columns on screen, written by the server. */
+export function ListExport<Row extends object>({
+  list,
+}: {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+}) {
+  return list.look.export ? <ExportOf list={list} name={list.look.export} /> : null
+}
+
+function ExportOf<Row extends object>({
+  list,
+  name,
+}: {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+  name: ExportList
+}) {
+  const format = useFormat()
+  const wide = useMediaQuery('(min-width: 1500px)')
+  const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
+  const start = async () => {
+    setProgress({ rows: 0, total: null })
+    const told = list.look.columns.filter((column) => column.text)
+    const columns = tableColumns(told, format)
+    const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
+    const shown = columns.map(({ id }) => id).filter((id) => !hidden.includes(id))
+    const { units, timeZone } = format
+    const filters = filterWords(list.look.bar, list.values, timeZone, new Date()) || 'all'
+    const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
+    await exportList(wanted, list.look.things[1], setProgress)
+    setProgress(undefined)
+  }
+  return (
+    <>
+      {progress && progress.rows > 0 && (
+        <span role="status" className="num text-13 text-text-3">
+          {countText(progress.rows)}
+          {progress.total === null ? '' : ` of ${countText(progress.total)}`} written
+        </span>
+      )}
+      <ExportButton rows={list.total} busy={progress !== undefined} onExport={() => void start()} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { pageSizes } from '@milepost/contract/limits'
+import { z } from 'zod'
+import { textField } from '../scope/scope-fields.ts'
+
+/** What the address of every list may say besides its own filters: a text, which page, and the order. */
+export const listFields = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  ...textField,
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number<string | number>().pipe(z.literal(pageSizes)).optional(),
+  sort: z.enum(columns).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
+/** The same without its types: what the parts of a list read of any list's address. */
+export type ListValues = {
+  text: string
+  page: number
+  size?: number | undefined
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}

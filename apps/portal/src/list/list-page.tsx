@@ -1,0 +1,79 @@
+import { CopyButton } from '@milepost/ui/form/copy-button'
+import type { ReactNode } from 'react'
+import { countText } from '../lib/formatters.ts'
+import { RefreshFailed } from '../lib/refresh-failed.tsx'
+import { FieldBar } from '../scope/field-bar.tsx'
+import { Page } from '../shell/page.tsx'
+import { AsOf } from './as-of.tsx'
+import { ListExport } from './list-export.tsx'
+import type { ListValues } from './list-fields.ts'
+import type { ListState } from './list-state.ts'
+
+interface ListPageProps<Row extends object> {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+  /** What the line under the title says once rows are there; by itself how many there are. */
+  line?: ReactNode
+  /** Before Copy link and Export. */
+  lead?: ReactNode
+  /** After them: the one primary button. */
+  actions?: ReactNode
+  /** Over the filters: tiles that count, and are switches. */
+  tiles?: ReactNode
+  /** Nothing is there to narrow: no tiles, no filters, no export. */
+  bare?: boolean
+  /** The rows, and what lies over them. */
+  children: ReactNode
+}
+
+/** The frame of every list: how many and of when, what can be done, what narrows, and the rows. */
+export function ListPage<Row extends object>({
+  list,
+  line,
+  lead,
+  actions,
+  tiles,
+  bare = false,
+  children,
+}: ListPageProps<Row>) {
+  const { look, query, total } = list
+  const [one, many] = look.things
+  const count = total === undefined ? undefined : `${countText(total)} ${total === 1 ? one : many}`
+  return (
+    <Page
+      line={
+        count ? (
+          <>
+            {line ?? count} · <AsOf query={query} />
+          </>
+        ) : query.isError ? undefined : (
+          `Loading ${many}`
+        )
+      }
+      actions={
+        <>
+          {lead}
+          <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
+          {!bare && <ListExport list={list} />}
+          {actions}
+        </>
+      }
+    >
+      <RefreshFailed query={query} />
+      {!bare && (
+        <>
+          {tiles}
+          <FieldBar
+            fields={look.bar}
+            values={list.values}
+            onChange={(next) => list.change(next)}
+            isSet={list.isSet}
+            narrowed={list.narrowed}
+            onReset={list.reset}
+            search={`Search ${many}`}
+          />
+        </>
+      )}
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Sort } from '@milepost/ui/table/column'
+import type { TableStorage } from '@milepost/ui/table/table-memory'
+import type { Filters } from '../lib/search.ts'
+import type { ListLook, PageOf } from './list-definition.ts'
+import type { ListValues } from './list-fields.ts'
+
+/** The part of a query that lists look at. */
+export type ListQuery = {
+  isError: boolean
+  isFetching: boolean
+  error: unknown
+  dataUpdatedAt: number
+  data: unknown
+  refetch(): unknown
+}
+
+/** A list as a page shows it. Methods are written as such so that a list of one kind passes as a list of any. */
+export interface ListState<Values extends ListValues, Row extends object, Page = PageOf<Row>> {
+  look: ListLook<Filters, Row>
+  /** The filters with everything decided: address, then memory, then defaults. */
+  values: Values
+  change(next: Partial<Values>, how?: 'replace' | 'push'): void
+  /** Takes back what narrows; order, size and how it is looked at stay. */
+  reset(): void
+  /** Something narrows. */
+  narrowed: boolean
+  isSet(names: readonly string[]): boolean
+  sort: Sort
+  /** Rows, total, page and size are always of one answer. */
+  rows: readonly Row[] | undefined
+  total: number | undefined
+  page: number
+  pageSize: number
+  answer: Page | undefined
+  query: ListQuery
+  storage: TableStorage
+  /** What is asked for, as an export repeats it: everything but the page. */
+  exported: Readonly<Record<string, unknown>>
+  /** Its address with everything decided, so that it shows the same to others. */
+  href: string
+}

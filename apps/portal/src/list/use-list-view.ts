@@ -1,0 +1,63 @@
+import type { Sort } from '@milepost/ui/table/column'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { type Filters, isFiltered, stringifySearch, writeFilters } from '../lib/search.ts'
+import { useFilters } from '../lib/use-filters.ts'
+import { namesOf } from '../scope/filter-field.ts'
+import { useSession } from '../session/session-context.ts'
+import { tableStorage } from '../session/table-memory.ts'
+import type { ListLook } from './list-definition.ts'
+import { type ListValues, listFields } from './list-fields.ts'
+
+const { size: Size } = listFields(['any'])
+
+/** Names of the filters that narrow a list. */
+export const narrowingOf = <F extends Filters>({ bar, alsoNarrows = [], filters }: ListLook<F, never>): string[] =>
+  [...bar.flatMap(namesOf), ...alsoNarrows, 'text'].filter((name) => name in filters.shape)
+
+/** Where a list's address, its memory and its defaults meet. `decide` fills in what a page remembers by itself. */
+export function useListView<F extends Filters, Row extends object>(
+  look: ListLook<F, Row>,
+  decide: (values: z.output<F>) => z.output<F> = (values) => values,
+) {
+  const { user } = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const storage = useMemo(() => tableStorage(user.id, look.name), [user.id, look.name])
+  const { values: written, change, reset: forget } = useFilters(look.filters)
+  const narrowing = narrowingOf(look as ListLook<F, never>)
+  const values = decide(written) as z.output<F> & ListValues
+  const sort = sortOf(look, values, storage.get()?.sort)
+  const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? look.size
+  const decided = { ...values, size, sort: sort.id, order: sort.descending ? ('desc' as const) : ('asc' as const) }
+  const reset = useCallback(() => {
+    const names = Object.keys(look.filters.shape)
+    forget(
+      ...(names.filter(
+        (name) => !narrowingOf(look as ListLook<F, never>).includes(name) && name !== 'page',
+      ) as never[]),
+    )
+  }, [forget, look])
+  return {
+    values: decided as z.output<F> & ListValues,
+    change: change as (next: Partial<z.output<F> & ListValues>, how?: 'replace' | 'push') => void,
+    reset,
+    narrowed: isFiltered(look.filters, written, narrowing as never),
+    isSet: (names: readonly string[]) => isFiltered(look.filters, written, names as never),
+    sort,
+    size,
+    storage,
+    href: `${pathname}${stringifySearch(writeFilters(look.filters, decided as never, {}))}`,
+  }
+}
+
+/** The order in the address, else the remembered one where the list still has it, else the list's own. */
+function sortOf<F extends Filters, Row>(
+  look: ListLook<F, Row>,
+  { sort, order }: ListValues,
+  memory: Sort | undefined,
+): Sort {
+  if (sort) return { id: sort, descending: order === 'desc' }
+  const known = memory && look.columns.some((column) => column.id === memory.id && column.sort !== undefined)
+  return known ? memory : look.first
+}

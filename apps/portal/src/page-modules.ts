@@ -1,0 +1,17 @@
+import type { PageModule } from './page-code.ts'
+
+/** The code of every page that is built, by its path in `pages.ts`. */
+export const pageModules: Readonly<Record<string, PageModule>> = {
+  '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
+  '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
+  '/view/events': () => import('./features/view/events/events-page.tsx'),
+  '/view/events/$eventId': () => import('./features/view/events/event-page.tsx'),
+  '/view/vehicles': () => import('./features/view/vehicles/vehicles-page.tsx'),
+  '/profile': () => import('./features/profile/profile-page.tsx'),
+  '/integration/oauth2/$tsp': () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
+}
+
+/** What stands at an address until its page is built. */
+export const standIns: Readonly<Record<string, PageModule>> = {
+  '/': () => import('./features/dashboard/start-page.tsx'),
+}

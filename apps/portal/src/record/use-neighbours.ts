@@ -1,0 +1,61 @@
+import type { Endpoint } from '@milepost/contract/endpoint'
+import { type QueryKey, useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { useFormat } from '../lib/formatters.ts'
+import type { Filters } from '../lib/search.ts'
+import { type PageOf, pageOfList, type RowOf, type ServerList } from '../list/list-definition.ts'
+import type { ListValues } from '../list/list-fields.ts'
+import type { ListPlace } from '../list/list-place.ts'
+import { useClientId } from '../session/session-context.ts'
+import { type ListedPage, type Neighbours, neighbourPageSize, neighboursOf, pagesAround } from './neighbours.ts'
+
+const keptMs = 30 * 60_000
+
+/**
+ * The records before and after this one in the list it was opened from. The list stays as it was, so that a change that
+ * takes the record out of it does not make the next one jump. `loadAhead` is told of the neighbours.
+ */
+export function useNeighbours<F extends Filters, E extends Endpoint>(
+  list: ServerList<F, E>,
+  id: string,
+  place: ListPlace<z.output<F> & ListValues> | undefined,
+  loadAhead: (id: string) => unknown,
+): Neighbours | undefined {
+  const clientId = useClientId()
+  const { timeZone } = useFormat()
+  const pages = useQueries({
+    queries: place
+      ? pagesAround(place.position).map((number) => pageQuery(list, clientId, place, timeZone, number))
+      : [],
+    combine: (results) => results.flatMap((result) => result.data ?? []),
+  })
+  const neighbours = place && neighboursOf(id, place.position, pages)
+  const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
+  useEffect(() => {
+    for (const other of [next, previous]) if (other) void loadAhead(other)
+  }, [next, previous, loadAhead])
+  return neighbours
+}
+
+function pageQuery<F extends Filters, E extends Endpoint>(
+  list: ServerList<F, E>,
+  clientId: number,
+  { values }: ListPlace<z.output<F> & ListValues>,
+  zone: string,
+  number: number,
+) {
+  const sort = { id: values.sort ?? list.first.id, descending: values.order === 'desc' }
+  const wanted = list.query(values, { zone, now: new Date() })
+  const options = pageOfList(list, clientId, wanted, { number, size: neighbourPageSize, sort })
+  return {
+    // A key of its own: what is written to the list must not move it.
+    queryKey: ['neighbours', ...options.queryKey] as QueryKey,
+    queryFn: async (context: object): Promise<ListedPage> => {
+      const { items, totalCount } = await (options.queryFn as (context: object) => Promise<PageOf<RowOf<E>>>)(context)
+      return { number, totalCount, items: items.map((row) => ({ id: list.rowId(row) })) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+  }
+}

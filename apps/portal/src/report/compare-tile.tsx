@@ -1,0 +1,59 @@
+import { missing } from '@milepost/contract/quantity'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import { countText } from '../lib/formatters.ts'
+
+interface CompareTileProps {
+  label: ReactNode
+  /** Undefined while it loads, null where it could not be loaded or is not known. */
+  value: number | null | undefined
+  /** The same of the range before; null or undefined where there is nothing to compare with. */
+  previous?: number | null | undefined
+  format?: (value: number) => string
+  unit?: string
+  /** Which direction is good; the colour follows this. */
+  good: 'up' | 'down' | 'neither'
+  /** "previous 30 days". */
+  against: string
+  /** Of how many the value is: "214 vehicles". */
+  of?: string
+  title?: string
+  pressed?: boolean
+  onToggle?: () => void
+}
+
+/** One figure, how it changed against the range before, and of how many it is. */
+export function CompareTile({
+  value,
+  previous,
+  format = countText,
+  good,
+  against,
+  of,
+  unit,
+  ...tile
+}: CompareTileProps) {
+  const isKnown = value !== null && value !== undefined
+  return (
+    <Tile
+      {...tile}
+      value={isKnown ? format(value) : value === null ? missing : <Skeleton className="my-1.5" width={36} />}
+      unit={isKnown ? unit : undefined}
+      delta={
+        isKnown &&
+        previous !== undefined && (
+          <Delta
+            value={previous === null ? null : value - previous}
+            format={format}
+            good={good}
+            against={against}
+            showAgainst
+          />
+        )
+      }
+      note={of && isKnown ? `of ${of}` : undefined}
+    />
+  )
+}

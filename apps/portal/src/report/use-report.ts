@@ -1,0 +1,45 @@
+import { dayCount, daysText, previousDays } from '@milepost/ui/filter/date-range-days'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { countText, useFormat } from '../lib/formatters.ts'
+import { type Filters, isFiltered } from '../lib/search.ts'
+import { useFilters } from '../lib/use-filters.ts'
+import { namesOf } from '../scope/filter-field.ts'
+import { boundsOf, daysInView, type RangeValues } from '../scope/range.ts'
+import type { ScopeValues } from '../scope/scope-fields.ts'
+import { reportScope } from '../scope/scope-query.ts'
+import type { Report } from './report-definition.ts'
+
+/** What a report asks for: its scope over its days, and over equally many days before. */
+export function useReport<F extends Filters>(report: Report<F>) {
+  const { timeZone } = useFormat()
+  const { values, change, reset } = useFilters(report.filters)
+  // The days stay what they were while the page is open, so that its questions do.
+  const [now] = useState(() => new Date())
+  const asked = useMemo(() => questionsOf(values, timeZone, now), [values, timeZone, now])
+  const isSet = (names: readonly string[]) => isFiltered(report.filters, values, names as never)
+  return {
+    ...asked,
+    values,
+    change: change as (next: Partial<z.output<F>>) => void,
+    reset: () => reset(),
+    isSet,
+    narrowed: isSet(report.bar.flatMap(namesOf)),
+  }
+}
+
+export type ReportState<F extends Filters = Filters> = ReturnType<typeof useReport<F>>
+
+function questionsOf(values: object, zone: string, now: Date) {
+  const days = daysInView(values as RangeValues, zone, now)
+  const scope = reportScope(values as ScopeValues)
+  const count = dayCount(days)
+  return {
+    days,
+    daysText: daysText(days, now.getFullYear()),
+    /** "previous 30 days": what a change is against. */
+    against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
+    query: { ...scope, ...boundsOf(days, zone) },
+    queryBefore: { ...scope, ...boundsOf(previousDays(days), zone) },
+  }
+}

@@ -1,0 +1,76 @@
+import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
+import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
+import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
+import { useSession } from '../session/session-context.ts'
+import type { FilterField } from './filter-field.ts'
+import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
+import { ScopeFilter } from './scope-filter.tsx'
+
+/** The values of a page's filters, by the names they have in the address. */
+export type FieldValues = Readonly<Record<string, unknown>>
+
+interface FieldChipProps {
+  field: FilterField
+  values: FieldValues
+  onChange: (next: FieldValues) => void
+}
+
+/** One filter of a bar. */
+export function FieldChip({ field, values, onChange }: FieldChipProps) {
+  switch (field.kind) {
+    case 'range':
+      return <RangeChip field={field} values={values} onChange={onChange} />
+    case 'scope':
+      return <ScopeFilter name={field.name} values={values} onChange={onChange} />
+    case 'switch':
+      return (
+        <ToggleFilter
+          label={field.label}
+          value={values[field.name] === field.on}
+          onChange={(on) => onChange({ [field.name]: on ? field.on : undefined })}
+        />
+      )
+    default:
+      return <ChoiceChip field={field} values={values} onChange={onChange} />
+  }
+}
+
+function RangeChip({ field, values, onChange }: FieldChipProps & { field: { kind: 'range' } & FilterField }) {
+  const { timeZone } = useSession().client
+  return (
+    <DateRangeFilter
+      value={rangeOf(values as RangeValues)}
+      fallback={{ preset: field.first }}
+      zone={timeZone}
+      onChange={(range) => onChange(rangeSearch(range))}
+    />
+  )
+}
+
+type ChoiceField = FilterField & { kind: 'many' | 'one' }
+
+function ChoiceChip({ field, values, onChange }: FieldChipProps & { field: ChoiceField }) {
+  const { name, label } = field
+  const value = values[name]
+  // A field keeps its options or its hook for as long as it lives.
+  const useOptions = typeof field.options === 'function' ? field.options : () => field.options as never
+  const options = useOptions()
+  if (field.kind === 'many')
+    return (
+      <MultiFilter
+        label={label}
+        value={(value ?? []) as readonly string[]}
+        options={options}
+        onChange={(next) => onChange({ [name]: next })}
+      />
+    )
+  return (
+    <SingleFilter
+      label={label}
+      value={value as string | undefined}
+      fallback={field.fallback}
+      options={options}
+      onChange={(next) => onChange({ [name]: next ?? field.fallback })}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { providerIdsOperator } from '@milepost/contract/codes'
+import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
+import type { ScopeName, ScopeValues } from './scope-fields.ts'
+import type { ScopeOptions } from './scope-options.ts'
+import { useConnectionOptions, useGroupOptions, useProviderOptions } from './use-listed-options.ts'
+import { useDriverOptions, useVehicleOptions } from './use-searched-options.ts'
+
+export const scopeLabels: Readonly<Record<ScopeName, string>> = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  group: 'Vehicle group',
+  connection: 'Connection',
+  provider: 'Provider',
+}
+
+interface ScopeFilterProps {
+  name: ScopeName
+  values: ScopeValues
+  onChange: (next: ScopeValues) => void
+}
+
+const optionsOf: Readonly<Record<ScopeName, (chosen: readonly string[]) => ScopeOptions>> = {
+  vehicle: useVehicleOptions,
+  driver: useDriverOptions,
+  group: useGroupOptions,
+  connection: useConnectionOptions,
+  provider: useProviderOptions,
+}
+
+const operators = providerIdsOperator.all.map(({ name, word }) => ({ value: name, label: word }))
+
+/** One part of the scope as a chip; where providers are chosen, also how they count. */
+export function ScopeFilter({ name, values, onChange }: ScopeFilterProps) {
+  const chosen = values[name] ?? []
+  // A filter is of one part for as long as it lives, so the hook is always the same.
+  const useOptions = optionsOf[name]
+  const { options, loading, onSearch } = useOptions(chosen)
+  return (
+    <>
+      <MultiFilter
+        label={scopeLabels[name]}
+        value={chosen}
+        options={options}
+        loading={loading}
+        onSearch={onSearch}
+        onChange={(next) => onChange({ [name]: next })}
+      />
+      {name === 'provider' && chosen.length > 0 && (
+        <SingleFilter
+          label="Providers count as"
+          value={values.providers}
+          fallback="anyOf"
+          options={operators}
+          onChange={(next) => onChange({ providers: next === 'noneOf' ? 'noneOf' : 'anyOf' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { providerIdsOperator } from '@milepost/contract/codes'
+import type { ListScope, ReportScope } from '@milepost/contract/scope'
+import { boundsOf, daysInView, type RangeValues } from './range.ts'
+import type { ScopeValues } from './scope-fields.ts'
+
+type Written<T> = { [Name in keyof T]?: T[Name] extends unknown[] ? readonly string[] : T[Name] }
+
+/** A scope as the lists take it. */
+export function listScope(values: ScopeValues): Written<ListScope> & { driverIds?: readonly string[] } {
+  return {
+    ConnectionId: values.connection,
+    providerIds: values.provider,
+    ProviderIdsOperator: operatorOf(values),
+    vehicleGroups: values.group,
+    vehicleIds: values.vehicle,
+    ...(values.driver && { driverIds: values.driver }),
+  } as Written<ListScope>
+}
+
+/** The same scope as reports take it. */
+export function reportScope(values: ScopeValues): Written<ReportScope> {
+  return {
+    connectionId: values.connection,
+    providerIds: values.provider,
+    ProviderIdsOperator: operatorOf(values),
+    vehicleGroupIds: values.group,
+    vehicleIds: values.vehicle,
+  } as Written<ReportScope>
+}
+
+const operatorOf = ({ providers = 'anyOf' }: ScopeValues) => providerIdsOperator.code[providers]
+
+/** A text as the lists take it; nothing where none is searched for. */
+export const searchedText = ({ text }: { text: string }) => (text ? { SearchedText: text } : {})
+
+/** The days in view as the lists take them. */
+export function listRange(values: RangeValues, zone: string, now: Date): { From: string; To: string } {
+  const { from, to } = boundsOf(daysInView(values, zone, now), zone)
+  return { From: from, To: to }
+}

@@ -1,0 +1,79 @@
+import { driverEndpoints } from '@milepost/contract/drivers'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import type { FilterOption } from '@milepost/ui/filter/option-list'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../lib/api.ts'
+import { keyOf } from '../lib/query-client.ts'
+import { useClientId } from '../session/session-context.ts'
+import { loadedOnce, type ScopeOptions, strangers } from './scope-options.ts'
+
+const foundAtMost = 30
+const namedAtMost = 100
+const waitMs = 200
+
+type Wanted = { text?: string; ids?: readonly string[] }
+type Search = (clientId: number, wanted: Wanted, signal: AbortSignal) => Promise<FilterOption[]>
+
+const queryOf = ({ text, ids }: Wanted) => ({
+  PageSize: ids ? namedAtMost : foundAtMost,
+  ...(text && { SearchedText: text }),
+})
+
+const searchVehicles: Search = async (id, wanted, signal) => {
+  const query = { ...queryOf(wanted), vehicleIds: [...(wanted.ids ?? [])] }
+  const { items } = await call(vehicleListEndpoints.page, { params: { id }, query }, { signal })
+  return items.map(({ id, name, vin }) => ({ value: id, label: name, note: vin ? `…${vin.slice(-6)}` : undefined }))
+}
+
+const searchDrivers: Search = async (id, wanted, signal) => {
+  const query = { ...queryOf(wanted), driverIds: [...(wanted.ids ?? [])] }
+  const { items } = await call(driverEndpoints.page, { params: { id }, query }, { signal })
+  return items.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** Vehicles that the server finds by what is typed, and the names of those chosen. */
+export const useVehicleOptions = (chosen: readonly string[]) =>
+  useSearched(keyOf(vehicleListEndpoints.page, 'options'), searchVehicles, chosen)
+
+/** Drivers that the server finds by what is typed, and the names of those chosen. */
+export const useDriverOptions = (chosen: readonly string[]) =>
+  useSearched(keyOf(driverEndpoints.page, 'options'), searchDrivers, chosen)
+
+function useSearched(key: readonly unknown[], search: Search, chosen: readonly string[]): ScopeOptions {
+  const [text, setText] = useState<string>()
+  const wanted = useSettled(text)
+  const clientId = useClientId()
+  const found = useQuery({
+    queryKey: [...key, { text: wanted }],
+    queryFn: ({ signal }) => search(clientId, { text: wanted ?? '' }, signal),
+    enabled: wanted !== undefined,
+    ...loadedOnce,
+  })
+  const named = useQuery({
+    queryKey: [...key, { ids: chosen }],
+    queryFn: ({ signal }) => search(clientId, { ids: chosen }, signal),
+    enabled: chosen.length > 0,
+    ...loadedOnce,
+  })
+  const others = found.data ?? []
+  const isListed = (value: string) => others.some((one) => one.value === value)
+  const ofChosen = named.data?.filter(({ value }) => !isListed(value)) ?? []
+  return {
+    // Behind those found, so that the chip knows the names of what is chosen whatever is searched for.
+    options: [...others, ...ofChosen, ...(chosen.length > 0 ? strangers(chosen, named.data) : [])],
+    loading: found.isFetching || wanted !== text,
+    onSearch: setText,
+  }
+}
+
+/** A text once nobody has typed for a moment; the first one at once. */
+function useSettled(text: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    if (text === settled) return
+    const timer = setTimeout(() => setSettled(text), settled === undefined ? 0 : waitMs)
+    return () => clearTimeout(timer)
+  }, [text, settled])
+  return settled
+}

@@ -1,0 +1,2 @@
+/** Look of the one action of a banner. */
+export const actionLook = 'underline underline-offset-2'

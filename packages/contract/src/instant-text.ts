@@ -1,0 +1,56 @@
+/** An instant's calendar parts in a zone, quickly: a zone's offset is asked for once an hour of time and kept. */
+const offsets = new Map<string, Map<number, number>>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+const quarterMs = 900_000
+const kept = 20_000
+
+/** Milliseconds a zone is ahead of UTC at an instant. Throws RangeError for a zone that does not exist. */
+function offsetMs(ms: number, zone: string): number {
+  const quarter = Math.floor(ms / quarterMs)
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  offsets.set(zone, known)
+  const found = known.get(quarter)
+  if (found !== undefined) return found
+  if (known.size > kept) known.clear()
+  const at = quarter * quarterMs
+  const offset = wallClockMs(at, zone) - at
+  known.set(quarter, offset)
+  return offset
+}
+
+function wallClockMs(ms: number, zone: string): number {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(zone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+}
+
+/** `2026-11-20 16:41:08` of a UTC instant in a zone (IANA name). */
+export function instantText(instant: string, zone: string): string {
+  if (zone === 'UTC') return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
+  const ms = Date.parse(instant)
+  const local = new Date(ms + offsetMs(ms, zone)).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`
+}
+
+/** Whether a zone of this name exists. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
