@@ -29,7 +29,11 @@ export function loadIdentity(): Promise<Identity> {
 
 async function connect(): Promise<Identity> {
   const [known, { createOidc }] = await Promise.all([loadSettings(), import('./oidc.ts')])
-  const oidc = createOidc(known.identity, window.location.origin)
-  setTokenSource(() => oidc.silentToken())
+  const oidc = createOidc(known.identity, {
+    origin: window.location.origin,
+    store: window.sessionStorage,
+    leave: (address) => window.location.assign(address),
+  })
+  setTokenSource(oidc.silentTokens)
   return { settings: known, oidc }
 }

@@ -47,7 +47,7 @@ function ClientBanner() {
     <Banner
       tone="warning"
       action={
-        <button type="button" className={actionLook} onClick={resetClient}>
+        <button type="button" className={actionLook} onClick={() => void resetClient()}>
           Back to {user.client.name}
         </button>
       }

@@ -8,6 +8,7 @@ import { useSession } from '../session/session-context.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SignInBar } from './sign-in-bar.tsx'
 import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="min-w-0">
           <TopBar onMenu={() => show('menu')} />
+          <SignInBar />
           <OfflineBar />
           <main id="content" tabIndex={-1} className="outline-none">
             {children}

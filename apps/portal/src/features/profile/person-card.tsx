@@ -11,8 +11,10 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { explain, fieldMessage } from '../../lib/api-error.ts'
 import { useBusy } from '../../session/busy.ts'
+import { isText, recordFits } from '../../session/safe-storage.ts'
 import { useSession } from '../../session/session-context.ts'
 import { reloadPerson } from '../../session/session-store.ts'
+import { useFormDraft } from '../../session/use-draft.ts'
 
 /** Name (which one may change), e-mail, client, roles, groups and how one takes part in review. */
 export function PersonCard() {
@@ -61,6 +63,7 @@ function NameForm() {
     },
   })
   const { isDirty, errors } = form.formState
+  useFormDraft('name', form, recordFits<{ name: string }>({ name: isText }))
   useBusy(isDirty)
   const failure = save.isError ? (fieldMessage(save.error, 'Name') ?? explain(save.error).message) : undefined
   return (
