@@ -65,8 +65,9 @@ function RatingControls({ event, by }: { event: IncidentDetails; by: Rater }) {
   const say = (rating: IncidentRating, change: RatingDraft = {}) => {
     if (saving) return
     const note = draft.note?.trim() || null
-    void rate({ rating, intensity: change.intensity === undefined ? intensity : change.intensity, note })
-    setDraft({})
+    // What was typed stays until it is saved: the sign-in may run out meanwhile.
+    const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, note }
+    void rate(verdict).then((saved) => saved && setDraft({}))
   }
   useRatingKeys({ onAccurate: () => say(accurate), onInaccurate: () => say(inaccurate) })
 
