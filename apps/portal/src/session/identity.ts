@@ -2,7 +2,9 @@ import type { Settings } from '@milepost/contract/system'
 import { call } from '../lib/api.ts'
 import { setTokenSource } from './access-token.ts'
 import { firstCalls } from './first-calls.ts'
+import { frameMemory } from './frame-memory.ts'
 import type { Oidc } from './oidc.ts'
+import { browserStorage } from './safe-storage.ts'
 
 export type Identity = { settings: Settings; oidc: Oidc }
 
@@ -32,6 +34,7 @@ async function connect(): Promise<Identity> {
   const oidc = createOidc(known.identity, {
     origin: window.location.origin,
     store: window.sessionStorage,
+    frames: frameMemory(browserStorage('localStorage')),
     leave: (address) => window.location.assign(address),
   })
   setTokenSource(oidc.silentTokens)

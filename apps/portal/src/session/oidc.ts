@@ -10,6 +10,7 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import { mayPass, withAttempts } from './attempts.ts'
+import type { FrameMemory } from './frame-memory.ts'
 import { checkIdToken } from './id-token.ts'
 import { signOutAddress } from './sign-out-address.ts'
 import type { Tokens } from './token-holder.ts'
@@ -32,12 +33,15 @@ export type OidcSurroundings = {
   /** Keeps the question between leaving and returning. */
   store: Storage
   leave: (address: string) => void
+  /** Whether frames are worth asking in; without it they always are. */
+  frames?: FrameMemory
   /** In place of the browser's own ways to the provider. */
   navigators?: { redirect?: INavigator; frame?: INavigator }
 }
 
 /** Sign-in by redirect with authorization code and PKCE. Tokens stay in memory; only the question is kept in the tab. */
-export function createOidc(identity: IdentitySettings, { origin, store, leave, navigators }: OidcSurroundings): Oidc {
+export function createOidc(identity: IdentitySettings, surroundings: OidcSurroundings): Oidc {
+  const { origin, store, leave, frames, navigators } = surroundings
   const questions = new WebStorageStateStore({ prefix: `${product.slug}.sign-in.`, store })
   const settings = managerSettings(identity, origin, questions)
   // The library's types leave no room for "as usual".
@@ -58,8 +62,15 @@ export function createOidc(identity: IdentitySettings, { origin, store, leave, n
       return manager.signinSilent({ ...parameters, silentRequestTimeoutInSeconds: signIn.httpTimeoutSeconds })
     }).then((user) => tokensOf(user, known))
 
-  const framed = () =>
-    withAttempts(() => manager.signinSilent({ forceIframeAuth: true, extraTokenParams })).then((user) => tokensOf(user))
+  const framed = async () => {
+    if (frames?.isSilent()) throw Object.assign(new Error('No frames'), { error: 'login_required' })
+    try {
+      return tokensOf(await withAttempts(() => manager.signinSilent({ forceIframeAuth: true, extraTokenParams })))
+    } catch (failure) {
+      if (failure instanceof Error && /^iframe timed out/i.test(failure.message)) frames?.note()
+      throw failure
+    }
+  }
 
   return {
     leaveForSignIn: () => manager.signinRedirect(),
