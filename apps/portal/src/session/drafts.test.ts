@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
-import { forgetDrafts, keepDrafts, registerDraft, takeDraft } from './drafts.ts'
+import { forgetDrafts, hasDrafts, keepDrafts, registerDraft, takeDraft } from './drafts.ts'
 
 const place = { userId: 'ann', pathname: '/view/events/1' }
 const hour = 3_600_000
@@ -34,6 +34,7 @@ test('forms with nothing to lose, and forms that are gone, keep nothing', () => 
   const storage = memoryStorage()
   onTestFinished(registerDraft({ name: 'clean', read: () => undefined }))
   registerDraft({ name: 'gone', read: () => 'text' })()
+  expect(hasDrafts()).toBe(false)
   expect(keepDrafts(storage, place, 0)).toBe(0)
   expect(storage.entries()).toEqual({})
 })

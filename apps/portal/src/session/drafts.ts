@@ -21,6 +21,9 @@ export function registerDraft(source: DraftSource): () => void {
   return () => void sources.delete(source)
 }
 
+/** Whether a form has something that would be kept. */
+export const hasDrafts = () => [...sources].some(({ read }) => read() !== undefined)
+
 /** Keeps what stands in every registered form, before the page is left for signing in. Gives how many forms that were. */
 export function keepDrafts(storage: StorageLike | undefined, { userId, pathname }: DraftPlace, now: number): number {
   let kept = 0

@@ -1,17 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isUnsaved } from '../session/busy.ts'
+import { hasDrafts } from '../session/drafts.ts'
 import { mayLeave, type SessionLapse } from '../session/lapse.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { signInAgain } from '../session/session-store.ts'
 import { actionLook } from './banners.tsx'
 
-const words: Readonly<Record<SessionLapse, string>> = {
-  refused: 'Your sign-in has run out. Signing in again as soon as you pause; what you have typed is kept.',
-  unreachable: 'The sign-in service does not answer. Trying again…',
-  signedOut: 'You signed out in another tab. Nothing more is loaded or saved here.',
+/** What leaving would do to what was typed here and is not saved. */
+type Unsaved = 'nothing' | 'kept' | 'lost'
+const unsavedNow = (): Unsaved => (hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing')
+
+const runOut: Readonly<Record<Unsaved, string>> = {
+  nothing: 'Your sign-in has run out. Signing in again…',
+  kept: 'Your sign-in has run out. Signing in again as soon as you pause; what you have typed is kept.',
+  lost: 'Your sign-in has run out. Copy what you have not saved, then sign in again.',
+}
+const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
+  if (lapse === 'refused') return runOut[unsaved]
+  if (lapse === 'unreachable') return 'The sign-in service does not answer. Trying again…'
+  return 'You signed out in another tab. Nothing more is loaded or saved here.'
 }
 
 /** Says, on top of whatever is scrolled, that the sign-in has run out, and leads to a new one. */
-export function SignInBar() {
+export default function SignInBar() {
   const state = useSessionState()
   const lapse = state.kind === 'signedIn' ? state.lapse : undefined
   return lapse && <Bar key={lapse} lapse={lapse} />
@@ -23,14 +34,16 @@ function Bar({ lapse }: { lapse: SessionLapse }) {
     setLeaving(true)
     void signInAgain().finally(() => setLeaving(false))
   }
-  useQuiet(lapse === 'refused' && !leaving, leave)
+  const [unsaved] = useState(unsavedNow)
+  // A form that cannot be kept is left by its person alone.
+  useQuiet(lapse === 'refused' && unsaved !== 'lost' && !leaving, leave)
   return (
     <div
       role="alert"
       data-screen-only
       className="sticky top-12 z-40 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warning bg-warning-soft px-4 py-1.5 text-13 font-[530] text-warning desk:top-0"
     >
-      <span className="min-w-0">{words[lapse]}</span>
+      <span className="min-w-0">{words(lapse, unsaved)}</span>
       {lapse !== 'unreachable' && (
         <button type="button" className={actionLook} disabled={leaving} onClick={leave}>
           {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
