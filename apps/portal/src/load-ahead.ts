@@ -19,6 +19,6 @@ export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'p
 
 /** A failure is told where the page stands, which asks for the same code again. */
 const loadCode = (page: Page | undefined) =>
-  Promise.all([page?.load?.(), import('@milepost/ui/tooltip'), import('./shell/data-banners.tsx')]).catch(
+  Promise.all([page?.load?.(), import('@milepost/ui/feedback/tooltip'), import('./shell/data-banners.tsx')]).catch(
     () => undefined,
   )

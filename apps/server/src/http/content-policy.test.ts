@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createIssuer } from '../access/issuer.ts'
 import { readConfig } from '../config.ts'
 import { identitySettings } from '../features/system/identity-settings.ts'
-import { createTestIssuer } from '../testing/test-issuer.ts'
+import { createScriptedIssuer } from '../testing/scripted-issuer.ts'
 import { contentPolicy } from './content-policy.ts'
 
 test('once the issuer was read, pages may reach its endpoints wherever they are, and browsers are told of them', async () => {
-  const made = await createTestIssuer()
+  const made = await createScriptedIssuer()
   onTestFinished(() => made[Symbol.asyncDispose]())
   made.publish({ token_endpoint: 'https://tokens.example/token', end_session_endpoint: 'https://id.example/end' })
   const issuer = createIssuer(made.name)
