@@ -34,16 +34,18 @@ function Bar({ lapse }: { lapse: SessionLapse }) {
     setLeaving(true)
     void signInAgain().finally(() => setLeaving(false))
   }
-  const [unsaved] = useState(unsavedNow)
+  const [unsaved, setUnsaved] = useState<Unsaved>()
+  // Forms may be read only once all is drawn.
+  useEffect(() => setUnsaved(unsavedNow()), [])
   // A form that cannot be kept is left by its person alone.
-  useQuiet(lapse === 'refused' && unsaved !== 'lost' && !leaving, leave)
+  useQuiet(lapse === 'refused' && unsaved !== undefined && unsaved !== 'lost' && !leaving, leave)
   return (
     <div
       role="alert"
       data-screen-only
       className="sticky top-12 z-40 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warning bg-warning-soft px-4 py-1.5 text-13 font-[530] text-warning desk:top-0"
     >
-      <span className="min-w-0">{words(lapse, unsaved)}</span>
+      <span className="min-w-0">{words(lapse, unsaved ?? 'nothing')}</span>
       {lapse !== 'unreachable' && (
         <button type="button" className={actionLook} disabled={leaving} onClick={leave}>
           {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
