@@ -24,7 +24,7 @@ const pdf = Buffer.from('%PDF-1.7\n')
 export async function createSampleWorld(
   server: TestServer,
   name: string,
-  signAs: (subject: string) => Promise<string>,
+  signAs: (subject: string) => Promise<string> = async () => 'not.signed.byAnybody',
 ): Promise<SampleWorld> {
   const { services } = server
   const clientId = await server.client(name)
