@@ -11,9 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const readyWithinMs = 120_000
 const stopWithinMs = 30_000
 
-/** Starts everything on data of its own, as `npm start` does, and gives Playwright what stops it again. */
+/** The Milepost of all journeys: started as `npm start` does, and stopped by Playwright with what this gives. */
 export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.MILEPOST_ORIGIN) return undefined
+  return process.env.MILEPOST_ORIGIN ? undefined : runMilepost(port)
+}
+
+/** Starts everything on data of its own; resolves, once it is ready, with what stops it again. */
+export async function runMilepost(port: number, settings: Record<string, string> = {}): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
   // The database may run as another user, who has to get in.
   await chmod(data, 0o755)
@@ -26,6 +30,7 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
       MILEPOST_HISTORY_MONTHS: '1',
       MILEPOST_POSITION_DAYS: '1',
       MILEPOST_DEMO_FLEETS: 'few',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -25,7 +25,7 @@ test.each([
 })
 
 /** The list of pages is where paths are written; everyone else asks `addresses.ts`. */
-const mayName = ['pages.ts', 'navigation.ts', 'addresses.ts']
+const mayName = ['pages.ts', 'page-modules.ts', 'navigation.ts', 'addresses.ts']
 
 test('no page spells another’s path', async () => {
   const spelled = /['"`]\/(view|analytics|reports|coaching|notifications|compliances|admin|settings)\//

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query-client.ts'
+import { loadAhead } from './load-ahead.ts'
 import { router } from './router.tsx'
 import { followTheme } from './session/follow-theme.ts'
 import { AppParts } from './shell/app-parts.tsx'
@@ -11,6 +12,7 @@ import './portal.css'
 
 followTheme()
 reloadOnChunkFailure()
+loadAhead(window.location)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

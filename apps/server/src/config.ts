@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 
 /** `client id:client secret` of Milepost as it is registered with a provider. */
 const consentApp = z.string().regex(/^[^:]+:.+$/, 'must be the client id and the client secret with a colon between')
@@ -11,8 +12,7 @@ const Environment = z.object({
   MILEPOST_DATA: z.string().default('.milepost'),
   DATABASE_URL: z.string().optional(),
   MILEPOST_ORIGIN: z.url().optional(),
-  MILEPOST_ISSUER: z.url().optional(),
-  MILEPOST_AUDIENCE: z.string().default('https://api.milepost.test'),
+  ...identityEnvironment,
   MILEPOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MILEPOST_SECRET_OLD: z.string().min(32).optional(),
   MILEPOST_METRICS_TOKEN: z.string().optional(),
@@ -34,11 +34,9 @@ export type Config = {
   origin: string
   dataDir: string
   databaseUrl: string | null
-  /** Address of the OpenID Connect issuer; null means the one for local use is started. */
-  issuer: string | null
+  identity: IdentityConfig
   identityPort: number
   simulatorPort: number
-  audience: string
   /** Encrypts credentials at rest and signs media tokens; null means one is kept in the data folder. */
   secret: string | null
   oldSecret: string | null
@@ -74,10 +72,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origin: env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`,
     dataDir: resolve(env.MILEPOST_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
-    issuer: env.MILEPOST_ISSUER ?? null,
+    identity: readIdentity(env, env.NODE_ENV === 'production', refuse),
     identityPort: env.PORT + 1,
     simulatorPort: env.PORT + 2,
-    audience: env.MILEPOST_AUDIENCE,
     secret: env.MILEPOST_SECRET ?? null,
     oldSecret: env.MILEPOST_SECRET_OLD ?? null,
     metricsToken: env.MILEPOST_METRICS_TOKEN ?? null,
@@ -94,6 +91,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config
 }
 
+function refuse(why: string): never {
+  throw new ConfigProblem(why)
+}
+
 function readConsentApps(settings: Record<string, string | undefined>): Config['consentApps'] {
   const apps = Object.entries(settings).flatMap(([code, setting]) => {
     const colon = setting?.indexOf(':') ?? -1
@@ -107,7 +108,7 @@ function readConsentApps(settings: Record<string, string | undefined>): Config['
 function refuseDemoParts(config: Config): void {
   const missing = [
     config.databaseUrl ? null : 'DATABASE_URL',
-    config.issuer ? null : 'MILEPOST_ISSUER',
+    config.identity.issuer ? null : 'MILEPOST_ISSUER',
     config.secret ? null : 'MILEPOST_SECRET',
   ].filter((name) => name !== null)
   if (missing.length) throw new ConfigProblem(`${missing.join(', ')} must be set in production`)
@@ -124,4 +125,4 @@ export const dataFolders = (config: Config) => ({
 })
 
 /** The issuer of sign-ins: the configured one, or the one for local use. */
-export const issuerOf = (config: Config): string => config.issuer ?? `http://localhost:${config.identityPort}`
+export const issuerOf = (config: Config): string => config.identity.issuer ?? `http://localhost:${config.identityPort}`

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Issuer } from './access/issuer.ts'
 import type { SecretBox } from './access/secret-box.ts'
 import type { TokenVerifier } from './access/token-verifier.ts'
+import type { AskUserinfo } from './access/userinfo.ts'
 import type { MediaStore } from './adapters/media-store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -13,7 +15,9 @@ export type Services = {
   log: Logger
   pool: pg.Pool
   db: Database
+  issuer: Issuer
   verifier: TokenVerifier
+  userinfo: AskUserinfo
   secrets: SecretBox
   media: MediaStore
   live: LiveUpdates

@@ -60,5 +60,6 @@ test('nobody unknown reaches a client’s records', () => {
     'system.openApi',
     'system.readyz',
     'system.settings',
+    'users.introduce',
   ])
 })

@@ -70,6 +70,14 @@ export const clientEndpoints = {
     params: NumberIdPath,
     body: z.object({ name: Line, timeZone: TimeZone }).partial(),
   }),
+  switchTo: endpoint({
+    method: 'POST',
+    path: '/clients/{id}/switch',
+    access: 'admin',
+    summary: 'Note that an admin looks at this client from now on, or at their own again; gives the client.',
+    params: NumberIdPath,
+    response: Client,
+  }),
   me: endpoint({
     method: 'GET',
     path: '/clients/me',

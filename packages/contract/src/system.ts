@@ -12,11 +12,31 @@ export const LiveEvent = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** How to sign in at the installation's OpenID Connect issuer. */
+export const IdentitySettings = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  /** With spaces between, `openid` among them. */
+  scopes: z.string(),
+  /** How the issuer is told that tokens are for our API; null: it knows without being told. */
+  audience: z.object({ parameter: z.enum(['audience', 'resource']), value: z.string() }).nullable(),
+  /** Signing out ends the issuer's session too: where it publishes, at an address of its own, or not at all. */
+  signOut: z.discriminatedUnion('at', [
+    z.object({ at: z.literal('issuer') }),
+    /** `{clientId}` and `{returnTo}` stand for themselves. */
+    z.object({ at: z.literal('address'), address: z.string() }),
+    z.object({ at: z.literal('nowhere') }),
+  ]),
+  /** What the issuer publishes of itself, which spares browsers a call; null while the server has not read it. */
+  endpoints: z.object({ authorization: z.string(), token: z.string(), endSession: z.string().nullable() }).nullable(),
+})
+export type IdentitySettings = z.infer<typeof IdentitySettings>
+
 /** What a portal must know before anyone is signed in. */
 export const Settings = z.object({
   product: z.string(),
   version: z.string(),
-  identity: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string() }),
+  identity: IdentitySettings,
   annotationUrl: z.string(),
   /** Template of online map tiles; null: only the built-in map. */
   mapTiles: z.string().nullable(),

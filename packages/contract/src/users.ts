@@ -72,6 +72,11 @@ export const UserInvite = z.object({
 })
 export type UserInvite = z.infer<typeof UserInvite>
 
+const Jwt = z
+  .string()
+  .max(16_384)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JWT')
+
 /** The address of an invitation: in the body, or in the query for proxies that drop bodies of DELETE. */
 const InviteAddress = z.object({ Email: Email.optional() })
 
@@ -91,6 +96,14 @@ export const userEndpoints = {
     roles: 'anyone',
     summary: 'The signed-in person, their roles and their client.',
     response: CurrentUser,
+  }),
+  introduce: endpoint({
+    method: 'POST',
+    path: '/users/introduce',
+    access: 'public',
+    summary:
+      'On a first sign-in: which invited address the bearer of an access token has, by that token, the ID token issued with it, or what the issuer’s userinfo says.',
+    body: z.object({ accessToken: Jwt, idToken: Jwt.optional() }),
   }),
   list: endpoint({
     method: 'GET',

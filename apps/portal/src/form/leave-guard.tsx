@@ -1,12 +1,13 @@
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { useBlocker } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import { isLeavingWithDrafts } from '../session/drafts.ts'
 
 /** Asks before another page, or another site, takes the place of a form in which something was typed. */
 export function LeaveGuard({ dirty }: { dirty: RefObject<boolean> }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty.current,
-    enableBeforeUnload: () => dirty.current,
+    enableBeforeUnload: () => dirty.current && !isLeavingWithDrafts(),
     withResolver: true,
   })
   return <AskToLeave open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />

@@ -1,18 +1,11 @@
 import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
+import { plainError } from '@milepost/contract/plain-error'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  set,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
+import { useRef } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, set, useForm } from 'react-hook-form'
 import { call } from '../lib/api.ts'
 import { ApiError, explain } from '../lib/api-error.ts'
-import { formDrafts } from './form-drafts.ts'
+import { useDraft } from '../session/use-draft.ts'
 import { type Problems, problemsOf, serverProblems } from './problems.ts'
 
 export type BodyOf<E> = Call<E> extends { body?: infer Body } ? NonNullable<Body> : never
@@ -47,11 +40,10 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   timeoutMs,
   draft,
 }: ContractFormOptions<E, Values>) {
-  const kept = useRef(draft ? (formDrafts.keeper.read(draft) as Partial<Values> | undefined) : undefined)
   const form = useForm<Values, unknown, Values>({
     defaultValues: start as DefaultValues<Values>,
     resolver: (values) => {
-      const issues = endpoint.body?.safeParse(body(values)).error?.issues ?? []
+      const issues = endpoint.body?.safeParse(body(values), { error: plainError }).error?.issues ?? []
       const problems = { ...problemsOf(issues), ...check?.(values) }
       if (Object.keys(problems).length === 0) return { values, errors: {} }
       return { values: {}, errors: errorsOf(problems) as FieldErrors<Values> }
@@ -61,7 +53,14 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   // Guards look at this: it is clean from the moment of saving on, before anything is drawn anew.
   const dirty = useRef(false)
   dirty.current = isDirty
-  useDraft(form, draft, kept.current)
+  useDraft<Partial<Values>>(draft, {
+    read: () => (dirty.current ? withoutSecrets(form.getValues()) : undefined),
+    fits: (values): values is Partial<Values> => typeof values === 'object' && values !== null,
+    restore: (values) => {
+      for (const [name, value] of Object.entries(values))
+        if (name in start) form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
+    },
+  })
 
   const show = (problems: Problems) => {
     const names = Object.keys(problems).filter((name) => form.getValues(name as Path<Values>) !== undefined)
@@ -72,7 +71,6 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   }
   const release = () => {
     dirty.current = false
-    if (draft) formDrafts.keeper.forget(draft)
   }
   const save = useMutation({
     mutationFn: (values: Values) => {
@@ -118,21 +116,8 @@ function errorsOf(problems: Problems): FieldErrors {
   return errors
 }
 
-/** What was typed before, and what is being typed. */
-function useDraft<Values extends FieldValues>(
-  form: UseFormReturn<Values, unknown, Values>,
-  draft: string | undefined,
-  kept: Partial<Values> | undefined,
-) {
-  useEffect(() => {
-    if (!draft) return
-    for (const [name, value] of Object.entries(kept ?? {}))
-      form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        if (isDirty) formDrafts.keeper.keep(draft, values)
-      },
-    })
-  }, [form, draft, kept])
+/** What may lie in the browser's storage for a while: everything but what signs in somewhere. */
+function withoutSecrets<Values extends FieldValues>(values: Values): Partial<Values> {
+  const { credentials: _, ...rest } = values
+  return rest as Partial<Values>
 }

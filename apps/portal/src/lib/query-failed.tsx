@@ -1,5 +1,7 @@
 import { Failed } from '@milepost/ui/feedback/states'
-import { explain } from './api-error.ts'
+import { ApiError, explain } from './api-error.ts'
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized'
 
 /** "Could not load vehicles", why, Try again, and the id under which the server knows the failure. */
 export function QueryFailed({
@@ -15,7 +17,8 @@ export function QueryFailed({
       what={what}
       detail={message}
       requestId={requestId}
-      onRetry={() => void query.refetch()}
+      // Without a sign-in no second try can do better; the way to one is shown on top of the page.
+      onRetry={isUnauthorized(query.error) ? undefined : () => void query.refetch()}
       busy={query.isFetching}
     />
   )

@@ -13,7 +13,10 @@ export function useBusy(busy: boolean) {
   }, [busy])
 }
 
+/** Whether a form is dirty or an upload runs. */
+export const isUnsaved = () => holders > 0
+
 /** Whether somebody is in the middle of something; playing videos count by themselves. */
 export function isBusy(): boolean {
-  return holders > 0 || [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
+  return isUnsaved() || [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
 }

@@ -8,8 +8,10 @@ const originals: Record<keyof typeof firstCalls, (typeof firstCalls)[keyof typeo
   settings: system.settings,
   live: system.live,
   me: users.me,
+  introduce: users.introduce,
   groups: users.groups,
   client: clients.me,
+  switchTo: clients.switchTo,
   annotator: annotation.me,
 }
 

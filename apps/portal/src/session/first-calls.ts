@@ -15,8 +15,22 @@ export const firstCalls = {
   settings: { ...signedIn, access: 'public', path: '/settings' } as unknown as typeof systemEndpoints.settings,
   live: { ...signedIn, ...ofClient, answer: 'stream', path: '/live' } as unknown as typeof systemEndpoints.live,
   me: { ...signedIn, path: '/users/me' } as unknown as typeof userEndpoints.me,
+  introduce: {
+    ...signedIn,
+    method: 'POST',
+    access: 'public',
+    answer: 'empty',
+    status: 204,
+    path: '/users/introduce',
+  } as unknown as typeof userEndpoints.introduce,
   groups: { ...signedIn, path: '/users/groups' } as unknown as typeof userEndpoints.groups,
   client: { ...signedIn, ...ofClient, path: '/clients/me' } as unknown as typeof clientEndpoints.me,
+  switchTo: {
+    ...signedIn,
+    method: 'POST',
+    access: 'admin',
+    path: '/clients/{id}/switch',
+  } as unknown as typeof clientEndpoints.switchTo,
   annotator: {
     ...signedIn,
     access: 'annotator',

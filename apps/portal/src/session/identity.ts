@@ -2,7 +2,9 @@ import type { Settings } from '@milepost/contract/system'
 import { call } from '../lib/api.ts'
 import { setTokenSource } from './access-token.ts'
 import { firstCalls } from './first-calls.ts'
+import { frameMemory } from './frame-memory.ts'
 import type { Oidc } from './oidc.ts'
+import { browserStorage } from './safe-storage.ts'
 
 export type Identity = { settings: Settings; oidc: Oidc }
 
@@ -29,7 +31,12 @@ export function loadIdentity(): Promise<Identity> {
 
 async function connect(): Promise<Identity> {
   const [known, { createOidc }] = await Promise.all([loadSettings(), import('./oidc.ts')])
-  const oidc = createOidc(known.identity, window.location.origin)
-  setTokenSource(() => oidc.silentToken())
+  const oidc = createOidc(known.identity, {
+    origin: window.location.origin,
+    store: window.sessionStorage,
+    frames: frameMemory(browserStorage('localStorage')),
+    leave: (address) => window.location.assign(address),
+  })
+  setTokenSource(oidc.silentTokens)
   return { settings: known, oidc }
 }

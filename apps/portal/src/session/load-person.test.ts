@@ -21,6 +21,7 @@ const other: Client = {
 
 const calls = (changes: Partial<PersonCalls> = {}): PersonCalls => ({
   me: async () => someUser(),
+  introduce: async () => undefined,
   groups: async () => [],
   annotator: async () => ({}),
   client: async () => other,
@@ -33,6 +34,30 @@ const switched = () => {
   writeClientSwitch(storage, { switchedClientId: 7, originalClientId: 1, switchedAt: 0 })
   return storage
 }
+
+describe('a first sign-in whose access token does not say who it is', () => {
+  const unknownOnce = () => {
+    const me = vi.fn<PersonCalls['me']>(async () => someUser())
+    return me.mockImplementationOnce(refuse('noAccess'))
+  }
+
+  test('is introduced and asked again', async () => {
+    const introduce = vi.fn(async () => undefined)
+    const outcome = await loadPerson(calls({ me: unknownOnce(), introduce }), memoryStorage(), 0)
+    expect(outcome.kind).toBe('signedIn')
+    expect(introduce).toHaveBeenCalledTimes(1)
+  })
+
+  test('that nobody invited has no access', async () => {
+    const outcome = await loadPerson(calls({ me: unknownOnce(), introduce: refuse('noAccess') }), memoryStorage(), 0)
+    expect(outcome.kind).toBe('noAccess')
+  })
+
+  test('whose issuer cannot be asked is a failure, not a refusal', async () => {
+    const asked = loadPerson(calls({ me: unknownOnce(), introduce: refuse('unavailable') }), memoryStorage(), 0)
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
 
 describe('who is let in', () => {
   test.each([

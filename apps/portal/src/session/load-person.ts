@@ -29,6 +29,8 @@ export type PersonOutcome =
 
 export type PersonCalls = {
   me: () => Promise<CurrentUser>
+  /** Says who the tokens are of; does nothing where there is nothing to say. */
+  introduce: () => Promise<void>
   groups: () => Promise<Group[]>
   annotator: () => Promise<unknown>
   client: (id: number) => Promise<Client>
@@ -40,7 +42,7 @@ export async function loadPerson(
   local: StorageLike | undefined,
   now: number,
 ): Promise<PersonOutcome> {
-  const user = await calls.me().catch(refusedAs('noAccess'))
+  const user = await knownUser(calls)
   if (user === 'refused') return { kind: 'noAccess' }
   const landing = landingOf(user.user_groups)
   if (landing === 'noAccess') return { kind: 'noAccess' }
@@ -55,6 +57,14 @@ export async function loadPerson(
     clientInView(user, calls.client, local, now),
   ])
   return { kind: 'signedIn', person: { user, groups, ...inView } }
+}
+
+/** On a first sign-in the access token may not say who somebody is; then they are introduced, once. */
+async function knownUser(calls: PersonCalls): Promise<CurrentUser | 'refused'> {
+  const user = await calls.me().catch(refusedAs('noAccess'))
+  if (user !== 'refused') return user
+  const introduced = await calls.introduce().catch(refusedAs('noAccess'))
+  return introduced === 'refused' ? 'refused' : calls.me().catch(refusedAs('noAccess'))
 }
 
 async function clientInView(

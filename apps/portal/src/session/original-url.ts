@@ -7,6 +7,9 @@ export function saveOriginalUrl(storage: StorageLike | undefined, address: strin
   writeText(storage, key, address)
 }
 
+/** The remembered address, which stays remembered. */
+export const peekOriginalUrl = (storage: StorageLike | undefined) => readText(storage, key)
+
 /** Takes the remembered address and forgets it; `/` when there is none or it leads somewhere it must not. */
 export function takeOriginalUrl(storage: StorageLike | undefined, origin: string): string {
   const address = readText(storage, key)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
-import { forgetRedirects, judgeRedirect, takeRedirect } from './redirect-guard.ts'
+import { forgetRedirects, judgeRedirect, takeRedirect, waitForRedirect } from './redirect-guard.ts'
 
 test('a redirect within five seconds of the last is skipped', () => {
   expect(judgeRedirect([], 10_000)).toBe('go')
@@ -23,4 +23,12 @@ test('trying again starts the count anew', () => {
 
 test('what cannot be read counts as nothing', () => {
   expect(takeRedirect(memoryStorage({ 'sign-in-redirects': '{"not":"times"}' }), 0)).toBe('go')
+})
+
+test('what is left to wait of the five seconds', () => {
+  const storage = memoryStorage()
+  expect(waitForRedirect(storage, 1_000)).toBe(0)
+  takeRedirect(storage, 1_000)
+  expect(waitForRedirect(storage, 1_000)).toBe(5_000)
+  expect(waitForRedirect(storage, 6_000)).toBe(0)
 })

@@ -21,6 +21,12 @@ export function takeRedirect(storage: StorageLike | undefined, now: number): Red
   return verdict
 }
 
+/** Milliseconds until five seconds have passed since the last redirect. */
+export function waitForRedirect(storage: StorageLike | undefined, now: number): number {
+  const last = (readStored(storage, key, listFits(isNumber)) ?? []).at(-1)
+  return last === undefined ? 0 : Math.max(0, last + signIn.redirectDebounceMilliseconds - now)
+}
+
 /** After a sign-in that worked, or when a person asks to try again. */
 export const forgetRedirects = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)
 

@@ -1,18 +1,20 @@
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { accessToken, setAccessToken } from './access-token.ts'
+import { currentTokens, onTokenLapse, retryToken, setTokens, suspendTokens } from './access-token.ts'
 import { clearClientSwitch, readClientSwitch, writeClientSwitch } from './client-switch.ts'
 import { setCurrentClientId } from './current-client.ts'
+import { forgetDrafts, keepDrafts } from './drafts.ts'
 import { firstCalls } from './first-calls.ts'
 import { forgetGroups } from './groups-cache.ts'
 import { loadIdentity } from './identity.ts'
+import { lookIn } from './lapse.ts'
 import { loadPerson, type PersonCalls } from './load-person.ts'
-import { writeLoginRecord } from './login-record.ts'
+import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './login-record.ts'
 import { takeOriginalUrl } from './original-url.ts'
 import { forgetRedirects } from './redirect-guard.ts'
 import { browserStorage } from './safe-storage.ts'
 import { codeOfSignInFailure, signInProblem } from './sign-in-problem.ts'
-import { type SessionState, type SessionSurroundings, startSession } from './start-session.ts'
+import { leaveForSignIn, type SessionState, type SessionSurroundings, startSession } from './start-session.ts'
 import { readChosenRoles, writeChosenRoles } from './view-as-role.ts'
 
 const local = browserStorage('localStorage')
@@ -20,6 +22,11 @@ const tab = browserStorage('sessionStorage')
 
 const calls: PersonCalls = {
   me: () => call(firstCalls.me),
+  introduce: async () => {
+    const tokens = currentTokens()
+    if (!tokens) return
+    await call(firstCalls.introduce, { body: { accessToken: tokens.access, idToken: tokens.id } })
+  },
   groups: () => call(firstCalls.groups),
   annotator: () => call(firstCalls.annotator),
   client: (id) => call(firstCalls.client, { query: { clientId: id } }),
@@ -28,7 +35,7 @@ const calls: PersonCalls = {
 const surroundings = (): SessionSurroundings => ({
   identity: loadIdentity,
   loadPerson: () => loadPerson(calls, local, Date.now()),
-  token: { get: accessToken, set: setAccessToken },
+  tokens: { get: currentTokens, set: setTokens },
   location: {
     href: window.location.href,
     origin: window.location.origin,
@@ -37,11 +44,15 @@ const surroundings = (): SessionSurroundings => ({
   local,
   tab,
   now: Date.now,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
 let state: SessionState = { kind: 'loading' }
+const openedAt = Date.now()
 let chosenRoles = readChosenRoles(tab)
 let starting: Promise<void> | undefined
+/** When this tab last began to look for a token. */
+let lookedAt = 0
 const watchers = new Set<() => void>()
 
 function changed() {
@@ -64,8 +75,16 @@ export function watchSession(watcher: () => void): () => void {
 /** Finds out who is there; several callers share one attempt. */
 export function ensureSession(): Promise<void> {
   if (state.kind !== 'loading') return Promise.resolve()
+  return start(() => true)
+}
+
+/** Starts anew, and becomes what comes of it where that is wanted. */
+function start(isWanted: (next: SessionState) => boolean): Promise<void> {
+  lookedAt = Date.now()
   starting ??= startSession(surroundings())
-    .then(become)
+    .then((next) => {
+      if (isWanted(next)) become(next)
+    })
     .finally(() => {
       starting = undefined
     })
@@ -86,8 +105,8 @@ export function finishSignIn(address: string): Promise<string> {
   finishing ??= loadIdentity()
     .then(({ oidc }) => oidc.finishSignIn(address))
     .then(
-      (token) => {
-        setAccessToken(token)
+      (tokens) => {
+        setTokens(tokens)
         return '/r'
       },
       (failure: unknown) => {
@@ -106,24 +125,77 @@ export async function signOut(): Promise<void> {
   forgetGroups(local)
   clearClientSwitch(local)
   writeChosenRoles(tab, undefined)
-  writeLoginRecord(local, undefined)
+  forgetDrafts(window.sessionStorage)
+  writeLoginRecord(local, { at: Date.now() })
   queryClient.clear()
-  const { oidc } = await loadIdentity()
-  await oidc.leaveForSignOut(`${window.location.origin}/?signedOut=1`)
+  const returnTo = `${window.location.origin}/?signedOut=1`
+  const identity = await loadIdentity().catch(() => undefined)
+  if (identity) await identity.oidc.leaveForSignOut(returnTo)
+  else window.location.assign(returnTo)
 }
 
+// A call found no token to go on with: on a page that is shown it waits, and the person is led to sign in.
+onTokenLapse((why) => {
+  if (state.kind !== 'signedIn') return false
+  if (state.lapse !== why) become({ ...state, lapse: why })
+  return true
+})
+
+/** Follows a sign-out in another tab: nothing more is loaded or saved here; returns the way to stop. */
+export const watchSignOut = () =>
+  onSignOutElsewhere(local, () => {
+    if (state.kind !== 'signedIn') return
+    suspendTokens()
+    become({ ...state, lapse: 'signedOut' })
+  })
+
+/** Looks, every three seconds, whether there is a token to be had by now; see `lookIn`. */
+export async function lookAgain(): Promise<void> {
+  const signedInElsewhere = hasSignedInSince(readLoginRecord(local), lookedAt)
+  const look = lookIn(state, signedInElsewhere)
+  if (look === 'nothing' || starting) return
+  if (look === 'restart') return start(({ kind }) => kind !== 'problem' && kind !== 'failed')
+  // As somebody else everything on the screen would be another's.
+  if (signedInElsewhere && readLoginRecord(local)?.userId !== personId()) return window.location.reload()
+  lookedAt = Date.now()
+  const why = await retryToken()
+  if (state.kind !== 'signedIn') return
+  const { lapse: _, ...signedIn } = state
+  become(why === undefined ? signedIn : { ...state, lapse: why })
+}
+
+const personId = () => (state.kind === 'signedIn' ? state.person.user.id : undefined)
+
+/** Leaves the page for signing in, and comes back to it; what stands in its forms is kept. */
+export async function signInAgain(): Promise<void> {
+  if (state.kind !== 'signedIn') return
+  keepDrafts(tab, { userId: state.person.user.id, pathname: window.location.pathname }, Date.now())
+  const identity = await loadIdentity().catch(() => undefined)
+  if (!identity) return become({ ...state, lapse: 'unreachable' })
+  const next = await leaveForSignIn(surroundings(), identity.oidc)
+  // The page stays until the browser has gone.
+  if (next.kind !== 'leaving') become(next)
+}
+
+/** Somebody signed in on a page that stands outside of any session. */
+export const isSignedInElsewhere = () => hasSignedInSince(readLoginRecord(local), openedAt)
+
 /** Looks at another client for up to 24 hours; the page is loaded anew so that nothing of the first one stays. */
-export function switchClient(clientId: number): void {
+export async function switchClient(clientId: number): Promise<void> {
   if (state.kind !== 'signedIn') return
   const own = state.person.user.clientId
+  // The server notes who looks at whom; it does so first, and who may not look gets no further.
+  await call(firstCalls.switchTo, { params: { id: clientId } })
   if (clientId === own) clearClientSwitch(local)
   else writeClientSwitch(local, { switchedClientId: clientId, originalClientId: own, switchedAt: Date.now() })
   forgetGroups(local)
   window.location.assign('/')
 }
 
-/** Back to one's own client. */
-export function resetClient(): void {
+/** Back to one's own client. That is possible also while the server does not answer. */
+export async function resetClient(): Promise<void> {
+  if (state.kind !== 'signedIn') return
+  await call(firstCalls.switchTo, { params: { id: state.person.user.clientId } }).catch(() => undefined)
   clearClientSwitch(local)
   forgetGroups(local)
   window.location.assign('/')

@@ -25,6 +25,27 @@ const catalogue: Readonly<Record<string, Omit<SignInProblem, 'code'>>> = {
     detail: 'The sign-in service gave no means to renew it. Sign in once more.',
   },
   login_required: { title: 'Your session has ended', detail: 'Sign in again to continue where you were.' },
+  clock_skew: {
+    title: 'This computer’s clock is wrong',
+    detail: 'It differs from the sign-in service’s by more than a minute. Set date and time, then sign in again.',
+  },
+  invalid_token: {
+    title: 'The sign-in service answered for another application',
+    detail: 'Milepost cannot use its answer. Ask the person who set up sign-in to compare issuer and client id.',
+  },
+  invalid_scope: {
+    title: 'Sign-in is not set up right',
+    detail: 'The sign-in service refuses what Milepost asks of it (scopes). Tell the person who runs Milepost.',
+  },
+  unauthorized_client: {
+    title: 'Sign-in is not set up right',
+    detail: 'The sign-in service does not know Milepost as an application. Tell the person who runs Milepost.',
+  },
+  interaction_required: {
+    title: 'The sign-in service wants to ask you something',
+    detail: 'Sign in again and answer it there.',
+  },
+  consent_required: { title: 'Your consent is needed', detail: 'Sign in again and agree to what is asked there.' },
   too_many_attempts: {
     title: 'Signing in keeps coming back here',
     detail: 'Three tries within two minutes did not lead to a session, so we stopped. Cookies may be blocked.',

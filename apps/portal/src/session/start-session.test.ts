@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { someUser } from '../testing/people.ts'
 import type { PersonOutcome } from './load-person.ts'
+import { readLoginRecord, writeLoginRecord } from './login-record.ts'
 import type { Oidc } from './oidc.ts'
 import { type SessionSurroundings, startSession } from './start-session.ts'
+import type { Tokens } from './token-holder.ts'
 
 const user = someUser()
 const known: PersonOutcome = {
@@ -12,31 +14,32 @@ const known: PersonOutcome = {
 }
 const origin = 'https://portal.example'
 
-let token: string | undefined
+let tokens: Tokens | undefined
 let oidc: { [K in keyof Oidc]: ReturnType<typeof vi.fn<Oidc[K]>> }
 let world: SessionSurroundings & { tab: ReturnType<typeof memoryStorage>; local: ReturnType<typeof memoryStorage> }
 
 beforeEach(() => {
-  token = undefined
+  tokens = undefined
   oidc = {
     leaveForSignIn: vi.fn(async () => undefined),
-    finishSignIn: vi.fn(async () => 'token'),
-    silentToken: vi.fn(async () => 'token'),
+    finishSignIn: vi.fn(async () => ({ access: 'token' })),
+    silentTokens: vi.fn(async () => ({ access: 'token' })),
     leaveForSignOut: vi.fn(async () => undefined),
   }
   world = {
     identity: async () => ({ settings: { annotationUrl: '/annotation' }, oidc }),
     loadPerson: async () => known,
-    token: {
-      get: () => token,
+    tokens: {
+      get: () => tokens,
       set: (next) => {
-        token = next
+        tokens = next
       },
     },
     location: { href: `${origin}/view/events?level=5#x`, origin, assign: vi.fn() },
     local: memoryStorage(),
     tab: memoryStorage(),
     now: () => 1_000_000,
+    wait: vi.fn(async () => undefined),
   }
 })
 
@@ -45,43 +48,71 @@ const refused = () => Promise.reject(Object.assign(new Error('no'), { error: 'lo
 describe('with a session at the provider', () => {
   test('a token comes silently and the person is known', async () => {
     expect(await startSession(world)).toEqual({ kind: 'signedIn', person: known.kind === 'signedIn' && known.person })
-    expect(token).toBe('token')
-    expect(world.local.entries()).toEqual({ 'signed-in-as': user.id })
+    expect(tokens).toEqual({ access: 'token' })
+    expect(readLoginRecord(world.local)).toEqual({ userId: user.id, at: 1_000_000 })
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
   test('a token from the callback is not asked for again', async () => {
-    token = 'fresh'
+    tokens = { access: 'fresh' }
     await startSession(world)
-    expect(oidc.silentToken).not.toHaveBeenCalled()
+    expect(oidc.silentTokens).not.toHaveBeenCalled()
   })
 })
 
 describe('without one', () => {
   test('the address is saved and the browser goes to sign in', async () => {
-    oidc.silentToken.mockImplementation(refused)
+    oidc.silentTokens.mockImplementation(refused)
     expect(await startSession(world)).toEqual({ kind: 'leaving' })
     expect(world.tab.getItem('original-url')).toBe('/view/events?level=5#x')
     expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
   })
 
-  test('a second redirect within five seconds is skipped', async () => {
-    oidc.silentToken.mockImplementation(refused)
+  test('what the other tabs know of the session is left alone', async () => {
+    writeLoginRecord(world.local, { userId: 'somebody', at: 5 })
+    oidc.silentTokens.mockImplementation(refused)
     await startSession(world)
-    world.now = () => 1_004_000
-    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'login_required' } })
-    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
+    expect(readLoginRecord(world.local)).toEqual({ userId: 'somebody', at: 5 })
+  })
+
+  test('a second redirect within five seconds waits for them to pass', async () => {
+    oidc.silentTokens.mockImplementation(refused)
+    await startSession(world)
+    const wait = vi.fn(async () => {
+      world.now = () => 1_005_000
+    })
+    Object.assign(world, { now: () => 1_004_000, wait })
+    expect(await startSession(world)).toEqual({ kind: 'leaving' })
+    expect(wait).toHaveBeenCalledExactlyOnceWith(1_000)
+    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(2)
+  })
+
+  test('a fourth within two minutes is not made', async () => {
+    oidc.silentTokens.mockImplementation(refused)
+    for (const now of [0, 10_000, 20_000]) {
+      world.now = () => now
+      await startSession(world)
+    }
+    world.now = () => 30_000
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'too_many_attempts' } })
+    expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(3)
+  })
+
+  test('a provider that does not answer is not left for', async () => {
+    oidc.silentTokens.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'unreachable' } })
+    expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
   test('an address with an unused answer of sign-in is not left again', async () => {
-    oidc.silentToken.mockImplementation(refused)
+    oidc.silentTokens.mockImplementation(refused)
     world.location = { ...world.location, href: `${origin}/?code=1&state=2` }
     expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'missing_transaction' } })
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
   test('a provider that cannot be reached is told', async () => {
-    oidc.silentToken.mockImplementation(refused)
+    oidc.silentTokens.mockImplementation(refused)
     oidc.leaveForSignIn.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'unreachable' } })
   })

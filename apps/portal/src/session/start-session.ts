@@ -1,17 +1,20 @@
+import { mayPass } from './attempts.ts'
 import type { Person, PersonOutcome } from './load-person.ts'
 import { writeLoginRecord } from './login-record.ts'
 import type { Oidc } from './oidc.ts'
 import { saveOriginalUrl } from './original-url.ts'
 import { holdsSignInAnswer } from './public-path.ts'
-import { forgetRedirects, takeRedirect } from './redirect-guard.ts'
+import { forgetRedirects, takeRedirect, waitForRedirect } from './redirect-guard.ts'
 import type { StorageLike } from './safe-storage.ts'
 import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
+import type { Lapse, Tokens } from './token-holder.ts'
 
 /** Where a session stands; `leaving` shows a spinner while the browser goes elsewhere. */
 export type SessionState =
   | { kind: 'loading' }
   | { kind: 'leaving' }
-  | { kind: 'signedIn'; person: Person }
+  /** `lapse`: the token has run out and there is no new one; what is on the screen stays. */
+  | { kind: 'signedIn'; person: Person; lapse?: Lapse | 'signedOut' | undefined }
   | { kind: 'noAccess' }
   | { kind: 'problem'; problem: SignInProblem }
   /** Signed in, but the person's own data could not be loaded. */
@@ -21,12 +24,13 @@ export type SessionSurroundings = {
   /** Settings and the identity provider; throws when the server does not answer. */
   identity: () => Promise<{ settings: { annotationUrl: string }; oidc: Oidc }>
   loadPerson: () => Promise<PersonOutcome>
-  token: { get: () => string | undefined; set: (token: string | undefined) => void }
+  tokens: { get: () => Tokens | undefined; set: (tokens: Tokens | undefined) => void }
   /** `href` is the whole address; `assign` leaves the page. */
   location: { href: string; origin: string; assign: (address: string) => void }
   local: StorageLike | undefined
   tab: StorageLike | undefined
   now: () => number
+  wait: (milliseconds: number) => Promise<void>
 }
 
 /**
@@ -36,25 +40,27 @@ export type SessionSurroundings = {
 export async function startSession(world: SessionSurroundings): Promise<SessionState> {
   const identity = await world.identity().catch(() => undefined)
   if (!identity) return { kind: 'problem', problem: signInProblem('no_settings') }
-  if (!world.token.get()) {
+  if (!world.tokens.get()) {
     try {
-      world.token.set(await identity.oidc.silentToken())
-    } catch {
-      writeLoginRecord(world.local, undefined)
+      world.tokens.set(await identity.oidc.silentTokens())
+    } catch (failure) {
+      // Leaving for a service that does not answer would lose the page for an error of the browser's.
+      if (mayPass(failure)) return { kind: 'problem', problem: signInProblem('unreachable') }
       return leaveForSignIn(world, identity.oidc)
     }
   }
   return settle(world, identity)
 }
 
-/** Saves the address and goes to sign in, by the rules against loops. */
+/** Saves the address and goes to sign in, by the rules against loops: not within 5 s of the last time, nor too often. */
 export async function leaveForSignIn(world: SessionSurroundings, oidc: Oidc): Promise<SessionState> {
   const url = new URL(world.location.href)
   if (holdsSignInAnswer(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }
   saveOriginalUrl(world.tab, `${url.pathname}${url.search}${url.hash}`)
-  const verdict = takeRedirect(world.tab, world.now())
-  if (verdict === 'tooOften') return { kind: 'problem', problem: signInProblem('too_many_attempts') }
-  if (verdict === 'tooSoon') return { kind: 'problem', problem: signInProblem('login_required') }
+  const early = waitForRedirect(world.tab, world.now())
+  if (early > 0) await world.wait(early)
+  if (takeRedirect(world.tab, world.now()) !== 'go')
+    return { kind: 'problem', problem: signInProblem('too_many_attempts') }
   try {
     await oidc.leaveForSignIn()
     return { kind: 'leaving' }
@@ -75,12 +81,12 @@ async function settle(
       return { kind: 'leaving' }
     }
     if (outcome.kind === 'unknownAnnotator') {
-      writeLoginRecord(world.local, undefined)
+      writeLoginRecord(world.local, { at: world.now() })
       await oidc.leaveForSignOut(`${world.location.origin}/?reason=no-access`)
       return { kind: 'leaving' }
     }
     forgetRedirects(world.tab)
-    writeLoginRecord(world.local, outcome.person.user.id)
+    writeLoginRecord(world.local, { userId: outcome.person.user.id, at: world.now() })
     return { kind: 'signedIn', person: outcome.person }
   } catch (error) {
     return { kind: 'failed', error }

@@ -1,26 +1,26 @@
 import { signIn } from '@milepost/contract/limits'
 import { useEffect } from 'react'
-import { accessToken } from './access-token.ts'
-import { onSignOutElsewhere, shouldTryAgain } from './login-record.ts'
-import { browserStorage } from './safe-storage.ts'
 import { useSessionState } from './session-context.ts'
-import { tryAgain } from './session-store.ts'
+import { isSignedInElsewhere, lookAgain, watchSignOut } from './session-store.ts'
 
-/** While nobody is signed in here, looks every three seconds whether somebody signed in in another tab; follows a sign-out. */
+/** While there is no token here, looks every three seconds whether there is one to be had; follows a sign-out. */
 export function useSessionWatch() {
-  const { kind } = useSessionState()
-  const waiting = kind === 'problem'
+  const state = useSessionState()
+  const hasToken = state.kind === 'signedIn' && state.lapse === undefined
   useEffect(() => {
-    if (!waiting) return
-    const check = () => {
-      if (shouldTryAgain(accessToken() !== undefined, browserStorage('localStorage'))) tryAgain()
-    }
-    const timer = setInterval(check, signIn.loginCheckMilliseconds)
+    if (hasToken) return
+    const timer = setInterval(() => void lookAgain(), signIn.loginCheckMilliseconds)
     return () => clearInterval(timer)
-  }, [waiting])
+  }, [hasToken])
+  useEffect(watchSignOut, [])
+}
 
+/** On a page that stands outside of any session: once somebody signs in in another tab, goes on as they. */
+export function useSignInElsewhere() {
   useEffect(() => {
-    if (kind !== 'signedIn') return
-    return onSignOutElsewhere(() => window.location.assign('/?signedOut=1'))
-  }, [kind])
+    const timer = setInterval(() => {
+      if (isSignedInElsewhere()) window.location.assign('/')
+    }, signIn.loginCheckMilliseconds)
+    return () => clearInterval(timer)
+  }, [])
 }

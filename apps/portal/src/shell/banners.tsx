@@ -45,7 +45,7 @@ function ClientBanner() {
     <Banner
       tone="warning"
       action={
-        <button type="button" className={actionLook} onClick={resetClient}>
+        <button type="button" className={actionLook} onClick={() => void resetClient()}>
           Back to {user.client.name}
         </button>
       }

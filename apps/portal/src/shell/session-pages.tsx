@@ -3,6 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { explain } from '../lib/api-error.ts'
 import { signOut, tryAgain } from '../session/session-store.ts'
 import type { SignInProblem } from '../session/sign-in-problem.ts'
+import { useSignInElsewhere } from '../session/use-session-watch.ts'
 import { PlainPage } from './plain-page.tsx'
 
 // Leaving the plain address is what starts sign-in.
@@ -13,6 +14,7 @@ const signInButton = (
 )
 
 export function SignedOutPage() {
+  useSignInElsewhere()
   return <PlainPage title="You are signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
 }
 

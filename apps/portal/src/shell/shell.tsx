@@ -4,7 +4,7 @@ import { Wordmark } from '@milepost/ui/layout/logo'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
-import { useSession } from '../session/session-context.ts'
+import { useSession, useSessionState } from '../session/session-context.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -14,12 +14,15 @@ import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const ControlCenter = lazy(() => import('./control-center.tsx'))
+const SignInBar = lazy(() => import('./sign-in-bar.tsx'))
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** The frame of every signed-in page: sidebar, page, and what can lie over them. */
 export function Shell({ children }: { children: ReactNode }) {
   const [collapsed] = useSidebarCollapsed()
+  const state = useSessionState()
+  const lapse = state.kind === 'signedIn' && state.lapse
   const [shown, show] = useState<Overlay>()
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
@@ -45,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="min-w-0">
           <TopBar onMenu={() => show('menu')} />
+          <Suspense>{lapse && <SignInBar />}</Suspense>
           <OfflineBar />
           <main id="content" tabIndex={-1} className="outline-none">
             {children}

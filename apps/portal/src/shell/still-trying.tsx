@@ -2,6 +2,8 @@ import { Spinner } from '@milepost/ui/feedback/spinner'
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastFailure } from '../lib/query-client.ts'
+import { useSessionState } from '../session/session-context.ts'
+import type { SessionState } from '../session/start-session.ts'
 
 /** Until then people take a skeleton for loading. */
 const patienceMs = 1_500
@@ -16,7 +18,8 @@ export function StillTrying() {
     (listener) => cache.subscribe(listener),
     () => waitOf(cache),
   )
-  const isLate = useLasting(wait !== 'none', patienceMs)
+  const isSignedIn = !isLapsed(useSessionState())
+  const isLate = useLasting(isSignedIn && wait !== 'none', patienceMs)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-60 grid justify-items-center px-4">
       {isLate && (
@@ -30,6 +33,9 @@ export function StillTrying() {
     </div>
   )
 }
+
+/** Calls wait for a sign-in then, which has a bar of its own. */
+const isLapsed = (state: SessionState) => state.kind === 'signedIn' && state.lapse !== undefined
 
 /** Whether anything on the screen waits for its first answer: asked once, or again after a failure. */
 function waitOf(cache: QueryCache): 'none' | 'once' | 'again' {

@@ -1,58 +1,84 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { signIn } from '@milepost/contract/limits'
+import { errors, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { unauthorized, unavailable } from '../app-error.ts'
+import { AppError, unauthorized } from '../app-error.ts'
+import { type Issuer, IssuerProblem, issuerSilent } from './issuer.ts'
 
+/** What a token, or the issuer itself, says of a person. Claims of another type than they should have say nothing. */
 const Claims = z.object({
-  sub: z.string(),
-  email: z.string().optional(),
-  name: z.string().optional(),
+  sub: z.string().min(1).max(255),
+  email: z.string().max(320).optional().catch(undefined),
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  name: z.string().max(200).optional().catch(undefined),
 })
 export type Claims = z.infer<typeof Claims>
 
-export type TokenVerifier = { verify(token: string): Promise<Claims> }
+export type TokenVerifier = {
+  /** Throws `unauthorized` for a token that is not valid for our API, `unavailable` when the issuer cannot be asked. */
+  verify(accessToken: string): Promise<Claims>
+  /** The claims of an ID token made for our portal, for this person; throws `unauthorized` for any other. */
+  verifyId(idToken: string, subject: string): Promise<Claims>
+}
 
-const clockLeewaySeconds = 60
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** RFC 9068 has its own type; most issuers write the general one or none. Others are other things than access tokens. */
+const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/**
- * Checks access tokens of one OpenID Connect issuer: signature by its published keys, issuer, audience, times.
- * Throws `unauthorized` for a bad token and `unavailable` when the issuer's keys cannot be read.
- */
-export function createVerifier(options: { issuer: string; audience: string; discoveryUrl?: string }): TokenVerifier {
-  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
-  const loadKeys = () => {
-    keys ??= discover(options.discoveryUrl ?? options.issuer).catch((error: unknown) => {
-      keys = undefined
-      throw error
-    })
-    return keys
+/** Checks tokens of one issuer: signature by its published keys, issuer, audience, and times with 60 s of leeway. */
+export function createVerifier(issuer: Issuer, options: { audience: string; clientId: string }): TokenVerifier {
+  const check = async (token: string, audience: string): Promise<JWTVerifyResult> => {
+    try {
+      return await jwtVerify(token, await issuer.keys(), {
+        issuer: issuer.name,
+        audience,
+        clockTolerance: signIn.clockLeewaySeconds,
+        requiredClaims: ['exp', 'sub'],
+        algorithms,
+      })
+    } catch (error) {
+      throw refusalOf(error)
+    }
   }
   return {
     async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, await loadKeys(), {
-          issuer: options.issuer,
-          audience: options.audience,
-          clockTolerance: clockLeewaySeconds,
-          algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        })
-        return Claims.parse(payload)
-      } catch (error) {
-        if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
-          throw unavailable('The sign-in service cannot be reached. Try again in a moment.')
-        if (error instanceof errors.JWTExpired) throw unauthorized('Your sign-in has run out. Sign in again.')
-        if (error instanceof errors.JOSEError || error instanceof z.ZodError)
-          throw unauthorized('This sign-in is not valid here.')
-        throw error
-      }
+      const { payload, protectedHeader } = await check(token, options.audience)
+      if (!accessTokenTypes.includes(protectedHeader.typ?.toLowerCase()) || isOtherToken(payload)) throw notValid()
+      return claimsOf(payload)
+    },
+    async verifyId(token, subject) {
+      const { payload } = await check(token, options.clientId)
+      if (payload.sub !== subject || (payload.azp !== undefined && payload.azp !== options.clientId)) throw notValid()
+      return claimsOf(payload)
     },
   }
 }
 
-async function discover(issuer: string) {
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (!response.ok) throw unavailable('The sign-in service cannot be reached. Try again in a moment.')
-  const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await response.json())
-  return createRemoteJWKSet(new URL(jwks_uri))
+/** Claims as they are, or `unauthorized` without a subject. */
+export function claimsOf(payload: unknown): Claims {
+  const parsed = Claims.safeParse(payload)
+  if (!parsed.success) throw notValid()
+  return parsed.data
+}
+
+/**
+ * ID, refresh and sign-out tokens may be signed with the same key and, where an installation takes its client id as
+ * audience, for the same audience: they say that somebody signed in, not that the bearer may call us.
+ */
+function isOtherToken(payload: Record<string, unknown>): boolean {
+  const { typ, events } = payload
+  const ofIdToken = ['nonce', 'at_hash', 'c_hash', 's_hash'].some((name) => name in payload)
+  return ofIdToken || events !== undefined || (typeof typ === 'string' && /^(id|refresh|offline|logout)$/i.test(typ))
+}
+
+const notValid = () => unauthorized('This sign-in is not valid here.')
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has run out. Sign in again.')
+  const silent = [errors.JWKSTimeout, errors.JWKSInvalid, IssuerProblem, TypeError].some(
+    (kind) => error instanceof kind,
+  )
+  // "Expected 200 OK from the JSON Web Key Set" has no class of its own.
+  if (silent || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')) return issuerSilent()
+  return error instanceof errors.JOSEError ? notValid() : error
 }

@@ -8,7 +8,7 @@ import type { Claims } from './token-verifier.ts'
  * The user a checked token belongs to: known by its subject, or on the first sign-in by its e-mail address.
  * Throws `noAccess` for people nobody has invited.
  */
-export async function userOf({ db, log }: Services, claims: Claims): Promise<Caller> {
+export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims): Promise<Caller> {
   const user =
     (await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()) ??
     (await adopt({ db, log }, claims))
@@ -17,11 +17,37 @@ export async function userOf({ db, log }: Services, claims: Claims): Promise<Cal
   return { kind: 'user', userId, clientId, name, email, roles: rolesOf(user), groups }
 }
 
+/**
+ * Introduces somebody whose access token alone does not say who they are: by the ID token issued with it, else by the
+ * issuer's userinfo. Each must be about the same subject. Throws `unauthorized`, `unavailable` or `noAccess`.
+ */
+export async function introduce(
+  { db, log, verifier, userinfo }: Pick<Services, 'db' | 'log' | 'verifier' | 'userinfo'>,
+  tokens: { accessToken: string; idToken?: string | undefined },
+): Promise<Caller> {
+  const claims = await verifier.verify(tokens.accessToken)
+  if (claims.email) return userOf({ db, log }, claims)
+  const ofId = tokens.idToken ? await verifier.verifyId(tokens.idToken, claims.sub) : undefined
+  const said = ofId?.email ? ofId : await userinfo(tokens.accessToken, claims.sub)
+  return userOf({ db, log }, { ...ofId, ...said, sub: claims.sub })
+}
+
+/** An address the issuer calls unverified may be anybody's: it opens nothing. */
 async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) {
-  if (!claims.email) return undefined
+  if (!claims.email || claims.email_verified === false) return undefined
   const user = await db
     .updateTable('appUser')
-    .set({ subject: claims.sub, lastSignInAt: new Date() })
+    .set((eb) => ({
+      subject: claims.sub,
+      lastSignInAt: new Date(),
+      // Who was invited by address alone gets the name the issuer knows.
+      name: eb
+        .case()
+        .when(eb.fn<string>('lower', ['name']), 'in', ['', claims.email!.toLowerCase()])
+        .then(claims.name ?? claims.email!)
+        .else(eb.ref('name'))
+        .end(),
+    }))
     .where((eb) => eb(eb.fn('lower', ['email']), '=', claims.email!.toLowerCase()))
     .where('subject', 'is', null)
     .returningAll()

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
+import { createUserinfo } from '../access/userinfo.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
@@ -21,6 +23,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
   const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
+  const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
   return {
     config,
@@ -28,7 +31,9 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     pool,
     databaseUrl,
     db: createDatabase(pool),
-    verifier: createVerifier({ issuer: issuerOf(config), audience: config.audience }),
+    issuer,
+    verifier: createVerifier(issuer, config.identity),
+    userinfo: createUserinfo(issuer),
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     live,

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { CommandProblem } from '../command-problem.ts'
-import { type Config, issuerOf, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { contentPolicy } from '../http/content-policy.ts'
 import { servePortals } from '../http/portals.ts'
 import type { Services } from '../services.ts'
+import { checkIssuer } from './check-issuer.ts'
 import { openServices } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -14,10 +16,8 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 export async function startServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app = await buildApp(services)
-  await servePortals(
-    app,
-    { portal: folder('portal/dist'), annotation: folder('annotation/dist') },
-    contentPolicy(config),
+  await servePortals(app, { portal: folder('portal/dist'), annotation: folder('annotation/dist') }, () =>
+    contentPolicy(config, services.issuer),
   )
   try {
     await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost' })
@@ -30,31 +30,17 @@ export async function startServer(services: Services): Promise<FastifyInstance> 
   return app
 }
 
-/** What the portal's pages may load: our own files, the identity provider, and map tiles where configured. */
-function contentPolicy(config: Config): string {
-  const issuer = new URL(issuerOf(config)).origin
-  const tiles = config.tilesUrl ? new URL(config.tilesUrl.replaceAll(/[{}]/g, '')).origin : ''
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${tiles}`,
-    `connect-src 'self' ${issuer} ${tiles}`,
-    `frame-src 'self' ${issuer}`,
-    "worker-src 'self' blob:",
-    "media-src 'self' blob:",
-    "font-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ')
-}
-
 export async function serveCommand(): Promise<void> {
   const services = await openServices(readConfig(), 'serve')
-  const app = await startServer(services)
-  services.log.info({ port: services.config.port }, 'serving')
-  await stopSignal()
-  await app.close()
-  await services.close()
+  try {
+    const { config, issuer, log } = services
+    const stopAsking = await checkIssuer(issuer, config.identity, log)
+    const app = await startServer(services)
+    log.info({ port: config.port }, 'serving')
+    await stopSignal()
+    stopAsking()
+    await app.close()
+  } finally {
+    await services.close()
+  }
 }

@@ -5,6 +5,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import type { Services } from '../services.ts'
 import { assertFree, awaitAddress } from './await-address.ts'
+import { checkIssuer } from './check-issuer.ts'
 import { type ChildRole, runChildren } from './children.ts'
 import { lockInstallation } from './installation-lock.ts'
 import { prepareDatabase } from './migrate.ts'
@@ -75,7 +76,10 @@ async function bringUp(
   closing.push(() => app.close())
   say(`API and portals at ${config.origin}`)
 
-  if (!config.issuer)
+  if (config.identity.issuer) {
+    const stopAsking = await checkIssuer(services.issuer, config.identity, services.log)
+    closing.push(async () => stopAsking())
+  } else
     await awaitAddress(`${issuerOf(config)}/.well-known/openid-configuration`, 'The sign-in service', startDeadlineMs)
   await awaitAddress(`${simulatorUrl(config)}/`, 'The simulated providers', startDeadlineMs)
   say('Sign-in and simulated providers ready')
@@ -103,7 +107,9 @@ const logFolder = (config: Config) => join(config.dataDir, 'logs')
 function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
   const issuer = ['--issuer', issuerOf(config), '--port', String(config.identityPort), '--portal', config.origin]
   return [
-    ...(config.issuer ? [] : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer] }]),
+    ...(config.identity.issuer
+      ? []
+      : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer] }]),
     ...(config.providerUrl ? [] : [{ name: 'simulate', file: main, args: ['simulate'] }]),
     { name: 'work', file: main, args: ['work'] },
   ]

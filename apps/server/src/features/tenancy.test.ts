@@ -5,6 +5,7 @@ import { endpoints } from '@milepost/contract/all-endpoints'
 import type { Call, Endpoint } from '@milepost/contract/endpoint'
 import { fleetRoles } from '@milepost/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIssuer } from '../access/issuer.ts'
 import { createVerifier } from '../access/token-verifier.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { routes } from '../app.ts'
@@ -31,14 +32,18 @@ beforeAll(async () => {
   issuer = await createTestIssuer()
   elsewhere = await createTestIssuer()
   provider = await startRefusingProvider()
-  server = await createTestServer(createFolderStore(folder), createVerifier({ issuer: issuer.issuer, audience }))
+  server = await createTestServer(
+    createFolderStore(folder),
+    createVerifier(createIssuer(issuer.issuer), { audience, clientId: 'portal' }),
+  )
   Object.assign(server.services.config, { providerUrl: provider.url })
   // Numbers that stand for nothing else, so that one id is not taken for another's.
   await server.services.pool.query(
     `alter table client alter id restart with 71001; alter sequence connection_number restart with 72001`,
   )
-  theirs = await createSampleWorld(server, 'Secretive')
-  ours = await createSampleWorld(server, 'Open')
+  const signAs = (sub: string) => issuer.sign({ sub, aud: audience, email: 'known@milepost.test' })
+  theirs = await createSampleWorld(server, 'Secretive', signAs)
+  ours = await createSampleWorld(server, 'Open', signAs)
   stranger = await server.token(ours.clientId, ['operator'])
 })
 afterAll(async () => {

@@ -13,7 +13,7 @@ const year = '365d'
 export async function servePortals(
   app: FastifyInstance,
   folders: { portal: string; annotation: string },
-  csp: string,
+  csp: () => string,
 ): Promise<void> {
   await app.register(fastifyStatic, { root: folders.portal, serve: false })
   app.get('/*', async (request, reply) => {
@@ -29,6 +29,6 @@ export async function servePortals(
     }
     const page = file.startsWith('/auth/silent') ? 'auth/silent.html' : 'index.html'
     if (!existsSync(join(folder, page))) throw notFound('page')
-    return reply.header('content-security-policy', csp).sendFile(page, folder, { maxAge: 0 })
+    return reply.header('content-security-policy', csp()).sendFile(page, folder, { maxAge: 0 })
   })
 }

@@ -12,6 +12,8 @@ export type SampleWorld = {
   /** Another client of the house, which an admin may move things to. */
   otherClientId: number
   userId: string
+  /** An access token of that person. */
+  accessToken: string
   fleet: Fleet
   ids: { vehicle: string; driver: string; group: string; trip: string; incident: string }
 }
@@ -19,7 +21,11 @@ export type SampleWorld = {
 const pdf = Buffer.from('%PDF-1.7\n')
 
 /** A client with one record of each kind, named after `name`; its clip, still and signed terms are stored. */
-export async function createSampleWorld(server: TestServer, name: string): Promise<SampleWorld> {
+export async function createSampleWorld(
+  server: TestServer,
+  name: string,
+  signAs: (subject: string) => Promise<string> = async () => 'not.signed.byAnybody',
+): Promise<SampleWorld> {
   const { services } = server
   const clientId = await server.client(name)
   const otherClientId = await server.client(`${name} two`)
@@ -37,11 +43,13 @@ export async function createSampleWorld(server: TestServer, name: string): Promi
      from incident_media where client_id = $1 on conflict do nothing`,
     [clientId, file],
   )
+  const userId = await server.person(clientId, ['operator'])
   return {
     server,
     clientId,
     otherClientId,
-    userId: await server.person(clientId, ['operator']),
+    userId,
+    accessToken: await signAs(userId),
     fleet,
     ids: {
       vehicle: fleet.vehicleId('v1'),

@@ -73,6 +73,8 @@ export const samples: readonly Sample[] = [
   sample(systemEndpoints.settings, nothing),
   sample(systemEndpoints.openApi, nothing),
   sample(systemEndpoints.live, nothing),
+  sample(userEndpoints.introduce, ({ accessToken }) => ({ body: { accessToken } })),
+  sample(clientEndpoints.switchTo, ofClient),
   sample(userEndpoints.groups, nothing),
   sample(userEndpoints.me, nothing),
   sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),

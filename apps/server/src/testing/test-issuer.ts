@@ -16,10 +16,16 @@ export async function createTestIssuer(): Promise<TestIssuer> {
   const server = createServer((request, response) => {
     const isDiscovery = request.url?.endsWith('/openid-configuration')
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/jwks` } : keys))
+    response.end(JSON.stringify(isDiscovery ? discovery : keys))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const discovery = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+  }
   return {
     issuer,
     sign: ({ sub, aud, email }, expiresIn = 300) =>

@@ -3,6 +3,7 @@ import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApiToken } from '../access/api-tokens.ts'
+import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import type { TokenVerifier } from '../access/token-verifier.ts'
 import type { MediaStore } from '../adapters/media-store.ts'
@@ -37,7 +38,9 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     log: pino({ level: 'error' }),
     pool,
     db,
-    verifier: verifier ?? { verify: async () => Promise.reject(unauthorized('This sign-in is not valid here.')) },
+    issuer: createIssuer('http://127.0.0.1:9'),
+    verifier: verifier ?? { verify: refuseToken, verifyId: refuseToken },
+    userinfo: async () => undefined,
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
     live: await listenForUpdates(pool),
@@ -69,6 +72,8 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     },
   }
 }
+
+const refuseToken = async () => Promise.reject(unauthorized('This sign-in is not valid here.'))
 
 const noMedia: MediaStore = {
   put: async () => Promise.reject(new Error('this test stores no media')),

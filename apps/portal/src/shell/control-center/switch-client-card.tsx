@@ -2,10 +2,12 @@ import { type ClientRow, clientEndpoints } from '@milepost/contract/clients'
 import { cn } from '@milepost/ui/cn'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Input } from '@milepost/ui/form/input'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useState } from 'react'
+import { explain } from '../../lib/api-error.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -25,7 +27,7 @@ export function SwitchClientCard() {
           clientSwitch && (
             <>
               {timeLeftText(switchTimeLeft(clientSwitch, Date.now()))} left
-              <Button size="small" variant="ghost" onClick={resetClient}>
+              <Button size="small" variant="ghost" onClick={() => void resetClient()}>
                 Back to {user.client.name}
               </Button>
             </>
@@ -43,6 +45,10 @@ function ClientList() {
   const { client, user } = useSession()
   const [text, setText] = useState('')
   const query = useAnswer(answerOf(clientEndpoints.list, {}))
+  const look = (id: number) =>
+    switchClient(id).catch((failure: unknown) =>
+      toastFailure('The client was not switched.', { description: explain(failure).message }),
+    )
   if (query.isError) return <QueryFailed what="clients" query={query} />
   if (!query.data) return <SkeletonLines lines={4} label="Loading clients" />
   const wanted = text.trim().toLowerCase()
@@ -65,7 +71,7 @@ function ClientList() {
             <button
               type="button"
               aria-pressed={row.id === client.id}
-              onClick={() => row.id !== client.id && switchClient(row.id)}
+              onClick={() => row.id !== client.id && look(row.id)}
               className={cn(
                 'flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-13 hover:bg-sunken',
                 row.id === client.id && 'bg-primary-soft font-[560] text-primary-text',

@@ -1,4 +1,6 @@
 const words: Readonly<Record<string, string>> = {
+  'client.switch': 'began to look at this client',
+  'client.switchBack': 'came back from another client',
   'connection.create': 'connected the provider',
   'connection.change': 'changed the connection',
   'connection.replaceCredentials': 'replaced the credentials',

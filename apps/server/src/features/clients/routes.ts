@@ -1,6 +1,7 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
+import { write } from '../../write.ts'
 import { findClient, listClients } from './queries.ts'
 
 export const clientRoutes: readonly Route[] = [
@@ -9,6 +10,14 @@ export const clientRoutes: readonly Route[] = [
     const client = await findClient(services.db, db.clientId)
     if (!client) throw notFound('client')
     return client
+  }),
+  serve(clientEndpoints.switchTo, async ({ services, db, caller }) => {
+    const client = await findClient(services.db, db.clientId)
+    if (!client) throw notFound('client')
+    const own = 'clientId' in caller && caller.clientId === client.id
+    // It stands where it is of interest: with the client that somebody from elsewhere looks at.
+    const action = own ? 'client.switchBack' : 'client.switch'
+    return write({ db, caller }, { action, subject: ['client', client.id] }, async () => client)
   }),
   serve(clientEndpoints.rushHours, async ({ db }) => {
     const rows = await db.selectFrom('rushHour').selectAll().orderBy('position').execute()

@@ -3,9 +3,9 @@ import { openApiDocument } from '@milepost/contract/openapi'
 import { product } from '@milepost/contract/product'
 import { systemEndpoints } from '@milepost/contract/system'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { issuerOf } from '../../config.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
+import { identitySettings } from './identity-settings.ts'
 
 const heartbeatMs = 25_000
 let document: ReturnType<typeof openApiDocument> | undefined
@@ -21,10 +21,10 @@ export const systemRoutes: readonly Route[] = [
     const status = database ? ('ok' as const) : ('failing' as const)
     return { status, version, checks: { database } }
   }),
-  serve(systemEndpoints.settings, async ({ services: { config } }) => ({
+  serve(systemEndpoints.settings, async ({ services: { config, issuer } }) => ({
     product: product.name,
     version,
-    identity: { issuer: issuerOf(config), clientId: 'milepost-portal', audience: config.audience },
+    identity: identitySettings(config, issuer),
     annotationUrl: '/annotation',
     mapTiles: config.tilesUrl,
     demo: !config.production,

@@ -1,5 +1,6 @@
 import { userEndpoints } from '@milepost/contract/users'
 import { callerUserId } from '../../access/caller.ts'
+import { introduce } from '../../access/users.ts'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
@@ -12,6 +13,9 @@ export const userRoutes: readonly Route[] = [
     const user = await findCurrentUser(services.db, callerUserId(caller))
     if (!user) throw notFound('user')
     return groupsOf(user)
+  }),
+  serve(userEndpoints.introduce, async ({ services, body }) => {
+    await introduce(services, body)
   }),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
     await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {

@@ -8,10 +8,13 @@ import { RatingCard } from './rating-card.tsx'
 
 const session = vi.hoisted(() => ({ roles: ['operator'] }))
 vi.mock('../../../../session/session-context.ts', () => ({
-  useSessionState: () => ({ kind: 'signedIn', person: { client: { timeZone: 'America/Chicago' } } }),
+  useSessionState: () => ({
+    kind: 'signedIn',
+    person: { user: { id: 'u1' }, client: { timeZone: 'America/Chicago' } },
+  }),
   useSession: () => ({
     roles: session.roles,
-    user: { id: 'u1', name: 'Priya Shah' },
+    user: { id: 'u1', name: 'Priya Shah', needsReview: false },
     client: { id: 1, timeZone: 'America/Chicago' },
   }),
 }))

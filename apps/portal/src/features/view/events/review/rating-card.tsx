@@ -9,7 +9,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { answerOf } from '../../../../lib/query-client.ts'
+import { isNumber, isText, recordFits } from '../../../../session/safe-storage.ts'
 import { useSession } from '../../../../session/session-context.ts'
+import { useDraft } from '../../../../session/use-draft.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
 import { mayRate } from './may-rate.ts'
@@ -39,20 +41,33 @@ export function RatingCard({ event }: { event: IncidentDetails }) {
   )
 }
 
+/** What is chosen and typed, and not yet said. `intensity` null: not known. */
+type RatingDraft = { intensity?: number | null | undefined; note?: string | undefined }
+const isRatingDraft = recordFits<RatingDraft>({
+  intensity: (value) => value === undefined || value === null || isNumber(value),
+  note: (value) => value === undefined || isText(value),
+})
+
 function RatingControls({ event, by }: { event: IncidentDetails; by: Rater }) {
   const { rate, saving } = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
   const graded = type?.hasIntensity || event.intensity !== null
-  const [draft, setDraft] = useState<{ intensity?: number | null; note?: string }>({})
+  const [draft, setDraft] = useState<RatingDraft>({})
+  useDraft(`rating ${event.id}`, {
+    read: () => (draft.note?.trim() ? draft : undefined),
+    fits: isRatingDraft,
+    restore: setDraft,
+  })
   const rated = event.rating === accurate || event.rating === inaccurate
   const intensity = draft.intensity === undefined ? event.intensity : draft.intensity
 
-  const say = (rating: IncidentRating, change: Partial<typeof draft> = {}) => {
+  const say = (rating: IncidentRating, change: RatingDraft = {}) => {
     if (saving) return
     const note = draft.note?.trim() || null
-    void rate({ rating, intensity: change.intensity === undefined ? intensity : change.intensity, note })
-    setDraft({})
+    // What was typed stays until it is saved: the sign-in may run out meanwhile.
+    const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, note }
+    void rate(verdict).then((saved) => saved && setDraft({}))
   }
   useRatingKeys({ onAccurate: () => say(accurate), onInaccurate: () => say(inaccurate) })
 

@@ -63,8 +63,12 @@ export function useRating(event: IncidentDetails, by: Rater) {
     })
   }
   return {
-    /** Never rejects: a failure is told in a toast. */
-    rate: (verdict: Verdict) => rate(verdict).catch(() => undefined),
+    /** Whether it was saved. Never rejects: a failure is told in a toast. */
+    rate: (verdict: Verdict) =>
+      rate(verdict).then(
+        () => true,
+        () => false,
+      ),
     saving: mutation.isPending,
   }
 }

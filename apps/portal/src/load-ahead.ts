@@ -1,0 +1,25 @@
+import { pageAt } from './navigation.ts'
+import { preloadPage } from './page-code.ts'
+import type { Page } from './page-list.ts'
+import { peekOriginalUrl } from './session/original-url.ts'
+import { pathAccess, plainPage } from './session/public-path.ts'
+import { browserStorage } from './session/safe-storage.ts'
+import { ensureSession, finishSignIn } from './session/session-store.ts'
+
+/**
+ * Begins everything the first page waits for at once, before anything is drawn: the sign-in, and the code of the page
+ * that is wanted after it. One after the other they take twice as long.
+ */
+export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'pathname' | 'search'>): void {
+  if (pathAccess(pathname, search) !== 'signedIn' || plainPage(pathname, search)) return
+  const isReturn = pathname === '/auth/callback'
+  void (isReturn ? finishSignIn(href).then(ensureSession) : ensureSession())
+  const wanted = isReturn ? (peekOriginalUrl(browserStorage('sessionStorage')) ?? '/') : pathname
+  loadCode(pageAt(wanted.split(/[?#]/)[0] ?? '/'))
+}
+
+/** A failure is told where the page stands, which asks for the same code again. */
+function loadCode(page: Page | undefined): void {
+  if (page) preloadPage(page.path)
+  void Promise.all([import('@milepost/ui/feedback/tooltip'), import('./shell/data-banners.tsx')]).catch(() => undefined)
+}

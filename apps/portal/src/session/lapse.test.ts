@@ -1,0 +1,44 @@
+import { signIn } from '@milepost/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { someUser } from '../testing/people.ts'
+import { lookIn, mayLeave } from './lapse.ts'
+import { signInProblem } from './sign-in-problem.ts'
+import type { SessionState } from './start-session.ts'
+
+const user = someUser()
+const person = { user, groups: [], client: user.client, clientSwitch: undefined }
+const problem = (code: string): SessionState => ({ kind: 'problem', problem: signInProblem(code) })
+
+describe('the check of three seconds', () => {
+  test.each<[string, SessionState, string]>([
+    ['while leaving, as after the browser’s Back', { kind: 'leaving' }, 'restart'],
+    ['with a problem', problem('login_required'), 'restart'],
+    ['without access', { kind: 'noAccess' }, 'restart'],
+    ['with a person who could not be loaded', { kind: 'failed', error: 0 }, 'restart'],
+    ['with a sign-in that ran out', { kind: 'signedIn', person, lapse: 'refused' }, 'retry'],
+    ['after a sign-out elsewhere', { kind: 'signedIn', person, lapse: 'signedOut' }, 'retry'],
+    ['while it is looked anyway', { kind: 'loading' }, 'nothing'],
+    ['with a token', { kind: 'signedIn', person }, 'nothing'],
+  ])('%s: somebody signed in elsewhere', (_, state, look) => {
+    expect(lookIn(state, true)).toBe(look)
+  })
+
+  test.each<[string, SessionState, string]>([
+    ['a service that did not answer is asked again', problem('unreachable'), 'restart'],
+    ['so is our own server', problem('no_settings'), 'restart'],
+    ['and for a page that is open', { kind: 'signedIn', person, lapse: 'unreachable' }, 'retry'],
+    ['a refusal is final', { kind: 'signedIn', person, lapse: 'refused' }, 'nothing'],
+    ['and on a page of its own', problem('login_required'), 'nothing'],
+    ['who signed out stays signed out', { kind: 'signedIn', person, lapse: 'signedOut' }, 'nothing'],
+    ['leaving goes on', { kind: 'leaving' }, 'nothing'],
+  ])('nobody did: %s', (_, state, look) => {
+    expect(lookIn(state, false)).toBe(look)
+  })
+})
+
+test(`a page is left after ${signIn.redirectDebounceMilliseconds} ms without a key or click`, () => {
+  expect(mayLeave({ lapsedAt: 0, lastInputAt: 0, now: 4_999 })).toBe(false)
+  expect(mayLeave({ lapsedAt: 0, lastInputAt: 0, now: 5_000 })).toBe(true)
+  expect(mayLeave({ lapsedAt: 0, lastInputAt: 4_000, now: 5_000 })).toBe(false)
+  expect(mayLeave({ lapsedAt: 0, lastInputAt: 4_000, now: 9_000 })).toBe(true)
+})

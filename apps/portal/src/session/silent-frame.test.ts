@@ -1,0 +1,46 @@
+import { signIn } from '@milepost/contract/limits'
+import type { IdentitySettings } from '@milepost/contract/system'
+import { InMemoryWebStorage } from 'oidc-client-ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../testing/memory-storage.ts'
+import { frameMemory } from './frame-memory.ts'
+import { createOidc } from './oidc.ts'
+
+const identity: IdentitySettings = {
+  issuer: 'https://id.example',
+  clientId: 'portal',
+  scopes: 'openid',
+  audience: null,
+  signOut: { at: 'issuer' },
+  endpoints: { authorization: 'about:blank', token: 'https://id.example/token', endSession: null },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // A frame that goes nowhere and says nothing.
+  const goesNowhere = { location: { replace: () => undefined } } as unknown as Window & typeof globalThis
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(goesNowhere)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test(`a frame in which nothing happens is given ${signIn.silentTimeoutSeconds} s once, and none the next time`, async () => {
+  const surroundings = {
+    origin: window.location.origin,
+    store: new InMemoryWebStorage() as Storage,
+    leave: vi.fn(),
+    frames: frameMemory(memoryStorage()),
+  }
+  const ended = vi.fn()
+  const asked = createOidc(identity, surroundings).silentTokens().catch(ended)
+  // Each look moves the clock by the interval.
+  await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { timeout: 10_000, interval: 1 })
+  await vi.advanceTimersByTimeAsync((signIn.silentTimeoutSeconds - 1) * 1000)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await asked
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('timed out') }))
+  await expect(createOidc(identity, surroundings).silentTokens()).rejects.toMatchObject({ error: 'login_required' })
+})

@@ -1,0 +1,54 @@
+import { signIn } from '@milepost/contract/limits'
+import { type Issuer, issuerSilent } from './issuer.ts'
+import { type Claims, claimsOf } from './token-verifier.ts'
+
+/** What the issuer's userinfo says of the person behind an access token that was checked; undefined if it says nothing. */
+export type AskUserinfo = (accessToken: string, subject: string) => Promise<Claims | undefined>
+
+const keptMs = 5 * 60_000
+const mostKept = 1_000
+
+type Kept = { until: number; answer: Promise<Claims | undefined> }
+
+/**
+ * Asks the issuer's userinfo, once in five minutes for a person; a refusal counts as an answer, since tokens made for one
+ * API alone may not be used there. Throws `unavailable` when the issuer does not answer within 10 s.
+ */
+export function createUserinfo(issuer: Issuer, now: () => number = Date.now): AskUserinfo {
+  const kept = new Map<string, Kept>()
+  const keep = (subject: string, answer: Kept['answer']) => {
+    for (const [oldest] of kept) {
+      if (kept.size < mostKept) break
+      kept.delete(oldest)
+    }
+    kept.set(subject, { until: now() + keptMs, answer })
+    answer.catch(() => kept.delete(subject))
+    return answer
+  }
+  return (accessToken, subject) => {
+    const known = kept.get(subject)
+    if (known && known.until > now()) return known.answer
+    kept.delete(subject)
+    return keep(subject, ask(issuer, accessToken, subject))
+  }
+}
+
+async function ask(issuer: Issuer, accessToken: string, subject: string): Promise<Claims | undefined> {
+  const { userinfo_endpoint: address } = await issuer.discover()
+  if (!address) return undefined
+  let response: Response
+  try {
+    response = await fetch(address, {
+      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(signIn.httpTimeoutSeconds * 1000),
+      redirect: 'error',
+    })
+  } catch {
+    throw issuerSilent()
+  }
+  if (response.status >= 500 || response.status === 429) throw issuerSilent()
+  if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) return undefined
+  const claims = claimsOf(await response.json().catch(() => undefined))
+  // OpenID Connect 5.3.2: an answer about somebody else must not be used.
+  return claims.sub === subject ? claims : undefined
+}

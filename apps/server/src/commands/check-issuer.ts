@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import { type Discovery, type Issuer, IssuerProblem } from '../access/issuer.ts'
+import { CommandProblem } from '../command-problem.ts'
+import type { IdentityConfig } from '../identity-config.ts'
+
+const tryAgainAfterMs = 10_000
+
+/**
+ * Reads the issuer once at start. Throws CommandProblem, naming the setting, when what it says of itself cannot work.
+ * One that does not answer stops nothing: people who are signed in go on, and it is asked until it answers.
+ * Gives the way to stop asking.
+ */
+export async function checkIssuer(
+  issuer: Issuer,
+  config: Pick<IdentityConfig, 'scopes' | 'signOut'>,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<() => void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (isFirst: boolean): Promise<void> => {
+    try {
+      const found = await issuer.discover()
+      if (!isFirst) log.info({ issuer: issuer.name }, 'the issuer answers')
+      for (const warning of issuerWarnings(found, config)) log.warn(warning)
+    } catch (error) {
+      if (error instanceof IssuerProblem && isFirst) throw new CommandProblem(error.message)
+      const why =
+        error instanceof IssuerProblem ? error.message : 'it does not answer; nobody can sign in until it does'
+      if (isFirst || error instanceof IssuerProblem) log.warn({ issuer: issuer.name }, `MILEPOST_ISSUER: ${why}`)
+      timer = setTimeout(() => void ask(false), tryAgainAfterMs).unref()
+    }
+  }
+  await ask(true)
+  return () => clearTimeout(timer)
+}
+
+/** What the issuer publishes and the settings disagree with, though it may work all the same. */
+export function issuerWarnings(
+  found: Pick<Discovery, 'scopes_supported' | 'end_session_endpoint'>,
+  { scopes, signOut }: Pick<IdentityConfig, 'scopes' | 'signOut'>,
+): string[] {
+  const unknown = scopes.split(' ').filter((scope) => found.scopes_supported?.includes(scope) === false)
+  return [
+    ...(unknown.length
+      ? [`MILEPOST_SCOPES: the issuer does not list ${unknown.join(', ')}; take it away if sign-in is refused`]
+      : []),
+    ...(signOut.at === 'issuer' && !found.end_session_endpoint
+      ? ['MILEPOST_SIGN_OUT: the issuer publishes no address for it; its own session outlives signing out of Milepost']
+      : []),
+  ]
+}

@@ -1,0 +1,42 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { clientEndpoints } from '@milepost/contract/clients'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let own: number
+let other: number
+const admin = 'subject-of-an-admin'
+
+beforeAll(async () => {
+  server = await createTestServer()
+  own = await server.client('Own')
+  other = await server.client('Other')
+  // API tokens are never an admin's: somebody has to be signed in.
+  server.services.verifier = { ...server.services.verifier, verify: async (token) => ({ sub: token }) }
+  const user = { id: crypto.randomUUID(), clientId: own, email: 'a@own.example', name: 'Ann', roles: ['admin'] }
+  await server.services.db
+    .insertInto('appUser')
+    .values({ ...user, subject: admin })
+    .execute()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const entries = async (clientId: number) => {
+  const page = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
+  return page.items.map(({ action, subjectId }) => [action, subjectId])
+}
+
+test('looking at another client is noted with that client, and coming back with one’s own', async () => {
+  const { name } = await ask(server.app, clientEndpoints.switchTo, { params: { id: other } }, admin)
+  expect(name).toBe('Other')
+  expect(await entries(other)).toEqual([['client.switch', String(other)]])
+  await ask(server.app, clientEndpoints.switchTo, { params: { id: own } }, admin)
+  expect(await entries(own)).toEqual([['client.switchBack', String(own)]])
+})
+
+test('only admins switch, and only to a client that is there', async () => {
+  const viewer = await server.token(own, ['viewer'])
+  expect((await send(server.app, clientEndpoints.switchTo, { params: { id: other } }, viewer)).status).toBe(403)
+  expect((await send(server.app, clientEndpoints.switchTo, { params: { id: 99_999 } }, admin)).status).toBe(404)
+})

@@ -1,0 +1,111 @@
+import { userEndpoints } from '@milepost/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIssuer } from '../../access/issuer.ts'
+import { createVerifier } from '../../access/token-verifier.ts'
+import { createUserinfo } from '../../access/userinfo.ts'
+import { createScriptedIssuer, type ScriptedIssuer } from '../../testing/scripted-issuer.ts'
+import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+const audience = 'https://api.fleet.example'
+const clientId = 'a-portal'
+
+let server: TestServer
+let issuer: ScriptedIssuer
+let client: number
+
+beforeAll(async () => {
+  ;[server, issuer] = await Promise.all([createTestServer(), createScriptedIssuer()])
+  client = await server.client('Northline')
+  const published = createIssuer(issuer.name)
+  server.services.verifier = createVerifier(published, { audience, clientId })
+  server.services.userinfo = createUserinfo(published)
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+
+let people = 0
+/** Somebody invited, and a subject nobody has seen. */
+async function invited(name = 'Test Person') {
+  people += 1
+  const email = `person${people}@fleet.example`
+  const sub = `subject ${people}`
+  const user = { id: crypto.randomUUID(), clientId: client, email, name: name || email, roles: ['viewer'] }
+  await server.services.db.insertInto('appUser').values(user).execute()
+  return { email, sub, access: await issuer.sign({ sub, aud: audience }) }
+}
+const me = (token: string) => send(server.app, userEndpoints.me, {}, token)
+const introduce = (accessToken: string, idToken?: string) =>
+  send(server.app, userEndpoints.introduce, { body: { accessToken, idToken } })
+
+test('an access token that says the address needs no introduction', async () => {
+  const { email, sub } = await invited()
+  const answer = await me(await issuer.sign({ sub, aud: [audience], email: email.toUpperCase() }))
+  expect(answer).toMatchObject({ status: 200, body: { email } })
+})
+
+describe('an access token without an address', () => {
+  test('alone gives no access', async () => {
+    expect(await me((await invited()).access)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
+  })
+
+  test('is introduced by the ID token, for good, and brings the name along', async () => {
+    const { email, sub, access } = await invited('')
+    expect(await introduce(access, await issuer.sign({ sub, aud: clientId, email, name: 'Ann Doe' }))).toMatchObject({
+      status: 204,
+    })
+    expect(await me(access)).toMatchObject({ status: 200, body: { email, name: 'Ann Doe' } })
+    expect(issuer.asked.get('/userinfo')).toBeUndefined()
+  })
+
+  test('is introduced by userinfo, which is asked once', async () => {
+    const { email, sub, access } = await invited('Kept Name')
+    issuer.userinfo = (token) => ({ status: token === access ? 200 : 401, body: { sub, email, name: 'Other' } })
+    const before = issuer.asked.get('/userinfo') ?? 0
+    await Promise.all([introduce(access, await issuer.sign({ sub, aud: clientId })), introduce(access)])
+    expect(issuer.asked.get('/userinfo')).toBe(before + 1)
+    expect(await me(access)).toMatchObject({ status: 200, body: { name: 'Kept Name' } })
+  })
+
+  test.each([
+    ['an ID token of somebody else', { sub: 'another' }],
+    ['an ID token of another application', { aud: 'another' }],
+  ])('%s introduces nobody', async (_, claims) => {
+    const { email, sub, access } = await invited()
+    const answer = await introduce(access, await issuer.sign({ sub, aud: clientId, email, ...claims }))
+    expect(answer.status).toBe(401)
+    expect((await me(access)).status).toBe(403)
+  })
+
+  test('an address the issuer has not verified introduces nobody', async () => {
+    const { email, sub, access } = await invited()
+    const idToken = await issuer.sign({ sub, aud: clientId, email, email_verified: false })
+    expect(await introduce(access, idToken)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
+  })
+
+  test('userinfo about somebody else introduces nobody', async () => {
+    const { email, access } = await invited()
+    issuer.userinfo = () => ({ status: 200, body: { sub: 'another', email } })
+    expect((await introduce(access)).status).toBe(403)
+  })
+
+  test('userinfo that fails is told as such, and asked again', async () => {
+    const { email, sub, access } = await invited()
+    issuer.userinfo = () => ({ status: 503, body: {} })
+    expect(await introduce(access)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    issuer.userinfo = () => ({ status: 200, body: { sub, email } })
+    expect((await introduce(access)).status).toBe(204)
+  })
+})
+
+test('who has signed in once is not taken over by another account of the same address', async () => {
+  const { email, sub, access } = await invited()
+  await introduce(access, await issuer.sign({ sub, aud: clientId, email }))
+  const other = await issuer.sign({ sub: 'a thief', aud: audience, email })
+  expect((await me(other)).status).toBe(403)
+})
+
+test('what is no token is refused by its field', async () => {
+  expect(await introduce('x')).toMatchObject({ status: 422, body: { issues: [{ field: 'body.accessToken' }] } })
+})

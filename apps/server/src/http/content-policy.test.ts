@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createIssuer } from '../access/issuer.ts'
+import { readConfig } from '../config.ts'
+import { identitySettings } from '../features/system/identity-settings.ts'
+import { createScriptedIssuer } from '../testing/scripted-issuer.ts'
+import { contentPolicy } from './content-policy.ts'
+
+test('once the issuer was read, pages may reach its endpoints wherever they are, and browsers are told of them', async () => {
+  const made = await createScriptedIssuer()
+  onTestFinished(() => made[Symbol.asyncDispose]())
+  made.publish({ token_endpoint: 'https://tokens.example/token', end_session_endpoint: 'https://id.example/end' })
+  const issuer = createIssuer(made.name)
+  const { identity } = readConfig({})
+  expect(contentPolicy({ tilesUrl: null }, issuer)).toContain(`connect-src 'self' ${made.name} ;`)
+  expect(identitySettings({ identity }, issuer).endpoints).toBeNull()
+  await issuer.discover()
+  expect(contentPolicy({ tilesUrl: null }, issuer)).toContain(
+    `connect-src 'self' ${made.name} https://tokens.example ;`,
+  )
+  expect(identitySettings({ identity }, issuer)).toMatchObject({
+    issuer: made.name,
+    audience: { parameter: 'audience', value: 'https://api.milepost.test' },
+    endpoints: { token: 'https://tokens.example/token', endSession: 'https://id.example/end' },
+  })
+})
+
+test('an issuer that needs no naming of the audience is told none', () => {
+  const { identity } = readConfig({ MILEPOST_AUDIENCE_PARAMETER: 'none' })
+  expect(identitySettings({ identity }, createIssuer('http://127.0.0.1:9')).audience).toBeNull()
+})

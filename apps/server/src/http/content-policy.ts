@@ -1,0 +1,25 @@
+import type { Issuer } from '../access/issuer.ts'
+import type { Config } from '../config.ts'
+
+/** What the portal's pages may load: our own files, the issuer with its endpoints, and map tiles where configured. */
+export function contentPolicy({ tilesUrl }: Pick<Config, 'tilesUrl'>, issuer: Issuer): string {
+  const known = issuer.known()
+  // Some issuers keep their endpoints at other hosts than their name.
+  const endpoints = known ? [known.authorization_endpoint, known.token_endpoint] : []
+  const issuers = [...new Set([issuer.name, ...endpoints].map((address) => new URL(address).origin))].join(' ')
+  const tiles = tilesUrl ? new URL(tilesUrl.replaceAll(/[{}]/g, '')).origin : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${tiles}`,
+    `connect-src 'self' ${issuers} ${tiles}`,
+    `frame-src 'self' ${issuers}`,
+    "worker-src 'self' blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

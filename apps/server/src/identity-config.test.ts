@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from './config.ts'
+
+const own = {
+  MILEPOST_ISSUER: 'https://id.example/',
+  MILEPOST_CLIENT_ID: 'portal',
+  MILEPOST_AUDIENCE: 'https://api.example',
+}
+
+test('nothing set is the issuer for local use', () => {
+  expect(readConfig({}).identity).toEqual({
+    issuer: null,
+    clientId: 'milepost-portal',
+    audience: 'https://api.milepost.test',
+    audienceParameter: 'audience',
+    scopes: 'openid profile email api',
+    signOut: { at: 'issuer' },
+  })
+})
+
+test('an issuer of one’s own is asked for the ordinary scopes, and is spelled as given', () => {
+  expect(readConfig(own).identity).toMatchObject({ issuer: 'https://id.example/', scopes: 'openid profile email' })
+})
+
+test.each([
+  [{ ...own, MILEPOST_SIGN_OUT: 'none' }, { at: 'nowhere' }],
+  [
+    { ...own, MILEPOST_SIGN_OUT: 'https://id.example/v2/logout?client_id={clientId}&returnTo={returnTo}' },
+    { at: 'address', address: 'https://id.example/v2/logout?client_id={clientId}&returnTo={returnTo}' },
+  ],
+])('where signing out leads', (environment, signOut) => {
+  expect(readConfig(environment).identity.signOut).toEqual(signOut)
+})
+
+test.each([
+  ['MILEPOST_ISSUER', { ...own, MILEPOST_ISSUER: 'id.example' }],
+  ['MILEPOST_ISSUER', { ...own, MILEPOST_ISSUER: 'ftp://id.example' }],
+  ['MILEPOST_ISSUER', { ...own, MILEPOST_ISSUER: 'https://id.example/.well-known/openid-configuration' }],
+  ['MILEPOST_ISSUER', { ...own, MILEPOST_ISSUER: 'https://id.example/?x=1' }],
+  ['MILEPOST_CLIENT_ID', { ...own, MILEPOST_CLIENT_ID: undefined }],
+  ['MILEPOST_AUDIENCE', { ...own, MILEPOST_AUDIENCE: undefined }],
+  ['MILEPOST_AUDIENCE', { ...own, MILEPOST_AUDIENCE: ' ' }],
+  ['MILEPOST_AUDIENCE_PARAMETER', { ...own, MILEPOST_AUDIENCE_PARAMETER: 'aud' }],
+  ['MILEPOST_SCOPES', { ...own, MILEPOST_SCOPES: 'profile email' }],
+  ['MILEPOST_SIGN_OUT', { ...own, MILEPOST_SIGN_OUT: 'yes' }],
+  ['MILEPOST_SIGN_OUT', { ...own, MILEPOST_SIGN_OUT: 'https://id.example/logout' }],
+  ['MILEPOST_CLIENT_ID', { MILEPOST_CLIENT_ID: 'portal' }],
+  ['MILEPOST_SCOPES', { MILEPOST_SCOPES: 'openid' }],
+])('%s is named when it cannot work: %o', (name, environment) => {
+  expect(() => readConfig(environment)).toThrow(ConfigProblem)
+  expect(() => readConfig(environment)).toThrow(new RegExp(`^${name} `))
+})
+
+test('production demands an encrypted way to the issuer', () => {
+  const production = { ...own, NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MILEPOST_SECRET: 's'.repeat(32) }
+  expect(readConfig(production).production).toBe(true)
+  expect(() => readConfig({ ...production, MILEPOST_ISSUER: 'http://id.example' })).toThrow(/^MILEPOST_ISSUER .*https/)
+})

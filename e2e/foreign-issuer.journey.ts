@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { runMilepost } from './start-milepost.ts'
+
+// Milepost behind an issuer that is not ours: another client id, no scope for the API, e-mail in the ID token alone,
+// refresh tokens that change each time, a clock 45 s ahead, a sign-in page of its own.
+
+const port = 43_120
+const issuerPort = 43_125
+const portal = `http://localhost:${port}`
+const issuer = `http://localhost:${issuerPort}`
+const program = fileURLToPath(new URL('../apps/identity/src/testing/foreign-issuer.ts', import.meta.url))
+
+let foreign: ChildProcess
+let stop: (() => Promise<void>) | undefined
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const args = ['--port', String(issuerPort), '--portal', portal]
+  foreign = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(foreign.stdout!, 'data')
+  stop = await runMilepost(port, {
+    MILEPOST_ORIGIN: portal,
+    MILEPOST_ISSUER: issuer,
+    MILEPOST_CLIENT_ID: 'fleet-portal',
+    MILEPOST_AUDIENCE: 'https://fleet.example/api',
+    MILEPOST_AUDIENCE_PARAMETER: 'resource',
+    MILEPOST_LOG: 'silent',
+  })
+})
+test.afterAll(async () => {
+  foreign.kill()
+  await stop?.()
+})
+test.use({ baseURL: portal })
+
+async function enter(page: Page, person = 'operator') {
+  await page.locator('input[name=login]').fill(person)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+}
+
+/** The issuer forgets everybody, and the API what it was shown: the sign-in has run out for good. */
+async function runOut(page: Page): Promise<() => Promise<void>> {
+  await fetch(`${issuer}/control/end`, { method: 'POST' })
+  const body = JSON.stringify({ code: 'unauthorized', title: 'Sign in', status: 401 })
+  const refuse = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/settings'
+  await page.route(refuse, (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body }))
+  return () => page.unroute(refuse)
+}
+
+test('signs in whoever was invited, by the address in the ID token', async ({ page }) => {
+  await page.goto('/profile?from=a-link')
+  await expect(page).toHaveURL(/localhost:43125/)
+  await enter(page)
+  await expect(page.getByText('operator@milepost.test')).toBeVisible()
+  await expect(page).toHaveURL(`${portal}/profile?from=a-link`)
+  await page.reload()
+  await expect(page.getByText('operator@milepost.test')).toBeVisible()
+})
+
+test('somebody nobody invited is told so', async ({ page }) => {
+  await page.goto('/profile')
+  await enter(page, 'stranger')
+  await expect(page.getByText('Your account has no access yet')).toBeVisible()
+})
+
+test('a sign-in that runs out in the middle of a note loses nothing', async ({ page }) => {
+  await page.goto('/view/events')
+  await enter(page)
+  const link = await page.locator('table tbody tr a').first().getAttribute('href')
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  const note = page.getByLabel('Note', { exact: true })
+  await note.fill('The car ahead braked for a deer')
+  const address = page.url()
+
+  const comeBack = await runOut(page)
+  await page.getByRole('button', { name: /^Accurate/ }).click()
+  const bar = page.getByText('Your sign-in has run out')
+  await expect(bar).toBeVisible()
+  await expect(page.getByText(/try again/i)).toHaveCount(0)
+  await expect(page.locator('input[name=login]')).toBeVisible({ timeout: 20_000 })
+  await comeBack()
+  await enter(page)
+  await expect(note).toHaveValue('The car ahead braked for a deer')
+  expect(page.url()).toBe(address)
+})
+
+test('a form half filled in survives as well, by the button of the bar', async ({ page }) => {
+  await page.goto('/profile')
+  await enter(page)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Olivia Ope')
+  const comeBack = await runOut(page)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Sign in now' }).click()
+  await expect(page.locator('input[name=login]')).toBeVisible()
+  await comeBack()
+  await enter(page)
+  await expect(name).toHaveValue('Olivia Ope')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+})
+
+test('one tab’s sign-in that fails leaves the other alone; signing out is told there', async ({ page, context }) => {
+  await page.goto('/profile')
+  await enter(page)
+  await expect(page.getByText('operator@milepost.test')).toBeVisible()
+  await fetch(`${issuer}/control/end`, { method: 'POST' })
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.locator('input[name=login]')).toBeVisible()
+  await expect(page.getByText('operator@milepost.test')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await enter(other)
+  await expect(other.getByText('operator@milepost.test')).toBeVisible()
+  await other.getByRole('complementary').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You signed out in another tab')).toBeVisible()
+  await expect(page.getByText('operator@milepost.test')).toBeVisible()
+})
