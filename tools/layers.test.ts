@@ -6,7 +6,7 @@ import { circlesOf, importsOf, targetFile } from './imports.ts'
  * in `.ts` are files of `src` itself.
  */
 const serverLayers: readonly (readonly string[])[] = [
-  ['config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
+  ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
   ['db'],
   ['access', 'adapters', 'live', 'reference'],
   ['services.ts', 'provider-access'],
