@@ -11,6 +11,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...mediaRoutes,
   ...auditRoutes,
+  ...exportRoutes,
 ]
 
 const requestsPerMinute = 1200

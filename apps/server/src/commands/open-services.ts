@@ -12,6 +12,7 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { reachDatabase } from '../db/reach-database.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
+import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
@@ -25,6 +26,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
+  const queue = openQueue(pool)
   return {
     config,
     log,
@@ -37,7 +39,9 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     live,
+    queue,
     async close() {
+      await queue.close()
       await live.close()
       await pool.end()
       await embedded?.stop()

@@ -8,6 +8,7 @@ import { partitionRules } from '../db/partition-rules.ts'
 import { maintainPartitions } from '../db/partitions.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { fastFolder } from './fast-folder.ts'
+import { installQueue } from '../queue/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -73,4 +74,5 @@ async function fillTemplate(url: string): Promise<void> {
   await maintainPartitions(client, { rules: fewPartitions })
   await seedReference(client)
   await client.end()
+  await installQueue(url)
 }
