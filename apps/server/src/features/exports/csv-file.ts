@@ -1,6 +1,6 @@
 import type { CellValue, FileColumn } from '@milepost/contract/columns/column'
 
-const [equals, plus, minus, at, tab, lineFeed, carriageReturn, quote, comma] = [61, 43, 45, 64, 9, 10, 13, 34, 44]
+const [tab, carriageReturn, plus, minus, equals, at] = [9, 13, 43, 45, 61, 64]
 
 /** Whether a spreadsheet would run a text as a formula (OWASP, "CSV injection"). */
 export function runsAsFormula(text: string): boolean {
@@ -10,20 +10,14 @@ export function runsAsFormula(text: string): boolean {
   )
 }
 
-function needsQuotes(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code === comma || code === quote || code === lineFeed || code === carriageReturn) return true
-  }
-  return false
-}
+const special = /[",\r\n]/
 
 /** One cell of RFC 4180; a text that would be run as a formula gets an apostrophe in front. */
 export function csvCell(value: CellValue): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return `${value}`
   const safe = runsAsFormula(value) ? `'${value}` : value
-  return needsQuotes(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const csvLine = (cells: readonly CellValue[]) => `${cells.map(csvCell).join(',')}\r\n`
@@ -40,11 +34,7 @@ export async function* csvFile<Row>(
   yield Buffer.from(`\uFEFF${csvLine([about])}${csvLine(columns.map(({ header }) => header))}`)
   for await (const rows of batches) {
     let text = ''
-    for (const row of rows) {
-      for (let index = 0; index < columns.length; index += 1)
-        text += index ? `,${csvCell(columns[index]!.value(row))}` : csvCell(columns[0]!.value(row))
-      text += '\r\n'
-    }
+    for (const row of rows) text += csvLine(columns.map(({ value }) => value(row)))
     yield Buffer.from(text)
   }
 }
