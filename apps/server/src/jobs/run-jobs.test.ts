@@ -23,6 +23,7 @@ const start = async (handlers: Partial<JobHandlers>) => {
   running = await runJobs(
     { pool: server.services.pool, log },
     { 'export.write': nothing, 'message.send': nothing, upkeep: nothing, ...handlers },
+    { lookSeconds: 0.5, maintenanceSeconds: 1 },
   )
 }
 const message = (messageId = randomUUID()) => ({ clientId: 1, messageId })

@@ -17,8 +17,11 @@ export type JobHandlers = {
   [Name in JobName]: (payload: JobPayload<Name>, context: JobRunContext) => Promise<void>
 }
 
-const lookEverySeconds = 2
-const maintenanceSeconds = 10
+/** How often a worker looks for jobs that nobody notified it of, and for those of workers that died. */
+const usualPace = { lookSeconds: 2, maintenanceSeconds: 10 }
+
+/** How often a run gives a sign of life and asks whether it is still wanted. */
+const signEveryMs = 1_000
 
 type Tools = { pool: pg.Pool; log: Logger; locks: KeyLocks; stopping: AbortSignal }
 
@@ -26,6 +29,7 @@ type Tools = { pool: pg.Pool; log: Logger; locks: KeyLocks; stopping: AbortSigna
 export async function runJobs(
   { pool, log }: { pool: pg.Pool; log: Logger },
   handlers: JobHandlers,
+  { lookSeconds, maintenanceSeconds } = usualPace,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const boss = createBoss({
@@ -46,9 +50,9 @@ export async function runJobs(
       {
         includeMetadata: true,
         perJobResults: true,
-        pollingIntervalSeconds: lookEverySeconds,
+        pollingIntervalSeconds: lookSeconds,
         // A job whose key was taken and one that waits for its next try are not notified of.
-        notifyPollingIntervalSeconds: lookEverySeconds,
+        notifyPollingIntervalSeconds: lookSeconds,
         localConcurrency: definitionOf(name).sideBySide,
       },
       async ([job]: JobWithMetadata<object>[]) => [await runJob(tools, job!, handlers[name] as JobHandlers[JobName])],
@@ -84,7 +88,7 @@ export async function runJob(
         (ours) => ours || ending.abort(),
         () => {},
       )
-    }, lookEverySeconds * 1000)
+    }, signEveryMs)
     try {
       const payload = definitionOf(name).payload.parse(job.data)
       await handler(payload as never, { line: notes.line, progress: notes.progress, signal, isLast })

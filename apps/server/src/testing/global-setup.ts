@@ -6,9 +6,9 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { partitionRules } from '../db/partition-rules.ts'
 import { maintainPartitions } from '../db/partitions.ts'
+import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { fastFolder } from './fast-folder.ts'
-import { installQueue } from '../queue/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -62,7 +62,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     select: (db, { of }) => selectSetAside(db, Number(of)).compile(),
     toRow: (row: SetAsideRow) => toSetAside(row),
   }),
-  audit: listSource(auditEndpoints.list, {
+  audit: listSource(auditEndpoints.all, {
     columns: auditColumns,
     count: (db, { query }) => countAudit(db, query),
     select: (db, { query }) => selectAudit(db, query).compile(),

@@ -1,6 +1,7 @@
 import type { ExportList } from '@milepost/contract/exports'
+import { allows } from '@milepost/contract/roles'
 import { z } from 'zod'
-import { type Caller, isAdmin } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { AppError, forbidden, invalid } from '../../app-error.ts'
 import type { ListRequest, ListSource } from './list-source.ts'
 import { listSources } from './list-sources.ts'
@@ -26,7 +27,8 @@ export function readRequest(
 ): { source: ListSource; request: ListRequest<never> } {
   const source = listSources[list]
   if (!source) throw new AppError('notServed', `The list “${list}” cannot be had as a file yet.`)
-  if (caller && source.endpoint.access === 'admin' && !isAdmin(caller)) throw forbidden('Only admins may do this.')
+  if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
+    throw forbidden('Your role may not see this list.')
   const issues = [
     ...columns
       .filter((id) => !source.columns.some((column) => column.id === id))

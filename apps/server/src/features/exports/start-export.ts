@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Received } from '@milepost/contract/endpoint'
 import { backgroundExportRows, type Export, type exportEndpoints } from '@milepost/contract/exports'
-import { inTransaction } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
 import { findExport, toExport } from './queries.ts'
 import { readRequest } from './read-request.ts'
 
@@ -26,7 +26,12 @@ export async function startExport(
     .select('timeZone')
     .where('id', '=', db.clientId)
     .executeTakeFirstOrThrow()
-  await inTransaction(db, async (transaction) => {
+  const change = {
+    action: 'export.start',
+    subject: ['export', id],
+    detail: { list: ask.list, rows: totalRows },
+  } as const
+  await write({ db, caller }, change, async (transaction) => {
     await transaction
       .insertInto('exportFile')
       .values({
