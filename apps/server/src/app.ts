@@ -15,6 +15,7 @@ import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...auditRoutes,
   ...exportRoutes,
+  ...messageRoutes,
 ]
 
 const requestsPerMinute = 1200

@@ -2,6 +2,13 @@ import { type Problem, type ProblemCode, problems } from '@milepost/contract/pro
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a failure answers; problem details unless said otherwise. */
+    failures?: 'problem' | 'text'
+  }
+}
+
 /** Fastify's own refusals by their status. */
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'badRequest',
@@ -20,7 +27,8 @@ export function handleErrors(app: FastifyInstance): void {
     const problem = problemOf(error, request.id)
     if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
     if (error instanceof AppError) reply.headers(error.headers)
-    send(reply, problem)
+    if (request.routeOptions.config.failures === 'text') sendText(reply, problem)
+    else send(reply, problem)
   })
   app.setNotFoundHandler((request, reply) =>
     send(reply, problemOf(new AppError('notFound', `Nothing answers ${request.method} at this address.`), request.id)),
@@ -51,6 +59,13 @@ function describe(code: ProblemCode, requestId: string, detail?: string, issues?
     ...(issues && { issues }),
   }
 }
+
+/** For callers that show the text of a failure as it is. */
+const sendText = (reply: FastifyReply, { status, title, detail, issues }: Problem): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .send(issues?.map(({ message }) => message).join(' ') || detail || title)
 
 function send(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

@@ -29,6 +29,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),
+    config: { failures: endpoint.failures ?? 'problem' },
     ...(endpoint.answer === 'json' && { schema: { response: { [endpoint.status]: responseSchema(endpoint) } } }),
     handler: async (request, reply) => {
       const caller = await identify(services, endpoint, request)

@@ -11,6 +11,12 @@ const words: Readonly<Record<string, string>> = {
   'connection.storeTerms': 'stored the signed terms',
   'export.start': 'exported a list',
   'incident.rate': 'rated the event',
+  'message.sendAgain': 'sent a message again',
+  'user.invite': 'invited a person',
+  'user.resendInvite': 'sent an invitation again',
+  'user.revokeInvite': 'withdrew an invitation',
+  'user.sendPhoneCode': 'asked for a code by text message',
+  'user.verifyPhone': 'verified their phone',
   'user.rename': 'changed a name',
   'vehicle.coaching': 'switched coaching of vehicles',
 }
