@@ -27,7 +27,9 @@ export function handleErrors(app: FastifyInstance): void {
     const problem = problemOf(error, request.id)
     if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
     if (error instanceof AppError) reply.headers(error.headers)
-    if (request.routeOptions.config.failures === 'text') sendText(reply, problem)
+    // Whether somebody is signed in, and may do this, is told everywhere in one form.
+    if (request.routeOptions.config.failures === 'text' && ![401, 403].includes(problem.status))
+      sendText(reply, problem)
     else send(reply, problem)
   })
   app.setNotFoundHandler((request, reply) =>

@@ -12,7 +12,9 @@ import { postMessage, secretMark } from '../messages/post-message.ts'
 type Tools = { queue: Queue; secrets: SecretBox }
 type Person = { userId: string; phoneNumber: string }
 
-const bound = ({ userId, phoneNumber }: Person, code: string) => `phone code:${userId}:${phoneNumber}:${code}`
+/** What is signed of a code: it is good for one person and one phone. */
+export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
+  `phone code:${userId}:${phoneNumber}:${code}`
 
 /** Sends a code to a phone. Throws `tooMany` within half a minute of the last one. */
 export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
@@ -28,7 +30,7 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
       [
         person.userId,
         person.phoneNumber,
-        tools.secrets.sign(bound(person, code)),
+        tools.secrets.sign(phoneCodeText(person, code)),
         phoneCode.minutes,
         phoneCode.againAfterSeconds,
       ],
@@ -64,7 +66,7 @@ export async function takePhoneCode(
     .executeTakeFirst()
   if (!tried) throw wrong('This code is no longer good. Ask for a new one.')
   const triesLeft = phoneCode.tries - tried.tries
-  if (!secrets.verify(bound(person, person.code), tried.codeHmac))
+  if (!secrets.verify(phoneCodeText(person, person.code), tried.codeHmac))
     throw wrong(triesLeft ? `Not correct, ${triesLeft} tries left.` : 'Not correct. Ask for a new code.')
   await write({ db, caller }, { action: 'user.verifyPhone', subject: ['user', person.userId] }, async (transaction) => {
     await transaction.deleteFrom('phoneCode').where('userId', '=', person.userId).execute()
