@@ -14,6 +14,7 @@ import { driverRoutes } from './features/drivers/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...auditRoutes,
   ...exportRoutes,
+  ...jobRoutes,
   ...messageRoutes,
 ]
 

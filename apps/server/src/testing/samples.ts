@@ -10,6 +10,7 @@ import { exportEndpoints } from '@milepost/contract/exports'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { incidentEndpoints } from '@milepost/contract/incidents'
+import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
@@ -19,6 +20,7 @@ import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { createMediaToken } from '../access/media-token.ts'
+import { transact } from '../db/transact.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
 import { createFleet } from './sample-fleet.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -124,6 +126,15 @@ async function ofExport({ server, clientId, userId }: SampleWorld) {
       state: 'done',
     })
     .execute()
+  return { params: { id } }
+}
+
+/** A job of its own that waits, or was cancelled. */
+async function ofJob({ server, clientId }: SampleWorld, state: 'queued' | 'cancelled') {
+  const { pool, queue } = server.services
+  const payload = { clientId, messageId: randomUUID() }
+  const id = await transact(pool, (client) => queue.enqueue(client, 'message.send', payload, { clientId }))
+  if (state === 'cancelled') await queue.cancel(id)
   return { params: { id } }
 }
 
@@ -260,4 +271,8 @@ export const samples: readonly Sample[] = [
   sample(outboxEndpoints.list, nothing),
   sample(outboxEndpoints.details, ofMessage),
   sample(outboxEndpoints.sendAgain, ofMessage),
+  sample(jobEndpoints.list, () => ({ query: days })),
+  sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),
+  sample(jobEndpoints.retry, async (world) => ofJob(world, 'cancelled')),
+  sample(jobEndpoints.cancel, async (world) => ofJob(world, 'queued')),
 ]

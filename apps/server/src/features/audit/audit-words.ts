@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   'connection.storeTerms': 'stored the signed terms',
   'export.start': 'exported a list',
   'incident.rate': 'rated the event',
+  'job.run': 'started a job',
   'message.sendAgain': 'sent a message again',
   'user.invite': 'invited a person',
   'user.resendInvite': 'sent an invitation again',
