@@ -5,6 +5,7 @@ import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import type { ExportFormat } from '@milepost/contract/exports'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { createDatabase } from '@milepost/server/db/database'
 import { scopeTo } from '@milepost/server/db/scope'
 import type { StoredExport } from '@milepost/server/features/exports/queries'
@@ -32,7 +33,7 @@ const stored = (format: ExportFormat): StoredExport => ({
   id: randomUUID(),
   list: 'incidents',
   format,
-  query: { From: '2000-01-01 00:00:00', To: '2040-01-01 00:00:00' },
+  query: { From: toRangeTime(new Date(Date.now() - 400 * 86_400_000)), To: toRangeTime(new Date()) },
   subject: null,
   columns,
   filters: 'all',

@@ -15,8 +15,9 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
  * Makes the user of someone who signs in for the first time with an address that was invited, in the invitation's client
  * and group; of several invitations the newest. Null where there is none that is open.
  */
-export async function acceptInvite(db: Database, { sub, email, name }: Claims & { name?: string | undefined }) {
-  if (!email) return undefined
+export async function acceptInvite(db: Database, { sub, email, email_verified, name }: Claims) {
+  // An address the issuer calls unverified may be anybody's.
+  if (!email || email_verified === false) return undefined
   return db.transaction().execute(async (transaction) => {
     const { rows } = await queriesOf(transaction).query<{ clientId: number; id: string; groupId: string }>(
       `update user_invite set accepted_at = now() where (client_id, id) = (

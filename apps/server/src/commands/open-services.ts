@@ -15,6 +15,9 @@ import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
+/** Callers of the API are not kept waiting; the worker has time. */
+const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
+
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
 /** Opens the database and everything the roles share, from the configuration alone. */
@@ -23,7 +26,8 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
-  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
+  const patience = role === 'serve' ? requestPatience : {}
+  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
   const queue = openQueue(pool)

@@ -39,15 +39,20 @@ export function handleErrors(app: FastifyInstance): void {
 
 function problemOf(error: FastifyError | AppError, requestId: string): Problem {
   if (error instanceof AppError) return describe(error.code, requestId, error.message, error.issues)
+  if (error.code === statementEnded)
+    return describe('unavailable', requestId, 'This took longer than it may. Choose a shorter range or fewer vehicles.')
   const status = error.statusCode ?? 500
   if (status >= 500) return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
   return describe(codeOfStatus[status] ?? 'badRequest', requestId, error.message)
 }
 
+/** PostgreSQL's `query_canceled`: the statement ran past its time, or its caller left. */
+const statementEnded = '57014'
+
 /** The database went away or is starting: the caller may simply try again. */
 const isConnectionLoss = (error: FastifyError) =>
   /ECONNREFUSED|ECONNRESET|ENOENT|57P0[1-3]|08\w{3}/.test(error.code ?? '') ||
-  /Connection terminated/.test(error.message)
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 
 function describe(code: ProblemCode, requestId: string, detail?: string, issues?: Problem['issues']): Problem {
   const { status, title } = problems[code]

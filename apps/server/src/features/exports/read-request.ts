@@ -1,4 +1,5 @@
 import type { ExportList } from '@milepost/contract/exports'
+import { rangeIssue } from '@milepost/contract/fields'
 import { allows } from '@milepost/contract/roles'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
@@ -52,6 +53,8 @@ function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>) {
   const parsed = schema.safeParse(
     Object.fromEntries(entries.map(([name, value]) => [names.get(name.toLowerCase()), value])),
   )
+  const range = parsed.success && rangeIssue(parsed.data)
+  if (range) return { issues: [{ field: `body.query.${range.field}`, message: range.message }] }
   if (parsed.success) return { query: parsed.data }
   return {
     issues: parsed.error.issues.map((issue) => ({

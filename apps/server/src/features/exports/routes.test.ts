@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call } from '@milepost/contract/endpoint'
 import { exportEndpoints } from '@milepost/contract/exports'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -23,7 +24,8 @@ let operator: string
 let admin: string
 let stranger: string
 
-const year = { From: '2020-01-01 00:00:00', To: '2030-01-01 00:00:00' }
+const hours = (from: number) => toRangeTime(new Date(Date.now() + from * 3_600_000))
+const year = { From: hours(-8000), To: hours(100) }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-exports-'))
@@ -118,6 +120,7 @@ describe('what cannot be exported is refused with the field at fault', () => {
     [{ list: 'vehicles', query: { SortBy: 'colour' }, columns: ['name'] }, 'body.query.SortBy'],
     [{ list: 'vehicles', query: {}, columns: ['name', 'colour'] }, 'body.columns'],
     [{ list: 'incidents', query: {}, columns: ['id'] }, 'body.query.From'],
+    [{ list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00' }, columns: ['id'] }, 'body.query.To'],
     [{ list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }, 'body.of'],
     [{ list: 'vehicles', query: {}, columns: ['name'], timeZone: 'Moon/Base' }, 'body.timeZone'],
   ] as [Ask, string][])('%j', async (body, field) => {
