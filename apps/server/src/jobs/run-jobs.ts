@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
+import { listen } from '../db/listen.ts'
 import { createBoss } from '../queue/boss.ts'
 import { definitionOf, type JobName, type JobPayload, jobNames } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'
@@ -33,9 +34,11 @@ export async function runJobs(
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const boss = createBoss({
-    connectionString: pool.options.connectionString ?? '',
-    application_name: 'milepost queue',
-    max: 4,
+    db: {
+      // Several statements at once give several results, which it takes as they are.
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, onNotification, onConnect) => listen(pool, channel, onNotification, onConnect),
+    },
     useListenNotify: true,
     supervise: true,
     superviseIntervalSeconds: maintenanceSeconds,

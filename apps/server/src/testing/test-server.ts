@@ -32,7 +32,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 /** The whole API over a database of its own, answered without a network. */
 export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
-  const pool = createPool(database.url, { size: 4 })
+  const pool = createPool(database.url, { size: 6 })
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
