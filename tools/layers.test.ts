@@ -8,7 +8,7 @@ import { circlesOf, importsOf, targetFile } from './imports.ts'
 const serverLayers: readonly (readonly string[])[] = [
   ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
   ['db'],
-  ['access', 'adapters', 'live', 'reference'],
+  ['access', 'adapters', 'live', 'queue', 'reference'],
   ['services.ts', 'provider-access'],
   ['pipeline'],
   ['detection'],

@@ -24,6 +24,18 @@ const Environment = z.object({
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   MILEPOST_DEMO_FLEETS: z.enum(['all', 'few']).default('all'),
   MILEPOST_TILES_URL: z.string().optional(),
+  MILEPOST_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must hold an address: Milepost <no-reply@example.com>').optional(),
+  MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that begins with AC').optional(),
+  MILEPOST_TWILIO_TOKEN: z.string().min(1).optional(),
+  MILEPOST_TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG\w+)$/,
+      'must be a number such as +13125550142, or a messaging service that begins with MG',
+    )
+    .optional(),
+  MILEPOST_TWILIO_URL: z.url().default('https://api.twilio.com'),
   MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -52,6 +64,10 @@ export type Config = {
   /** Which fleets the demo connects: all forty-one, or about one a provider and client. */
   demoFleets: 'all' | 'few'
   tilesUrl: string | null
+  /** Where mail is handed in; null keeps it in the outbox. */
+  smtp: { url: string; from: string } | null
+  /** The account that sends text messages; null keeps them in the outbox. */
+  twilio: { url: string; account: string; token: string; from: string } | null
   logLevel: string
 }
 
@@ -85,6 +101,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     positionDays: env.MILEPOST_POSITION_DAYS,
     demoFleets: env.MILEPOST_DEMO_FLEETS,
     tilesUrl: env.MILEPOST_TILES_URL ?? null,
+    smtp: readSmtp(env),
+    twilio: readTwilio(env),
     logLevel: env.MILEPOST_LOG,
   }
   if (config.production) refuseDemoParts(config)
@@ -93,6 +111,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function refuse(why: string): never {
   throw new ConfigProblem(why)
+}
+
+type Settings = z.output<typeof Environment>
+
+function readSmtp({ MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: from }: Settings): Config['smtp'] {
+  if (!url) return null
+  if (!from) throw new ConfigProblem('MILEPOST_MAIL_FROM must be set with MILEPOST_SMTP_URL: who the mails are from')
+  return { url, from }
+}
+
+function readTwilio(env: Settings): Config['twilio'] {
+  const given = {
+    account: env.MILEPOST_TWILIO_ACCOUNT,
+    token: env.MILEPOST_TWILIO_TOKEN,
+    from: env.MILEPOST_TWILIO_FROM,
+  }
+  const missing = Object.entries(given).flatMap(([name, value]) =>
+    value ? [] : [`MILEPOST_TWILIO_${name.toUpperCase()}`],
+  )
+  if (missing.length === 3) return null
+  if (missing.length) throw new ConfigProblem(`${missing.join(' and ')} must be set to send text messages by Twilio`)
+  return { url: env.MILEPOST_TWILIO_URL, ...(given as { account: string; token: string; from: string }) }
 }
 
 function readConsentApps(settings: Record<string, string | undefined>): Config['consentApps'] {
@@ -120,6 +160,7 @@ function refuseDemoParts(config: Config): void {
 export const dataFolders = (config: Config) => ({
   database: join(config.dataDir, 'database'),
   media: join(config.dataDir, 'media'),
+  outbox: join(config.dataDir, 'outbox'),
   simulator: join(config.dataDir, 'simulator'),
   secrets: join(config.dataDir, 'secrets'),
 })

@@ -8,6 +8,7 @@ import type { MediaStore } from './adapters/media-store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
+import type { Queue } from './queue/queue.ts'
 
 /** What the parts of a server share. Made once in the entry points and handed down; there are no globals. */
 export type Services = {
@@ -21,4 +22,5 @@ export type Services = {
   secrets: SecretBox
   media: MediaStore
   live: LiveUpdates
+  queue: Queue
 }

@@ -12,7 +12,11 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { reachDatabase } from '../db/reach-database.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
+import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
+
+/** Callers of the API are not kept waiting; the worker has time. */
+const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
@@ -22,9 +26,11 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
-  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
+  const patience = role === 'serve' ? requestPatience : {}
+  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
+  const queue = openQueue(pool)
   return {
     config,
     log,
@@ -37,7 +43,9 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     live,
+    queue,
     async close() {
+      await queue.close()
       await live.close()
       await pool.end()
       await embedded?.stop()

@@ -14,6 +14,8 @@ let server: TestServer
 const removed: string[] = []
 const media: MediaStore = {
   put: async () => 'unused',
+  putStream: async () => ({ name: 'unused', bytes: 0 }),
+  clear: async () => {},
   size: async () => null,
   read: () => {
     throw new Error('nothing is read here')
