@@ -4,16 +4,16 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { maintainPartitions } from '../db/partitions.ts'
 import type { Services } from '../services.ts'
 
-/** How long things are kept that have had their day, by table and the column that says since when. */
-const keptDays = {
-  audit_entry: { column: 'at', days: 730 },
+/** What has had its day, of all clients. */
+const clearings: Readonly<Record<string, string>> = {
+  audit_entry: `delete from audit_entry where at < now() - interval '730 days'`,
   // Longer than the portal shows.
-  sync_hour: { column: 'hour', days: 40 },
-  rate_bucket: { column: 'refilled_at', days: 1 },
-  job_run: { column: 'created_at', days: 40 },
-  message: { column: 'created_at', days: 90 },
-  phone_code: { column: 'expires_at', days: 1 },
-} as const
+  sync_hour: `delete from sync_hour where hour < now() - interval '40 days'`,
+  rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
+  job_run: `delete from job_run where created_at < now() - interval '40 days'`,
+  message: `delete from message where created_at < now() - interval '90 days'`,
+  phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
+}
 
 const dayMs = 86_400_000
 
@@ -27,11 +27,8 @@ export async function upkeep(
     const done = await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
     if (done.created.length || done.dropped.length)
       line(`${done.created.length} partitions made, ${done.dropped.length} dropped`)
-    for (const [table, { column, days }] of Object.entries(keptDays)) {
-      const { rowCount } = await client.query(
-        `delete from ${table} where ${column} < now() - make_interval(days => $1)`,
-        [days],
-      )
+    for (const [table, clearing] of Object.entries(clearings)) {
+      const { rowCount } = await client.query(clearing)
       if (rowCount) line(`${table}: ${rowCount} rows removed`)
     }
   } finally {
