@@ -51,8 +51,8 @@ const statementEnded = '57014'
 
 /** The database went away or is starting: the caller may simply try again. */
 const isConnectionLoss = (error: FastifyError) =>
-  /ECONNREFUSED|ECONNRESET|ENOENT|57P0[1-3]|08\w{3}/.test(error.code ?? '') ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3}/.test(error.code ?? '') ||
+  /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
 
 function describe(code: ProblemCode, requestId: string, detail?: string, issues?: Problem['issues']): Problem {
   const { status, title } = problems[code]
