@@ -1,7 +1,7 @@
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
 import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
-import { useSession } from '../session/session-context.ts'
+import { useFormat } from '../lib/formatters.ts'
 import type { FilterField } from './filter-field.ts'
 import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
 import { ScopeFilter } from './scope-filter.tsx'
@@ -36,7 +36,7 @@ export function FieldChip({ field, values, onChange }: FieldChipProps) {
 }
 
 function RangeChip({ field, values, onChange }: FieldChipProps & { field: { kind: 'range' } & FilterField }) {
-  const { timeZone } = useSession().client
+  const { timeZone } = useFormat()
   return (
     <DateRangeFilter
       value={rangeOf(values as RangeValues)}

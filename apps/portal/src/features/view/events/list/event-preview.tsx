@@ -10,6 +10,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { X } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
@@ -110,7 +111,7 @@ const noClipText = (event: IncidentDetails) =>
     : (event.cameras.find((camera) => camera.reason)?.reason ?? 'There is no video of this event.')
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {
-  const { dateTime, zone, speed } = useFormat()
+  const { speed } = useFormat()
   return (
     <Facts
       className="mt-2"
@@ -119,8 +120,7 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         { term: 'Level', value: <LevelChip level={event.severity} /> },
         {
           term: 'Time',
-          value: dateTime(event.occurredAt, event.timeZone),
-          note: zone(event.occurredAt, event.timeZone),
+          value: <Moment at={event.occurredAt} placeZone={event.timeZone} />,
         },
         { term: 'Vehicle', value: event.vehicle.name },
         { term: 'Driver', value: event.driver?.name },
