@@ -45,7 +45,10 @@ export function Delta({ value, format = String, good, against, showAgainst, gap,
   const better = good === 'neither' || value === 0 ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   return (
-    <span className={cn('num inline-flex items-baseline gap-1.5 text-12 whitespace-nowrap', className)} title={versus}>
+    <span
+      className={cn('num inline-flex min-w-0 items-baseline gap-1.5 text-12 whitespace-nowrap', className)}
+      title={versus}
+    >
       <span className={tone}>
         {value === 0 ? (
           'no change'
@@ -59,7 +62,7 @@ export function Delta({ value, format = String, good, against, showAgainst, gap,
           </>
         )}
       </span>
-      {versus && <span className={cn('text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
+      {versus && <span className={cn('truncate text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
         Last read {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
         {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
         {freshness === 'overdue' &&
-          'It should have been read again since. Retry; if that changes nothing, tell support.'}
+          'It should have been read again since. Use “Check now”; if that changes nothing, tell support.'}
       </span>
     </p>
   )
@@ -39,4 +39,4 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
 
 const tones = { arrives: 'text-success', stands: 'text-success', broken: 'text-text-3' } as const
 
-const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle is parked' : 'All vehicles are parked')
+const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle is parked' : 'All vehicles parked')

@@ -1,5 +1,6 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { mediaStateWords } from '@milepost/contract/media'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -16,6 +17,7 @@ import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { RatingCard } from '../review/rating-card.tsx'
+import { preferredCamera } from '../shared/preferred-camera.ts'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventPreviewProps {
@@ -80,7 +82,7 @@ function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: (
 
 function PreviewClip({ event }: { event: IncidentDetails }) {
   const still = useReducedMotion()
-  const ready = event.cameras.find((camera) => camera.videoUrl !== null)
+  const ready = preferredCamera(event.cameras.filter((camera) => camera.videoUrl !== null))
   if (!ready?.videoUrl) {
     return (
       <>
@@ -107,7 +109,7 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
 
 const noClipText = (event: IncidentDetails) =>
   event.videoState === 'processing'
-    ? 'The provider is preparing the clip.'
+    ? `${mediaStateWords.processing}: the provider is preparing the video.`
     : (event.cameras.find((camera) => camera.reason)?.reason ?? 'There is no video of this event.')
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {
