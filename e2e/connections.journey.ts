@@ -78,7 +78,7 @@ test('a fleet connects its provider, mends credentials, is told of a fault in pl
   await other.close()
 
   await recover()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText(`Found ${harbor.vehicles} vehicles`)).toBeVisible(soon)
   await expect(story).toHaveCount(0, soon)
 
@@ -102,5 +102,5 @@ test('an unknown connection says so, and people who only look are not offered ch
   await expect(page.getByRole('button', { name: 'Add connection' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Northline Logistics' }).click()
   await expect(page.getByRole('link', { name: 'Data flow' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

@@ -24,10 +24,10 @@ test('a fleet connects its provider by consent: declined first, then allowed, an
   await signIn(page, 'new', '/view/connections/active?add=samsara')
   const form = await fillIn(page)
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Continue to Samsara' }).click()
+  await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
   await expect(form.getByText('Give the fleet a name.')).toBeVisible()
   await form.getByLabel('Fleet name').fill(fleet)
-  await form.getByRole('button', { name: 'Continue to Samsara' }).click()
+  await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
 
   await expect(atSamsara(page)).toBeVisible()
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -35,7 +35,7 @@ test('a fleet connects its provider by consent: declined first, then allowed, an
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(form.getByLabel('Fleet name')).toHaveValue(fleet)
-  await form.getByRole('button', { name: 'Continue to Samsara' }).click()
+  await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
 
   await page.getByLabel('Company').selectOption(harbor.company)
   // Whoever was away for long has to sign in once more before it is saved.
@@ -49,7 +49,7 @@ test('a fleet connects its provider by consent: declined first, then allowed, an
   await page.getByRole('menuitem', { name: 'Edit credentials' }).click()
   await expect(form).toContainText('reads this account by consent')
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Continue to Samsara' }).click()
+  await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
   await page.getByLabel('Company').selectOption(harbor.company)
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -72,7 +72,7 @@ test('a code is sent once, whatever came of it, and what returns without a quest
     sent += 1
     await route.abort()
   })
-  await form.getByRole('button', { name: 'Continue to Samsara' }).click()
+  await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
   await page.getByLabel('Company').selectOption(harbor.company)
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('alert')).toContainText('No answer came')

@@ -45,9 +45,9 @@ export const cameraHealth = codeTable({
 
 export const cameraPosition = codeTable({
   unknown: [0, 'Other camera'],
-  frontInternal: [1, 'Front internal'],
-  frontExternal: [2, 'Front external'],
-  rearExternal: [3, 'Rear external'],
+  frontInternal: [1, 'Driver camera'],
+  frontExternal: [2, 'Road camera'],
+  rearExternal: [3, 'Rear camera'],
 })
 
 export const recordStatus = codeTable({

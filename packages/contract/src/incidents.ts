@@ -101,6 +101,8 @@ export const IncidentPage = pageOf(Incident).extend({
   countsBySeverity: z.array(SeverityCount),
   /** Newest incident of any range, to jump to when this one is empty. */
   latestAt: Instant.nullable(),
+  /** First incident there is, whatever the filters: days before it have no data to compare with. */
+  earliestAt: Instant.nullable(),
 })
 export type IncidentPage = z.infer<typeof IncidentPage>
 

@@ -8,6 +8,14 @@ export const mediaStates = ['none', 'processing', 'ready', 'failed'] as const
 export const MediaState = z.enum(mediaStates)
 export type MediaState = z.infer<typeof MediaState>
 
+/** The one set of words for it, in lists, on cards, in the player and in what was done. */
+export const mediaStateWords: Readonly<Record<MediaState, string>> = {
+  none: 'No video',
+  processing: 'Not here yet',
+  ready: 'Ready',
+  failed: 'Unavailable',
+}
+
 /** One camera of an incident. Addresses carry their own short-lived token. */
 export const IncidentCamera = z.object({
   position: cameraPosition.schema,

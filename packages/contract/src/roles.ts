@@ -1,3 +1,5 @@
+import { plainWord } from './plain-word.ts'
+
 /**
  * Roles of people of a fleet's or an insurer's client. The list of a person's roles is open: names that are not here
  * grant nothing. `reviewer` is not given but follows from the flag `isReviewer` (`rolesOf`); annotators work in their own
@@ -41,3 +43,19 @@ export function allows({ roles }: { roles?: Allowed }, given: readonly string[],
   if (roles === 'self') return isSelf || given.includes('admin')
   return roles.some((role) => given.includes(role))
 }
+
+const words: Readonly<Record<string, string>> = {
+  viewer: 'Viewer',
+  operator: 'Operator',
+  reviewer: 'Reviewer',
+  insurer: 'Insurer',
+  admin: 'Admin',
+  annotator: 'Annotator',
+}
+
+/** A role in words; one that the product does not know is written as a word. */
+export const roleWord = (role: string): string => words[role] ?? plainWord(role)
+
+/** "Admin and Operator". */
+export const roleWords = (roles: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(roles.map(roleWord))

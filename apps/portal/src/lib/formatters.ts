@@ -1,17 +1,22 @@
 import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/contract/quantity'
 import { use, useMemo } from 'react'
-import { useUnits } from '../session/preferences.ts'
+import { useOwnTimeZone, useUnits } from '../session/preferences.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { FormatSettingsContext } from './format-settings.ts'
 import { agoText, clockText, dateTimeText, dayText, zoneText } from './time-text.ts'
 
-/** Every number, unit and time a page writes: in the person's units and the client's time zone, or as told around it. */
+/**
+ * Every number, unit and time a page writes: in the person's units, in the client's time zone or the one
+ * the person chose, or as told around it.
+ */
 export function useFormat() {
   const given = use(FormatSettingsContext)
   const [ownUnits] = useUnits()
+  const [ownTimeZone] = useOwnTimeZone()
   const session = useSessionState()
   const units = given?.units ?? ownUnits
-  const timeZone = given?.timeZone ?? (session.kind === 'signedIn' ? session.person.client.timeZone : 'UTC')
+  const clientZone = session.kind === 'signedIn' ? session.person.client.timeZone : 'UTC'
+  const timeZone = given?.timeZone ?? ownTimeZone ?? clientZone
   return useMemo(
     () => ({
       units,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText, clockText, dateTimeText, dayText, durationText, zoneText } from './time-text.ts'
+import { agoText, clockText, dateTimeText, dayText, durationText, placeTime, zoneName, zoneText } from './time-text.ts'
 
 const instant = '2026-11-20T22:41:08.000Z'
 
@@ -9,6 +9,20 @@ test('times are written in the zone asked for', () => {
   expect(dayText('2026-11-21T03:00:00.000Z', 'America/New_York')).toBe('2026-11-20')
   expect(clockText(instant, 'UTC')).toBe('22:41')
   expect(zoneText(instant, 'America/Chicago')).toBe('CST')
+})
+
+test('a zone has one name for the whole year', () => {
+  expect(['America/Chicago', 'UTC'].map(zoneName)).toEqual(['CT', 'UTC'])
+  expect(zoneName('Europe/Berlin')).toMatch(/^GMT\+[12]$/)
+})
+
+test('what happened in another zone has both clocks, and the day where it differs', () => {
+  expect(placeTime(instant, 'America/New_York', 'America/Chicago')).toEqual({
+    there: '2026-11-20 17:41:08 EST',
+    yours: '16:41:08',
+  })
+  expect(placeTime(instant, 'America/New_York', 'Asia/Tokyo').yours).toBe('2026-11-21 07:41:08')
+  expect(placeTime(instant, 'America/Chicago', 'America/Winnipeg').yours).toBeUndefined()
 })
 
 test('a missing time is a dash', () => {

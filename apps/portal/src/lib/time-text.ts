@@ -25,6 +25,28 @@ export function zoneText(instant: string | number, zone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
+/** What a zone is called all year, for heads of columns: `CT`, `UTC`, `GMT+2`. */
+export function zoneName(zone: string): string {
+  if (zone === 'UTC') return zone
+  const generic = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts(new Date())
+    .find((part) => part.type === 'timeZoneName')?.value
+  return generic && /^[A-Z]{2,5}$/.test(generic) ? generic : zoneText(Date.now(), zone)
+}
+
+/** A time where it happened, and where the reader's clock differs also by that one. */
+export type PlaceTime = { there: string; yours: string | undefined }
+
+/** `2026-11-20 18:05:24 EST` and `17:05:24`, with its day where that is another one. */
+export function placeTime(instant: string, placeZone: string, readerZone: string): PlaceTime {
+  const [there, yours] = [dateTimeText(instant, placeZone), dateTimeText(instant, readerZone)]
+  const sameDay = there.slice(0, 10) === yours.slice(0, 10)
+  return {
+    there: `${there} ${zoneText(instant, placeZone)}`,
+    yours: there === yours ? undefined : sameDay ? yours.slice(11) : yours,
+  }
+}
+
 const steps = [
   { unit: 'second', seconds: 1, upTo: 60 },
   { unit: 'minute', seconds: 60, upTo: 3600 },

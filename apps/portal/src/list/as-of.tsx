@@ -8,7 +8,7 @@ export function AsOf({ query }: { query: ListQuery }) {
   if (query.dataUpdatedAt === 0) return null
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      as of {format.clock(query.dataUpdatedAt)}
+      as of {format.clock(query.dataUpdatedAt)} {format.zone(query.dataUpdatedAt)}
       <button
         type="button"
         data-screen-only

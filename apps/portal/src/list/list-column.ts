@@ -2,6 +2,7 @@ import type { ListColumn as ContractColumn } from '@milepost/contract/columns/co
 import type { Column } from '@milepost/ui/table/column'
 import type { ReactNode } from 'react'
 import type { useFormat } from '../lib/formatters.ts'
+import { zoneName } from '../lib/time-text.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
@@ -18,6 +19,8 @@ export type ColumnLook<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'so
 /** A column, said once: table, cards, clipboard, the search of a list held whole and the export follow from it. */
 export type ListColumn<Row> = ColumnLook<Row> & {
   header: string
+  /** A column of times: its head names their zone. */
+  isTime?: true | undefined
   /** What the row says here, in plain words; nothing where it says nothing. */
   text?: (row: Row, format: Format) => string
 }
@@ -29,7 +32,13 @@ export function columnsOf<Row>(
 ): readonly ListColumn<Row>[] {
   return looks.map((look) => {
     const column = told.find(({ id }) => id === look.id) as ContractColumn<Row> | undefined
-    if (column) return { ...look, header: column.header, text: (row, format) => `${column.text(row, format) ?? ''}` }
+    if (column)
+      return {
+        ...look,
+        header: column.header,
+        isTime: column.isTime,
+        text: (row, format) => `${column.text(row, format) ?? ''}`,
+      }
     if (look.header === undefined) throw new Error(`The contract has no column ${look.id}`)
     return { ...look, header: look.header }
   })
@@ -41,8 +50,9 @@ export function tableColumns<Row>(
   format: Format,
   actions?: ((row: Row) => ReactNode) | undefined,
 ): Column<Row>[] {
-  const own = columns.map(({ text, cell = text, sort, ...rest }) => ({
+  const own = columns.map(({ text, cell = text, sort, header, isTime, ...rest }) => ({
     ...rest,
+    header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
     sortable: sort !== undefined,
     ...(text && { text: (row: Row) => text(row, format) }),
     cell: (row: Row) => cell?.(row, format),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { countText } from '../lib/formatters.ts'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
+import type { OptionCounts } from '../scope/field-chip.tsx'
 import { Page } from '../shell/page.tsx'
 import { AsOf } from './as-of.tsx'
 import { ListExport } from './list-export.tsx'
@@ -21,6 +22,8 @@ interface ListPageProps<Row extends object> {
   tiles?: ReactNode
   /** Nothing is there to narrow: no tiles, no filters, no export. */
   bare?: boolean
+  /** How many rows the options of filters stand for, where the answer says. */
+  counts?: OptionCounts | undefined
   /** The rows, and what lies over them. */
   children: ReactNode
 }
@@ -33,6 +36,7 @@ export function ListPage<Row extends object>({
   actions,
   tiles,
   bare = false,
+  counts,
   children,
 }: ListPageProps<Row>) {
   const { look, query, total } = list
@@ -70,6 +74,7 @@ export function ListPage<Row extends object>({
             narrowed={list.narrowed}
             onReset={list.reset}
             search={`Search ${many}`}
+            counts={counts}
           />
         </>
       )}

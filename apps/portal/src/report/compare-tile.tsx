@@ -1,5 +1,5 @@
 import { missing } from '@milepost/contract/quantity'
-import { Delta } from '@milepost/ui/feedback/delta'
+import { Delta, type Gap } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
@@ -11,6 +11,8 @@ interface CompareTileProps {
   value: number | null | undefined
   /** The same of the range before; null or undefined where there is nothing to compare with. */
   previous?: number | null | undefined
+  /** The range before lacks data. */
+  gap?: Gap | undefined
   format?: (value: number) => string
   unit?: string
   /** Which direction is good; the colour follows this. */
@@ -28,6 +30,7 @@ interface CompareTileProps {
 export function CompareTile({
   value,
   previous,
+  gap,
   format = countText,
   good,
   against,
@@ -42,15 +45,18 @@ export function CompareTile({
       value={isKnown ? format(value) : value === null ? missing : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
       delta={
-        isKnown &&
-        previous !== undefined && (
+        // The line of the change is there from the first, so that nothing moves when it comes.
+        isKnown && previous !== undefined ? (
           <Delta
             value={previous === null ? null : value - previous}
+            gap={gap}
             format={format}
             good={good}
             against={against}
             showAgainst
           />
+        ) : (
+          ''
         )
       }
       note={of && isKnown ? `of ${of}` : undefined}

@@ -1,7 +1,7 @@
 import { FilterBar } from '@milepost/ui/filter/filter-bar'
 import { SearchBox } from '@milepost/ui/filter/search-box'
 import { useState } from 'react'
-import { FieldChip, type FieldValues } from './field-chip.tsx'
+import { FieldChip, type FieldValues, type OptionCounts } from './field-chip.tsx'
 import { type FilterField, namesOf } from './filter-field.ts'
 
 interface FieldBarProps {
@@ -15,10 +15,12 @@ interface FieldBarProps {
   onReset: () => void
   /** "Search vehicles"; absent where nothing is searched by text. */
   search?: string | undefined
+  /** How many rows each option of a filter stands for, by the filter's name, where the answer says. */
+  counts?: OptionCounts | undefined
 }
 
 /** The filters of a page; those of less use fold away until one is wanted. */
-export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search }: FieldBarProps) {
+export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search, counts }: FieldBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const folded = fields.filter((field) => field.later)
   const open = unfolded || folded.some((field) => isSet(namesOf(field)))
@@ -26,13 +28,14 @@ export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, s
   return (
     <FilterBar
       isSet={narrowed}
+      setCount={fields.filter((field) => isSet(namesOf(field))).length}
       onReset={onReset}
       search={
         search && <SearchBox label={search} value={String(values.text ?? '')} onChange={(text) => onChange({ text })} />
       }
     >
       {shown.map((field) => (
-        <FieldChip key={namesOf(field).join()} field={field} values={values} onChange={onChange} />
+        <FieldChip key={namesOf(field).join()} field={field} values={values} onChange={onChange} counts={counts} />
       ))}
       {!open && folded.length > 0 && (
         <button

@@ -1,7 +1,7 @@
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
 import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
-import { useSession } from '../session/session-context.ts'
+import { countText, useFormat } from '../lib/formatters.ts'
 import type { FilterField } from './filter-field.ts'
 import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
 import { ScopeFilter } from './scope-filter.tsx'
@@ -9,14 +9,18 @@ import { ScopeFilter } from './scope-filter.tsx'
 /** The values of a page's filters, by the names they have in the address. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
+/** How many rows an option stands for, by the filter's name and the option's value. */
+export type OptionCounts = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>
+
 interface FieldChipProps {
   field: FilterField
   values: FieldValues
   onChange: (next: FieldValues) => void
+  counts?: OptionCounts | undefined
 }
 
 /** One filter of a bar. */
-export function FieldChip({ field, values, onChange }: FieldChipProps) {
+export function FieldChip({ field, values, onChange, counts }: FieldChipProps) {
   switch (field.kind) {
     case 'range':
       return <RangeChip field={field} values={values} onChange={onChange} />
@@ -31,12 +35,12 @@ export function FieldChip({ field, values, onChange }: FieldChipProps) {
         />
       )
     default:
-      return <ChoiceChip field={field} values={values} onChange={onChange} />
+      return <ChoiceChip field={field} values={values} onChange={onChange} counts={counts} />
   }
 }
 
 function RangeChip({ field, values, onChange }: FieldChipProps & { field: { kind: 'range' } & FilterField }) {
-  const { timeZone } = useSession().client
+  const { timeZone } = useFormat()
   return (
     <DateRangeFilter
       value={rangeOf(values as RangeValues)}
@@ -49,12 +53,16 @@ function RangeChip({ field, values, onChange }: FieldChipProps & { field: { kind
 
 type ChoiceField = FilterField & { kind: 'many' | 'one' }
 
-function ChoiceChip({ field, values, onChange }: FieldChipProps & { field: ChoiceField }) {
+function ChoiceChip({ field, values, onChange, counts }: FieldChipProps & { field: ChoiceField }) {
   const { name, label } = field
   const value = values[name]
   // A field keeps its options or its hook for as long as it lives.
   const useOptions = typeof field.options === 'function' ? field.options : () => field.options as never
-  const options = useOptions()
+  const ofField = counts?.[name]
+  const options = useOptions().map((option) => {
+    const count = ofField?.[option.value]
+    return count === undefined ? option : { ...option, note: countText(count) }
+  })
   if (field.kind === 'many')
     return (
       <MultiFilter

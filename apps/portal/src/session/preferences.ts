@@ -1,3 +1,4 @@
+import { isTimeZone } from '@milepost/contract/instant-text'
 import { defaultUnits, type Units, unitSystems } from '@milepost/contract/quantity'
 import { useSyncExternalStore } from 'react'
 import {
@@ -62,6 +63,15 @@ const jsonPreference = <T>(key: string, fits: Fits<T>, fallback: T) =>
 
 export const units = textPreference<Units>('units', unitSystems, defaultUnits)
 export const theme = textPreference<Theme>('theme', themes, 'system')
+/** The zone (IANA name) a person wants times in; undefined: the client's. */
+export const ownTimeZone = preference<string | undefined>(
+  'time-zone',
+  () => {
+    const stored = readText(local(), 'time-zone')
+    return stored && isTimeZone(stored) ? stored : undefined
+  },
+  (zone) => writeText(local(), 'time-zone', zone),
+)
 export const makeAdminThingsObvious = jsonPreference('makeAdminThingsObvious', isBoolean, false)
 /** Groups of the sidebar that stand open. */
 export const openGroups = jsonPreference<string[]>('sidebar-groups', listFits(isText), ['view'])
@@ -71,6 +81,7 @@ const usePreference = <T>({ get, set, watch }: ReturnType<typeof preference<T>>)
   [useSyncExternalStore(watch, get), set] as const
 
 export const useUnits = () => usePreference(units)
+export const useOwnTimeZone = () => usePreference(ownTimeZone)
 export const useTheme = () => usePreference(theme)
 export const useMakeAdminThingsObvious = () => usePreference(makeAdminThingsObvious)
 export const useOpenGroups = () => usePreference(openGroups)

@@ -8,20 +8,10 @@ import { connectionsHref } from '../addresses.ts'
 import { useLiveRefresh } from '../lib/live.ts'
 import { answerOf } from '../lib/query-client.ts'
 import { actionLook } from './banner-action.ts'
-import { SyncBanner } from './sync-banner.tsx'
-
-/** Connections that failed, and first syncs under way. */
-export default function DataBanners() {
-  return (
-    <>
-      <ConnectionBanner />
-      <SyncBanner />
-    </>
-  )
-}
 
 // A failure to load connections is told by the pages about them; here it would only be noise.
-function ConnectionBanner() {
+/** Connections that failed. */
+export default function DataBanners() {
   const { data = [] } = useQuery(answerOf(connectionEndpoints.list, {}))
   useLiveRefresh(['connection'], connectionEndpoints.list)
   const failed = data.filter((connection) => connection.healthStatus === connectionHealth.code.failed)

@@ -7,7 +7,8 @@ export function loadPage<M>(load: () => Promise<M>): () => Promise<M> {
     try {
       return await load()
     } catch (failure) {
-      if (!isChunkFailure(failure) || !reloadForNewVersion()) throw failure
+      // Without a network the code is only out of reach: loading anew would lose what is on the screen.
+      if (!isChunkFailure(failure) || !navigator.onLine || !reloadForNewVersion()) throw failure
       return new Promise<M>(() => undefined)
     }
   }
@@ -16,7 +17,7 @@ export function loadPage<M>(load: () => Promise<M>): () => Promise<M> {
 /** The same for parts that pages load later, such as charts and maps. */
 export function reloadOnChunkFailure(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (reloadForNewVersion()) event.preventDefault()
+    if (navigator.onLine && reloadForNewVersion()) event.preventDefault()
   })
 }
 

@@ -1,11 +1,13 @@
 import { product } from '@milepost/contract/product'
 import { PageLayout } from '@milepost/ui/layout/page-layout'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { isPublic } from '../page-list.ts'
-import { Banners } from './banners.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { PageTabs } from './page-tabs.tsx'
+
+// They ask the server first anyway, so their code may come after the page's.
+const DataBanners = lazy(() => import('./data-banners.tsx'))
 
 type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | 'admin'> & {
   /** Stands in for the title of the list of pages: the name of a vehicle, of a driver. */
@@ -22,7 +24,9 @@ export function Page({ title, children, ...rest }: PageProps) {
     <>
       {signedIn && (
         <div className="mx-auto grid w-full max-w-[1600px] gap-2 px-3 pt-3 empty:hidden desk:px-6">
-          <Banners />
+          <Suspense>
+            <DataBanners />
+          </Suspense>
         </div>
       )}
       <PageLayout {...rest} title={shown} {...(page?.adminOnly ? { admin: true } : {})}>

@@ -44,23 +44,29 @@ export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean
     <CommandPalette
       open
       onOpenChange={onOpenChange}
-      groups={[...groups, ...(actions.length > 0 ? [{ heading: 'Actions', items: actions }] : [])]}
+      groups={[...(actions.length > 0 ? [{ heading: 'Actions', items: actions }] : []), ...groups]}
       onSearch={search}
     />
   )
 }
 
+/** Pages in the groups of the sidebar; those not built yet in a group at the end. */
 function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
   const inGroups = new Set<string>(sidebarGroups.map((group) => group.id))
-  return sections.flatMap((section) => {
+  const waiting: PaletteItem[] = []
+  const groups = sections.flatMap((section) => {
     const pages = entriesOf(
       section.pages.map((page) => ({ ...page, section: section.id, adminOnly: section.adminOnly ?? false })),
       roles,
-    ).flatMap((entry) => [...entry.pages])
-    const items = pages.filter((page) => !isPublic(page)).map((page) => pageItem(page, go))
+    )
+      .flatMap((entry) => [...entry.pages])
+      .filter((page) => !isPublic(page))
+    waiting.push(...pages.filter(({ path }) => !isBuilt(path)).map((page) => pageItem(page, go)))
+    const items = pages.filter(({ path }) => isBuilt(path)).map((page) => pageItem(page, go))
     if (items.length === 0) return []
     return [{ heading: inGroups.has(section.id) || section.id === 'settings' ? section.title : 'Pages', items }]
   })
+  return [...groups, { heading: 'Not built yet', items: waiting }].filter(({ items }) => items.length > 0)
 }
 
 function pageItem(page: Page, go: Go): PaletteItem {
@@ -70,7 +76,6 @@ function pageItem(page: Page, go: Go): PaletteItem {
     label: page.entry ? `${page.entry}: ${page.title}` : page.title,
     icon: <Icon />,
     keywords: [page.description],
-    ...(isBuilt(page.path) ? {} : { hint: 'not built yet' }),
     ...(page.key ? { kbd: `g ${page.key}` } : {}),
     onSelect: () => go(page.path),
   }

@@ -1,28 +1,28 @@
 import { cn } from '@milepost/ui/cn'
 import { IconButton } from '@milepost/ui/form/button'
 import { Wordmark } from '@milepost/ui/layout/logo'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
-import { useSession, useSessionState } from '../session/session-context.ts'
-import { OfflineBar } from './offline-bar.tsx'
+import { useSession } from '../session/session-context.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
+import { StatusBars } from './status-bars.tsx'
 import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const ControlCenter = lazy(() => import('./control-center.tsx'))
-const SignInBar = lazy(() => import('./sign-in-bar.tsx'))
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const PastChip = lazy(() => import('./past-chip.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** The frame of every signed-in page: sidebar, page, and what can lie over them. */
 export function Shell({ children }: { children: ReactNode }) {
   const [collapsed] = useSidebarCollapsed()
-  const state = useSessionState()
-  const lapse = state.kind === 'signedIn' && state.lapse
+  const wide = useMediaQuery('(min-width: 900px)')
   const [shown, show] = useState<Overlay>()
   const overlays = useMemo(() => ({ shown, show }), [shown])
   useShellKeys(show)
@@ -44,12 +44,28 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       >
         <aside data-screen-only className="sticky top-0 hidden h-dvh border-r border-border bg-surface desk:block">
-          <Sidebar />
+          <Sidebar
+            foot={
+              wide && (
+                <Suspense>
+                  <PastChip narrow={collapsed} />
+                </Suspense>
+              )
+            }
+          />
         </aside>
         <div className="min-w-0">
-          <TopBar onMenu={() => show('menu')} />
-          <Suspense>{lapse && <SignInBar />}</Suspense>
-          <OfflineBar />
+          <TopBar
+            onMenu={() => show('menu')}
+            past={
+              !wide && (
+                <Suspense>
+                  <PastChip />
+                </Suspense>
+              )
+            }
+          />
+          <StatusBars />
           <main id="content" tabIndex={-1} className="outline-none">
             {children}
           </main>
@@ -66,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Under 900 px the sidebar is a drawer, opened from here. */
-function TopBar({ onMenu }: { onMenu: () => void }) {
+function TopBar({ onMenu, past }: { onMenu: () => void; past: ReactNode }) {
   const { client } = useSession()
   return (
     <header
@@ -77,6 +93,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
         <MenuIcon aria-hidden />
       </IconButton>
       <Wordmark {...(client.whiteLabelName ? { name: client.whiteLabelName } : {})} />
+      <span className="ml-auto pr-1">{past}</span>
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { Logo } from '@milepost/ui/layout/logo'
 import { VisuallyHidden } from '@milepost/ui/layout/visually-hidden'
 import { useLocation } from '@tanstack/react-router'
 import { House, PanelLeft, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pageAt, sidebarGroups } from '../navigation.ts'
 import { entriesOf } from '../page-list.ts'
 import { useOpenGroups, useSidebarCollapsed } from '../session/preferences.ts'
@@ -23,7 +24,7 @@ function useCurrentPath() {
 }
 
 /** Where one is and can go; 224 px, or 64 px with only icons. In the drawer it is never narrow. */
-export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
+export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) {
   const { roles } = useSession()
   const [collapsed, setCollapsed] = useSidebarCollapsed()
   const [openGroups, setOpenGroups] = useOpenGroups()
@@ -61,6 +62,7 @@ export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
           )}
         </ul>
       </nav>
+      {foot}
       <SidebarFooter narrow={narrow} currentPath={currentPath} />
     </div>
   )

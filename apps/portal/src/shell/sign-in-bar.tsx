@@ -5,6 +5,7 @@ import { mayLeave, type SessionLapse } from '../session/lapse.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { signInAgain } from '../session/session-store.ts'
 import { actionLook } from './banner-action.ts'
+import { StatusBar } from './status-bar.tsx'
 
 /** What leaving would do to what was typed here and is not saved. */
 type Unsaved = 'nothing' | 'kept' | 'lost'
@@ -40,18 +41,19 @@ function Bar({ lapse }: { lapse: SessionLapse }) {
   // A form that cannot be kept is left by its person alone.
   useQuiet(lapse === 'refused' && unsaved !== undefined && unsaved !== 'lost' && !leaving, leave)
   return (
-    <div
-      role="alert"
-      data-screen-only
-      className="sticky top-12 z-40 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warning bg-warning-soft px-4 py-1.5 text-13 font-[530] text-warning desk:top-0"
+    <StatusBar
+      tone="warning"
+      alert
+      action={
+        lapse !== 'unreachable' && (
+          <button type="button" className={actionLook} disabled={leaving} onClick={leave}>
+            {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
+          </button>
+        )
+      }
     >
-      <span className="min-w-0">{words(lapse, unsaved ?? 'nothing')}</span>
-      {lapse !== 'unreachable' && (
-        <button type="button" className={actionLook} disabled={leaving} onClick={leave}>
-          {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
-        </button>
-      )}
-    </div>
+      {words(lapse, unsaved ?? 'nothing')}
+    </StatusBar>
   )
 }
 

@@ -18,6 +18,8 @@ export type ListColumn<Row> = {
   /** The same id as in the table, and where the server can sort by it, the name it sorts by. */
   id: string
   header: string
+  /** Its texts are times in the reader's zone; the head of the column says which. */
+  isTime?: true
   text: (row: Row, format: CellFormat) => CellValue
   inFile?: (format: CellFormat) => readonly FileColumn<Row>[]
 }
@@ -49,6 +51,7 @@ export function timeColumn<Row>(
   return {
     id,
     header,
+    isTime: true,
     text: (row, { timeZone }) => inZone(timeZone)(row),
     inFile: ({ timeZone }) => zones(timeZone).map((zone) => ({ header: `${header} (${zone})`, value: inZone(zone) })),
   }

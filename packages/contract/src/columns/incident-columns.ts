@@ -1,15 +1,7 @@
 import { incidentRating, incidentSource, severity } from '../codes.ts'
 import type { Incident } from '../incidents.ts'
-import type { MediaState } from '../media.ts'
+import { mediaStateWords } from '../media.ts'
 import { type ListColumn, timeColumn } from './column.ts'
-
-/** Words for where an event's clips stand. Until somebody opens an event, its clips stay with the provider. */
-export const videoStateWords: Readonly<Record<MediaState, string>> = {
-  none: 'None',
-  processing: 'On request',
-  ready: 'Ready',
-  failed: 'Unavailable',
-}
 
 /** As much of an incident as its columns show. */
 export type IncidentCells = Pick<
@@ -53,7 +45,7 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
     ],
   },
   { id: 'rating', header: 'Rating', text: ({ rating }) => incidentRating.word(rating) },
-  { id: 'video', header: 'Video', text: ({ videoState }) => videoStateWords[videoState] },
+  { id: 'video', header: 'Video', text: ({ videoState }) => mediaStateWords[videoState] },
   { id: 'coaching', header: 'Coaching', text: ({ coachingSent }) => (coachingSent ? 'sent' : '') },
   { id: 'id', header: 'Event id', text: ({ id }) => id },
 ]

@@ -136,7 +136,7 @@ export default function Review() {
           <Card>
             <CardBody className="pt-3.5">
               <MapView label="Where it happened" className="h-44" fitTo={fitTo}>
-                <TripLayer points={path} />
+                <TripLayer points={path} units="imperial" />
                 <IncidentMarkers incidents={[{ id: 'E1', at: path[46]!.at, level: 4, label: 'Harsh braking, High' }]} />
                 <PlaybackMarker playback={playback} at={along} />
               </MapView>

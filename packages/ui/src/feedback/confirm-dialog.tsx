@@ -63,7 +63,12 @@ function OpenConfirmDialog({
       width={440}
       footer={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)} disabled={busy}>
+          <Button
+            variant="ghost"
+            onClick={() => onOpenChange(false)}
+            disabled={busy}
+            autoFocus={danger && typedName === undefined}
+          >
             Cancel
           </Button>
           <Button
@@ -72,7 +77,7 @@ function OpenConfirmDialog({
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
             disabled={blocked}
-            autoFocus={typedName === undefined}
+            autoFocus={!danger && typedName === undefined}
           >
             {action}
           </Button>

@@ -1,5 +1,13 @@
 import { cn } from '../cn.ts'
 
+/** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
+export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
+
+const gapWords: Readonly<Record<Gap['reason'], string>> = {
+  noEarlierData: 'no earlier data',
+  stillLoading: 'still loading',
+}
+
 interface DeltaProps {
   /** Change since the compared period, in the unit of the number; null when there is nothing to compare. */
   value: number | null | undefined
@@ -11,12 +19,22 @@ interface DeltaProps {
   against?: string | undefined
   /** Say the compared period beside the number; otherwise on hover. */
   showAgainst?: boolean
+  /** The compared period lacks data: the change is then not told, as it would be that of the data. */
+  gap?: Gap | undefined
   className?: string | undefined
 }
 
 /** A change against something named. */
-export function Delta({ value, format = String, good, against, showAgainst, className }: DeltaProps) {
+export function Delta({ value, format = String, good, against, showAgainst, gap, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
+  if (gap) {
+    const covered = `${gap.covered} days ${against ? `of the ${against} ` : ''}have data`
+    return (
+      <span className={cn('text-12 whitespace-nowrap text-text-3', className)} title={covered}>
+        {gapWords[gap.reason]}
+      </span>
+    )
+  }
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
       <span className={cn('text-12 text-text-3', className)} title={versus && `Nothing to compare ${versus}`}>
@@ -27,7 +45,10 @@ export function Delta({ value, format = String, good, against, showAgainst, clas
   const better = good === 'neither' || value === 0 ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   return (
-    <span className={cn('num inline-flex items-baseline gap-1.5 text-12 whitespace-nowrap', className)} title={versus}>
+    <span
+      className={cn('num inline-flex min-w-0 items-baseline gap-1.5 text-12 whitespace-nowrap', className)}
+      title={versus}
+    >
       <span className={tone}>
         {value === 0 ? (
           'no change'
@@ -41,7 +62,7 @@ export function Delta({ value, format = String, good, against, showAgainst, clas
           </>
         )}
       </span>
-      {versus && <span className={cn('text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
+      {versus && <span className={cn('truncate text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
     </span>
   )
 }

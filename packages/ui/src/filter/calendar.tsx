@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type DateRange as PickedRange } from 'react-day-picker'
 import { calendarDate, type Days, dayOf } from './date-range-days.ts'
+import { firstWeekday } from './first-weekday.ts'
 
 interface CalendarProps {
   value: Partial<Days>
@@ -17,7 +18,7 @@ export function Calendar({ value, onChange, latest }: CalendarProps) {
   return (
     <DayPicker
       mode="range"
-      weekStartsOn={1}
+      weekStartsOn={firstWeekday(navigator.language)}
       selected={selected}
       defaultMonth={calendarDate(value.to ?? value.from ?? latest)}
       disabled={{ after: calendarDate(latest) }}

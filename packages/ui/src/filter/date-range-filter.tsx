@@ -42,7 +42,7 @@ export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 
       value={'preset' in value ? datePresets[value.preset].label : text}
       note={'preset' in value ? text : undefined}
       onClear={() => onChange(fallback)}
-      className="max-h-none"
+      className="max-h-(--radix-popover-content-available-height)"
     >
       {(close) => (
         <RangeChooser

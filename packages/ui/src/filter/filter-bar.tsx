@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { cn } from '../cn.ts'
+import { Button } from '../form/button.tsx'
+import { Drawer } from '../layout/drawer.tsx'
+import { useMediaQuery } from '../layout/media-query.ts'
+import { InSheet } from '../layout/popover.tsx'
 
 interface FilterBarProps {
   /** Date range first, then the others. */
@@ -8,14 +13,29 @@ interface FilterBarProps {
   search?: ReactNode
   /** Something differs from the defaults: Reset appears. */
   isSet?: boolean
+  /** How many filters differ from the defaults, for the button that stands for them on phones. */
+  setCount?: number
   onReset?: () => void
   className?: string
 }
 
-/** The line of filters over a list. Controlled: every filter takes a value and says what it should become. */
-export function FilterBar({ children, search, isSet, onReset, className }: FilterBarProps) {
+/** The line of filters over a list; on phones one button that opens them as a sheet. Controlled by its filters. */
+export function FilterBar(props: FilterBarProps) {
+  const narrow = useMediaQuery('(max-width: 719px)')
   return (
-    <section aria-label="Filters" data-screen-only className={cn('mb-3 flex flex-wrap items-center gap-2', className)}>
+    <section
+      aria-label="Filters"
+      data-screen-only
+      className={cn('mb-3 flex items-center gap-2', !narrow && 'flex-wrap', props.className)}
+    >
+      {narrow ? <Folded {...props} /> : <Line {...props} />}
+    </section>
+  )
+}
+
+function Line({ children, search, isSet, onReset }: FilterBarProps) {
+  return (
+    <>
       {children}
       {isSet && onReset && (
         <button type="button" onClick={onReset} className="px-1 text-12 text-primary-text hover:underline">
@@ -23,6 +43,41 @@ export function FilterBar({ children, search, isSet, onReset, className }: Filte
         </button>
       )}
       {search && <div className="w-full tablet:ml-auto tablet:w-60">{search}</div>}
-    </section>
+    </>
+  )
+}
+
+function Folded({ children, search, isSet, setCount = 0, onReset }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {search && <div className="min-w-0 flex-1">{search}</div>}
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <SlidersHorizontal aria-hidden />
+        {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+      </Button>
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
+        title="Filters"
+        side="bottom"
+        footer={
+          <>
+            {isSet && onReset && (
+              <Button variant="ghost" onClick={onReset}>
+                Reset
+              </Button>
+            )}
+            <Button variant="primary" data-safe onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          </>
+        }
+      >
+        <InSheet value={true}>
+          <div className="flex flex-wrap gap-2">{children}</div>
+        </InSheet>
+      </Drawer>
+    </>
   )
 }

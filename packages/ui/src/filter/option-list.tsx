@@ -69,6 +69,7 @@ export function OptionList({
             key={option.value}
             option={option}
             chosen={chosen.includes(option.value)}
+            multiple={multiple === true}
             onSelect={() => onChoose(option.value)}
           />
         ))}
@@ -82,7 +83,15 @@ export function OptionList({
   )
 }
 
-function OptionItem({ option, chosen, onSelect }: { option: FilterOption; chosen: boolean; onSelect: () => void }) {
+interface OptionItemProps {
+  option: FilterOption
+  chosen: boolean
+  multiple: boolean
+  onSelect: () => void
+}
+
+/** A box where any number may be chosen, a dot where one. */
+function OptionItem({ option, chosen, multiple, onSelect }: OptionItemProps) {
   return (
     <Command.Item
       value={option.value}
@@ -93,11 +102,17 @@ function OptionItem({ option, chosen, onSelect }: { option: FilterOption; chosen
       <span
         aria-hidden
         className={cn(
-          'grid size-4 shrink-0 place-items-center rounded-tag',
+          'grid size-4 shrink-0 place-items-center',
+          multiple ? 'rounded-tag' : 'rounded-full',
           chosen ? 'bg-primary text-on-primary' : 'inset-ring-1 inset-ring-border-strong',
         )}
       >
-        {chosen && <Check className="size-3 stroke-[3]" />}
+        {chosen &&
+          (multiple ? (
+            <Check className="size-3 stroke-[3]" />
+          ) : (
+            <span className="size-1.5 rounded-full bg-on-primary" />
+          ))}
       </span>
       {option.mark}
       <span className="min-w-0 flex-1 truncate">{option.label}</span>

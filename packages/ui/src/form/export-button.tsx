@@ -15,7 +15,12 @@ export function ExportButton({
   return (
     <Button onClick={onExport} busy={busy} disabled={rows === 0}>
       <Download aria-hidden />
-      {rows === undefined ? 'Export' : `Export ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`}
+      Export
+      {rows !== undefined && (
+        <span className="-ml-1 max-tablet:sr-only">
+          {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}
+        </span>
+      )}
     </Button>
   )
 }

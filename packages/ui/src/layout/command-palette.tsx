@@ -1,7 +1,8 @@
 import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
+import { bestFirst } from './best-first.ts'
 import { Kbd } from './kbd.tsx'
 
 export interface PaletteItem {
@@ -57,12 +58,31 @@ function Palette({
 }: Omit<CommandPaletteProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
   const [text, setText] = useState('')
   const { found, searching, failed } = usePaletteSearch(text, onSearch)
+  const [chosen, setChosen] = useState('')
+  const moved = useRef(false)
+  const ordered = useMemo(() => bestFirst(found, text), [found, text])
+  const best = ordered[0]?.items[0]?.id
+  // Answers come late: the best of them is highlighted unless the person has begun to move through the list.
+  useEffect(() => {
+    if (best !== undefined && !moved.current) setChosen(best)
+  }, [best])
   return (
-    <Command label="Go to" loop>
+    <Command
+      label="Go to"
+      loop
+      value={chosen}
+      onValueChange={setChosen}
+      onKeyDown={(event) => {
+        moved.current ||= event.key === 'ArrowDown' || event.key === 'ArrowUp'
+      }}
+    >
       <div className="flex items-center border-b border-border pr-3">
         <Command.Input
           value={text}
-          onValueChange={setText}
+          onValueChange={(next) => {
+            moved.current = false
+            setText(next)
+          }}
           placeholder={placeholder}
           className="h-11 w-full bg-transparent px-4 text-14 outline-none placeholder:text-text-3"
         />
@@ -75,7 +95,7 @@ function Palette({
         {failed && (
           <p className="px-2.5 py-2 text-12 text-destructive">Search did not answer. Pages can still be found.</p>
         )}
-        {found.map((group) => (
+        {ordered.map((group) => (
           <Group key={group.heading} group={group} onDone={onDone} force />
         ))}
         {groups.map((group) => (

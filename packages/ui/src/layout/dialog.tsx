@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { IconButton } from '../form/button.tsx'
+import { focusOnOpen } from './focus-on-open.ts'
 
 interface DialogProps {
   open: boolean
@@ -25,17 +26,23 @@ export function Dialog({ open, onOpenChange, title, description, footer, width =
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusOnOpen}
           style={{ width }}
-          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[80dvh] max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-border bg-raised shadow-float"
+          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[80dvh] max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-border outline-none bg-raised shadow-float"
         >
           <DialogHead title={title} description={description} />
           {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-4">{children}</div>}
-          {footer && <div className="flex justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>}
+          {footer && <DialogFoot>{footer}</DialogFoot>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
+
+/** The buttons of a dialog or drawer, in sight whatever is scrolled. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{children}</div>
+)
 
 /** Title, description and close button of a dialog or drawer. */
 export function DialogHead({
@@ -49,7 +56,7 @@ export function DialogHead({
 }) {
   return (
     <div className={cn('flex items-start gap-3 px-5 pt-4 pb-2', className)}>
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <Radix.Title className="text-15 font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="mt-1 text-13 text-text-2">{description}</Radix.Description>}
       </div>

@@ -1,21 +1,29 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
-import { DialogHead } from './dialog.tsx'
+import { DialogFoot, DialogHead } from './dialog.tsx'
+import { focusOnOpen } from './focus-on-open.ts'
 
 interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  side?: 'left' | 'right'
+  /** Below is for phones: a sheet as high as what it holds. */
+  side?: 'left' | 'right' | 'bottom'
   /** Width in pixels on wide screens. */
   width?: number
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A panel that slides in over the edge: previews, and the sidebar on small screens. */
+const places = {
+  right: 'inset-y-0 right-0 max-w-full animate-slide-in border-l tablet:max-w-[calc(100vw-40px)]',
+  left: 'inset-y-0 left-0 max-w-[calc(100vw-40px)] animate-appear border-r',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] animate-appear rounded-t-card border-t',
+} as const
+
+/** A panel that slides in over the edge: previews, the sidebar and filters on small screens. */
 export function Drawer({
   open,
   onOpenChange,
@@ -32,17 +40,13 @@ export function Drawer({
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          style={{ width }}
-          className={cn(
-            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-40px)] flex-col bg-raised shadow-float',
-            side === 'right'
-              ? 'right-0 animate-slide-in border-l border-border'
-              : 'left-0 animate-appear border-r border-border',
-          )}
+          onOpenAutoFocus={focusOnOpen}
+          style={side === 'bottom' ? undefined : { width }}
+          className={cn('fixed z-50 flex flex-col border-border bg-raised shadow-float outline-none', places[side])}
         >
           <DialogHead title={title} description={description} className="border-b border-border pb-3" />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-          {footer && <div className="flex justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>}
+          {footer && <DialogFoot>{footer}</DialogFoot>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -26,7 +26,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
           sideOffset={4}
           collisionPadding={8}
           className={cn(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-appear overflow-y-auto rounded-card border border-border bg-raised p-1 shadow-float',
+            'z-50 max-w-[calc(100vw-16px)] max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-appear overflow-y-auto rounded-card border border-border bg-raised p-1 shadow-float',
             className,
           )}
         >

@@ -1,6 +1,9 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
+
+/** Whether what is drawn stands in a sheet over the page. */
+export const InSheet = createContext(false)
 
 interface PopoverProps {
   /** The button that opens it; takes a ref. */
@@ -17,7 +20,12 @@ interface PopoverProps {
 /** A small layer beside its button. */
 export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: PopoverProps) {
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    // Over a sheet only a layer that takes all input can be scrolled.
+    <Radix.Root
+      modal={use(InSheet)}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
 
-/** One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap. */
+/**
+ * One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap; on phones they stand in one row that
+ * moves sideways, so that what they are about is in sight.
+ */
 export function Tiles({
   label,
   minWidth = 150,
@@ -22,8 +25,8 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        className="-mr-px -mb-px grid"
-        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))` }}
+        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(132px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
+        style={{ '--tile': `${minWidth}px` } as CSSProperties}
       >
         {children}
       </div>
@@ -37,8 +40,9 @@ interface TileProps {
   value: ReactNode
   /** Small and subdued after the figure: a unit, "of 248". */
   unit?: ReactNode
+  /** The change, in a line of its own under the figure; given before it is known, it keeps the line's place. */
   delta?: ReactNode
-  /** One subdued line under the figure. */
+  /** Subdued under the figure; cut off where it does not fit, then whole on hover. */
   note?: ReactNode
   /** Small picture at the right, such as a sparkline. */
   figure?: ReactNode
@@ -59,16 +63,24 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
   )
   const content = (
     <>
-      <span className="block text-12 text-text-3">{label}</span>
-      <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="num text-20 font-[620] tracking-[-0.015em]">
+      <span className="block h-[18px] truncate text-12/[18px] text-text-3">{label}</span>
+      <span className="mt-0.5 flex h-7 items-baseline gap-x-2 overflow-hidden">
+        <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap">
           {value}
           {unit && <span className="ml-1 text-12 font-normal tracking-normal text-text-3">{unit}</span>}
         </span>
-        {delta}
         {figure && <span className="ml-auto self-center">{figure}</span>}
       </span>
-      {note && <span className="block text-12 text-text-3">{note}</span>}
+      {(delta !== undefined || note !== undefined) && (
+        <span className="flex h-[18px] gap-x-2 overflow-hidden text-12/[18px] text-text-3">
+          {delta}
+          {note && (
+            <span className="truncate" title={typeof note === 'string' ? note : undefined}>
+              {note}
+            </span>
+          )}
+        </span>
+      )}
     </>
   )
   if (onToggle) {

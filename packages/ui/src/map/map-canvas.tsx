@@ -1,9 +1,17 @@
-import { type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
+import {
+  type ErrorEvent,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useThemeTokens } from '../theme-tokens.ts'
 import { basemapLayers, basemapStyle } from './basemap-style.ts'
+import { EmptyView } from './empty-view.tsx'
+import { keepMap, takeMap } from './kept-map.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
 import type { MapViewProps } from './map-view-props.ts'
@@ -30,24 +38,26 @@ export default function MapCanvas({
   const [map, setMap] = useState<MapLibre | null>(null)
 
   useEffect(() => {
-    const made = new MapLibre({
-      container: frame.current!,
-      style: basemapStyle(first.current.tokens, basePath, tiles),
-      bounds: boundsOf(first.current.fitTo) ?? wholeContinent,
-      fitBoundsOptions: { padding: 40, maxZoom: maxFitZoom },
-      attributionControl: false,
-      dragRotate: false,
-      pitchWithRotate: false,
-      maxZoom: 16,
-    })
-    made.touchZoomRotate.disableRotation()
+    const style = JSON.stringify([basePath, tiles])
+    const start = boundsOf(first.current.fitTo) ?? wholeContinent
+    const kept = takeMap(style, frame.current!)
+    const made = kept ?? newMap(frame.current!, basemapStyle(first.current.tokens, basePath, tiles), start, maxFitZoom)
+    const onLoad = () => setMap(made)
+    const onIdle = () => frame.current?.setAttribute('data-idle', '')
+    const onError = (event: ErrorEvent) => first.current.onFailed?.(event.error)
     made.getCanvas().setAttribute('aria-label', label)
-    made.on('load', () => setMap(made))
-    made.once('idle', () => frame.current?.setAttribute('data-idle', ''))
-    made.on('error', (event) => first.current.onFailed?.(event.error))
+    made.once('idle', onIdle)
+    made.on('error', onError)
+    if (kept) {
+      kept.fitBounds(start, { padding: 40, maxZoom: maxFitZoom, duration: 0 })
+      setMap(kept)
+    } else made.once('load', onLoad)
     return () => {
       setMap(null)
-      made.remove()
+      made.off('idle', onIdle)
+      made.off('error', onError)
+      made.off('load', onLoad)
+      keepMap(style, made)
     }
   }, [basePath, tiles, maxFitZoom, label])
 
@@ -62,10 +72,29 @@ export default function MapCanvas({
         <MapContext value={map}>
           {children}
           <MapFurniture tiles={tiles} onFit={() => fit(map, fitTo, maxFitZoom)} />
+          <EmptyView points={fitTo} onShowAll={() => fit(map, fitTo, maxFitZoom)} />
         </MapContext>
       )}
     </div>
   )
+}
+
+function newMap(frame: HTMLElement, style: StyleSpecification, bounds: LngLatBoundsLike, maxZoom: number): MapLibre {
+  const container = document.createElement('div')
+  container.className = 'size-full'
+  frame.append(container)
+  const made = new MapLibre({
+    container,
+    style,
+    bounds,
+    fitBoundsOptions: { padding: 40, maxZoom },
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxZoom: 16,
+  })
+  made.touchZoomRotate.disableRotation()
+  return made
 }
 
 function useRepaint(map: MapLibre | null, tokens: ReturnType<typeof useThemeTokens>, tiles: boolean) {

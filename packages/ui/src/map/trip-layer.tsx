@@ -1,3 +1,5 @@
+import { kilometersPerMileForSpeed } from '@milepost/contract/limits'
+import type { Units } from '@milepost/contract/quantity'
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
@@ -12,36 +14,34 @@ export interface TripPoint {
   speedKmh: number | null
 }
 
-/** Colours of speed, with their upper bound in km/h: tokens of the chart palette, not of risk. */
-export const speedSteps = [
-  { upToKmh: 30, color: 'c6' },
-  { upToKmh: 60, color: 'c3' },
-  { upToKmh: 90, color: 'c5' },
-  { upToKmh: Number.POSITIVE_INFINITY, color: 'c1' },
-] as const
+/** Upper bounds of all bands of speed but the last, in the person's own round units. */
+const bands: Readonly<Record<Units, readonly number[]>> = { imperial: [20, 40, 60], metric: [30, 60, 90] }
+/** Colours of the bands: tokens of the chart palette, not of risk. */
+const bandColors = ['c6', 'c3', 'c5', 'c1'] as const
 
 interface TripLayerProps {
   points: readonly TripPoint[]
+  units: Units
   /** Unique when there are several. */
   id?: string
 }
 
 /** A trip as a line coloured by speed; parts without a speed are grey. */
-export function TripLayer({ points, id = 'trip' }: TripLayerProps) {
+export function TripLayer({ points, units, id = 'trip' }: TripLayerProps) {
   const tokens = useThemeTokens()
-  const data = useMemo(() => segmentsOf(points), [points])
+  const data = useMemo(() => segmentsOf(points, units), [points, units])
   const layers = useMemo(() => tripLayers(id, tokens), [id, tokens])
   useGeoJsonLayers({ id, data, layers })
   return null
 }
 
 /** Lines of equal speed step, joined at their ends. */
-export function segmentsOf(points: readonly TripPoint[]): FeatureCollection {
+export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureCollection {
   const features: FeatureCollection['features'] = []
   let line: [number, number][] = []
   let step: number | undefined
   for (const [index, point] of points.entries()) {
-    const next = stepOf(point.speedKmh)
+    const next = bandOf(point.speedKmh, units)
     const before = points[index - 1]
     if (next !== step || !before) {
       line = before ? [[before.at[0], before.at[1]]] : []
@@ -60,8 +60,12 @@ export function segmentsOf(points: readonly TripPoint[]): FeatureCollection {
   }
 }
 
-const stepOf = (speedKmh: number | null) =>
-  speedKmh === null ? -1 : speedSteps.findIndex((step) => speedKmh <= step.upToKmh)
+function bandOf(speedKmh: number | null, units: Units): number {
+  if (speedKmh === null) return -1
+  const inUnits = units === 'imperial' ? speedKmh / kilometersPerMileForSpeed : speedKmh
+  const band = bands[units].findIndex((upTo) => inUnits <= upTo)
+  return band === -1 ? bands[units].length : band
+}
 
 function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
@@ -92,7 +96,7 @@ function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
         'line-color': [
           'match',
           ['get', 'step'],
-          ...speedSteps.flatMap((step, index) => [index, tokens(step.color)]),
+          ...bandColors.flatMap((color, index) => [index, tokens(color)]),
           tokens('border-strong'),
         ] as never,
         'line-width': width(5, 2.5),
@@ -101,17 +105,15 @@ function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
   ]
 }
 
-/** What the colours of a trip mean; `format` writes a speed in the person's unit. */
-export function SpeedLegend({ format, unit }: { format: (speedKmh: number) => string; unit: string }) {
+/** What the colours of a trip mean. */
+export function SpeedLegend({ units }: { units: Units }) {
+  const unit = units === 'imperial' ? 'mph' : 'km/hr'
   return (
     <ul className="num flex flex-wrap gap-x-4 gap-y-1 text-12 text-text-2">
-      {speedSteps.map((step, index) => (
-        <li key={step.color} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${step.color})` }} />
-          {Number.isFinite(step.upToKmh)
-            ? `to ${format(step.upToKmh)}`
-            : `over ${format(speedSteps[index - 1]?.upToKmh ?? 0)}`}{' '}
-          {unit}
+      {bandColors.map((color, index) => (
+        <li key={color} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${color})` }} />
+          {bands[units][index] === undefined ? `over ${bands[units].at(-1)}` : `to ${bands[units][index]}`} {unit}
         </li>
       ))}
     </ul>

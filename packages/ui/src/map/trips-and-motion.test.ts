@@ -5,10 +5,19 @@ import { between, turn } from './vehicle-motion.ts'
 test('a trip is cut where its speed step changes, and its parts touch', () => {
   const speeds = [20, 25, 80, 85, null, 100]
   const points: TripPoint[] = speeds.map((speedKmh, index) => ({ at: [index, 0], speedKmh }))
-  const parts = segmentsOf(points).features
+  const parts = segmentsOf(points, 'metric').features
   expect(parts.map((part) => part.properties?.step)).toEqual([0, 2, -1, 3])
   const lines = parts.map((part) => (part.geometry.type === 'LineString' ? part.geometry.coordinates : []))
   for (const [index, line] of lines.entries()) if (index > 0) expect(line[0]).toEqual(lines[index - 1]?.at(-1))
+})
+
+test('the bands of speed are round in the person’s units', () => {
+  const bandAt = (speedKmh: number, units: 'imperial' | 'metric') => {
+    const points: TripPoint[] = [0, 1].map((lon) => ({ at: [lon, 0], speedKmh }))
+    return segmentsOf(points, units).features[0]?.properties?.step
+  }
+  expect([32, 33].map((kmh) => bandAt(kmh, 'imperial'))).toEqual([0, 1])
+  expect([30, 31].map((kmh) => bandAt(kmh, 'metric'))).toEqual([0, 1])
 })
 
 test('a turn takes the short way round north', () => {

@@ -41,6 +41,7 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
   const map = useMap()
   const tokens = useThemeTokens()
   const [hovered, setHovered] = useState<string>()
+  const [together, setTogether] = useState<{ at: LngLat; text: string }>()
   const data = useGlide(vehicles)
   const layers = useMemo(() => vehicleLayers(tokens), [tokens])
 
@@ -50,7 +51,7 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
     id: source,
     data,
     layers,
-    options: { cluster, clusterRadius: 46, clusterMaxZoom: 10, promoteId: 'id' },
+    options: { cluster, clusterRadius: 46, clusterMaxZoom: 10, promoteId: 'id', clusterProperties: countedStates },
     aboveNames: true,
   })
   useSelectedRing(selectedId)
@@ -67,10 +68,33 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
         duration: 150,
       })
     },
+    onHover: (feature) =>
+      setTogether(
+        feature
+          ? { at: (feature.geometry as Point).coordinates as [number, number], text: clusterText(feature.properties) }
+          : undefined,
+      ),
   })
 
+  if (together) return <MapPopup at={together.at}>{together.text}</MapPopup>
   const hoveredVehicle = hovered === undefined ? undefined : vehicles.find((vehicle) => vehicle.id === hovered)
   return hoveredVehicle && popup ? <MapPopup at={hoveredVehicle.at}>{popup(hoveredVehicle)}</MapPopup> : null
+}
+
+// A cluster counts its vehicles by state, so that it can say what is in it.
+const states = Object.keys(vehicleStates) as VehicleState[]
+const countedStates = Object.fromEntries(
+  states.map((state) => [state, ['+', ['case', ['==', ['get', 'state'], state], 1, 0]]]),
+)
+
+/** "12 vehicles: 5 moving, 7 parked" of a cluster's properties. */
+export function clusterText(counts: Readonly<Record<string, unknown>>): string {
+  const parts = states
+    .map((state) => ({ count: Number(counts[state] ?? 0), word: vehicleStates[state].word.toLowerCase() }))
+    .filter(({ count }) => count > 0)
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  const number = (count: number) => count.toLocaleString('en-US')
+  return `${number(total)} vehicles: ${parts.map(({ count, word }) => `${number(count)} ${word}`).join(', ')}`
 }
 
 /** What the shapes and colours of the vehicles mean. */

@@ -1,4 +1,5 @@
-import { EyeOff, VideoOff } from 'lucide-react'
+import { mediaStateWords } from '@milepost/contract/media'
+import { Camera as CameraIcon, EyeOff, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -131,16 +132,17 @@ function Notice({
   if (media.kind === 'processing') {
     return (
       <Overlay>
-        <Spinner className="size-5 text-on-video" />
-        <p>The provider is still preparing this clip.</p>
-        <p className="text-12 opacity-80">Checked again every few seconds.</p>
+        <CameraIcon aria-hidden className="size-5 opacity-70" />
+        <p>{mediaStateWords.processing}</p>
+        <p className="text-12 opacity-80">The provider is preparing it. Looked for again every few seconds.</p>
       </Overlay>
     )
   }
   return (
     <Overlay>
       <VideoOff aria-hidden className="size-5 opacity-70" />
-      <p>{media.kind === 'missing' ? (media.reason ?? 'No video from this camera.') : media.reason}</p>
+      <p>{media.kind === 'missing' ? mediaStateWords.none : mediaStateWords.failed}</p>
+      {media.reason && <p className="text-12 opacity-80">{media.reason}</p>}
       {media.kind === 'failed' && onRetry && (
         <Button size="small" onClick={() => onRetry(camera.id)}>
           Try again

@@ -11,7 +11,7 @@ export type CameraMedia =
 
 export interface Camera extends ClipTiming {
   id: string
-  /** "Front external". */
+  /** "Road camera". */
   label: string
   /** Looks at the road ahead: leads the clock. */
   frontExternal: boolean

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { relativeText } from '../chart/timeline/track-scale.ts'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { IconButton } from '../form/button.tsx'
@@ -105,7 +104,9 @@ function Clock({ playback, triggerSeconds }: { playback: Playback; triggerSecond
       </span>
       {away !== undefined && (
         <span className="text-text-3">
-          {Math.abs(away) < 0.05 ? 'at the trigger' : `${relativeText(away)} ${away < 0 ? 'to' : 'after'} trigger`}
+          {Math.abs(away) < 0.05
+            ? 'at the event'
+            : `${Math.abs(away).toFixed(1)} s ${away < 0 ? 'before' : 'after'} the event`}
         </span>
       )}
       {waiting && <Spinner label="Waiting for video" />}

@@ -14,9 +14,11 @@ import { useMemo } from 'react'
 import { eventHref, eventsHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/formatters.ts'
 import { useLiveRefresh } from '../../lib/live.ts'
+import { Moment } from '../../lib/moment.tsx'
 import { placeText } from '../../lib/place-text.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { zoneName } from '../../lib/time-text.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { useSession } from '../../session/session-context.ts'
 
@@ -27,8 +29,8 @@ export function NewestEvents() {
   const { client } = useSession()
   const format = useFormat()
   const range = useMemo(
-    () => instantsOf(daysOf({ preset: '7d' }, client.timeZone, new Date()), client.timeZone),
-    [client],
+    () => instantsOf(daysOf({ preset: '7d' }, format.timeZone, new Date()), format.timeZone),
+    [format.timeZone],
   )
   const query = useAnswer(
     answerOf(incidentEndpoints.page, {
@@ -71,7 +73,7 @@ export function NewestEvents() {
 
 function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] {
   return [
-    { id: 'time', header: 'Time', cell: (event) => format.dateTime(event.occurredAt) },
+    { id: 'time', header: `Time ${zoneName(format.timeZone)}`, cell: (event) => <Moment at={event.occurredAt} /> },
     { id: 'type', header: 'Type', cell: (event) => event.type.word, names: true },
     { id: 'level', header: 'Level', cell: (event) => <LevelChip level={event.severity} /> },
     { id: 'risk', header: 'Risk', align: 'end', cell: (event) => <Score value={event.riskScore} of="event" /> },

@@ -9,8 +9,8 @@ import { isBuilt } from '../../page-code.ts'
 import { isPublic, mayOpen } from '../../page-list.ts'
 import { pages } from '../../pages.ts'
 import { useSession } from '../../session/session-context.ts'
+import { useSyncProgress } from '../../shell/loading-past.ts'
 import { Page } from '../../shell/page.tsx'
-import { useSyncProgress } from '../../shell/sync-banner.tsx'
 import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
 import { DataNotes } from './data-notes.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -46,7 +46,7 @@ function IncomingCard() {
   if (!data || data.settled || data.items.length === 0) return null
   return (
     <Card>
-      <CardHeader title="Coming in" />
+      <CardHeader title="Loading history" />
       <CardBody className="grid gap-3">
         {progressLines(data.items).map(({ dataType, done, total }) => (
           <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />

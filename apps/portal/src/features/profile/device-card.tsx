@@ -7,8 +7,9 @@ import { useSession } from '../../session/session-context.ts'
 import { clearTableMemory } from '../../session/table-memory.ts'
 import { ThemeChoice } from '../../shell/theme-choice.tsx'
 import { UnitsChoice } from '../../shell/units-choice.tsx'
+import { ZoneChoice } from './zone-choice.tsx'
 
-/** What this browser remembers: theme, units, and how tables were left. */
+/** What this browser remembers: theme, units, time zone, and how tables were left. */
 export function DeviceCard() {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)
@@ -26,6 +27,7 @@ export function DeviceCard() {
       <CardBody className="grid gap-4">
         <ThemeChoice />
         <UnitsChoice />
+        <ZoneChoice />
         <div>
           <Button onClick={() => setAsking(true)}>Clear saved table settings</Button>
         </div>

@@ -1,3 +1,4 @@
+import { roleWord } from '@milepost/contract/roles'
 import { userEndpoints } from '@milepost/contract/users'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
@@ -24,7 +25,7 @@ export function PersonCard() {
           facts={[
             { term: 'E-mail', value: user.email },
             { term: 'Client', value: user.client.name },
-            { term: ownRoles.length === 1 ? 'Role' : 'Roles', value: <Tags words={ownRoles} /> },
+            { term: ownRoles.length === 1 ? 'Role' : 'Roles', value: <Tags words={ownRoles.map(roleWord)} /> },
             { term: 'Groups', value: <Tags words={user.user_groups.map(groupName)} /> },
             { term: 'Reviewer', value: user.isReviewer ? 'Gives second opinions' : 'No' },
             { term: 'Your ratings', value: user.needsReview ? 'Are reviewed by a second person' : 'Count at once' },

@@ -1,3 +1,4 @@
+import { roleWord } from '@milepost/contract/roles'
 import { Button } from '@milepost/ui/form/button'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
@@ -29,7 +30,7 @@ export function RoleCard() {
             disabled={roles.length === 1 && roles.includes(role)}
             onChange={(ticked) => change(role, ticked)}
           >
-            {role}
+            {roleWord(role)}
           </Checkbox>
         ))}
         <p className="text-12 text-text-3">

@@ -14,7 +14,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { switchTimeLeft } from '../../session/client-switch.ts'
 import { useSession } from '../../session/session-context.ts'
 import { resetClient, switchClient } from '../../session/session-store.ts'
-import { timeLeftText } from '../banners.tsx'
+import { timeLeftText } from '../client-bar.tsx'
 
 /** Looking at another client for up to 24 hours. */
 export function SwitchClientCard() {

@@ -22,9 +22,13 @@ export type ListQuery = IncidentFilter & {
 
 /** One page of a client's incidents with its severity strip. Stills the page will show are asked for. */
 export async function listIncidents(db: ClientDatabase, secrets: SecretBox, query: ListQuery): Promise<IncidentPage> {
-  const [rows, counts] = await Promise.all([selectPage(db, query), countIncidents(db, query)])
+  const [rows, counts, earliestAt] = await Promise.all([
+    selectPage(db, query),
+    countIncidents(db, query),
+    findEnd(db, 'asc'),
+  ])
   const items = await withMedia(db, secrets, rows, query.WithPictures)
-  return { items, ...counts, latestAt: counts.totalCount ? null : await findLatest(db) }
+  return { items, ...counts, latestAt: counts.totalCount ? null : await findEnd(db, 'desc'), earliestAt }
 }
 
 async function selectPage(db: ClientDatabase, query: ListQuery): Promise<IncidentRow[]> {
@@ -83,11 +87,12 @@ export async function countIncidents(db: ClientDatabase, query: ListQuery) {
   return { totalCount: total('shown'), hiddenByView: total('hidden'), countsBySeverity }
 }
 
-async function findLatest(db: ClientDatabase): Promise<string | null> {
+/** When the newest (`desc`) or the first (`asc`) incident of the client was. */
+async function findEnd(db: ClientDatabase, direction: 'asc' | 'desc'): Promise<string | null> {
   const row = await db
     .selectFrom('incident')
     .select('occurredAt')
-    .orderBy('occurredAt', 'desc')
+    .orderBy('occurredAt', direction)
     .limit(1)
     .executeTakeFirst()
   return row?.occurredAt ?? null

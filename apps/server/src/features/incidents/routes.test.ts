@@ -47,6 +47,8 @@ describe('the list', () => {
     expect(page.totalCount).toBe(3)
     expect(page.countsBySeverity.reduce((sum, entry) => sum + entry.count, 0)).toBe(3)
     expect(page.countsBySeverity.reduce((sum, entry) => sum + entry.previousCount, 0)).toBe(1)
+    // Ten days ago, outside the range: what is compared with it lacks what was before.
+    expect(Math.round((Date.now() - Date.parse(page.earliestAt!)) / 86_400_000)).toBe(10)
     expect(page.items[0]).toMatchObject({
       vehicle: { name: 'Events Unit 2' },
       driver: { name: 'Events Driver' },

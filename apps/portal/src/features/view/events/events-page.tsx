@@ -5,8 +5,10 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { narrowingOf } from '../../../list/use-list-view.ts'
+import { comparisonGap } from '../../../report/comparison.ts'
 import { daysInView, rangeSearch, rangeWords } from '../../../scope/range.ts'
 import { useClientId } from '../../../session/session-context.ts'
+import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { EventPreview } from './list/event-preview.tsx'
 import { EventRows } from './list/event-rows.tsx'
 import { EventsEmpty, hiddenText } from './list/events-empty.tsx'
@@ -52,19 +54,24 @@ export default function EventsPage() {
   const preview = Boolean(remembered.preview) && roomy
   const positionOf = (id: string) =>
     (list.page - 1) * list.pageSize + Math.max(0, list.rows?.findIndex((event) => event.id === id) ?? 0)
-  const days = dayCount(daysInView(values, timeZone, now))
+  const inView = daysInView(values, timeZone, now)
+  const days = dayCount(inView)
+  const loading = useIsLoadingPast('incidents')
+  const gap = answer && comparisonGap({ days: inView, zone: timeZone, earliestAt: answer.earliestAt, loading })
   const hidden = answer?.hiddenByView ?? 0
   const count = `${countText(list.total ?? 0)} ${list.total === 1 ? 'event' : 'events'}`
 
   return (
     <ListPage
       list={{ ...list, change: changeAndRemember }}
+      counts={answer && { level: Object.fromEntries(answer.countsBySeverity.map((one) => [one.severity, one.count])) }}
       line={`${count} · ${rangeWords(values, timeZone, now)}`}
       tiles={
         <LevelStrip
           counts={answer ? answer.countsBySeverity : query.isError ? null : undefined}
           chosen={values.level}
           onToggle={toggleLevel}
+          gap={gap}
           against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
         />
       }

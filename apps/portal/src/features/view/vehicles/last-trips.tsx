@@ -7,6 +7,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../../lib/formatters.ts'
+import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { durationText } from '../../../lib/time-text.ts'
@@ -83,7 +84,7 @@ function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; o
     >
       <span className="truncate">{trip.endedAt ? where.join(' → ') : `From ${where[0]}, under way`}</span>
       <span className="text-right">{format.distance(trip.distanceMeters)}</span>
-      <span className="text-12 text-text-3">{format.dateTime(trip.startedAt)}</span>
+      <Moment at={trip.startedAt} className="text-12 text-text-3" />
       <span className="text-right text-12 text-text-3">
         {durationText(trip.drivingSeconds)}
         {trip.incidents > 0 && ` · ${trip.incidents} ${trip.incidents === 1 ? 'event' : 'events'}`}

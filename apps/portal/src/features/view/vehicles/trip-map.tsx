@@ -1,4 +1,3 @@
-import { quantityText, speed } from '@milepost/contract/quantity'
 import { severityOf } from '@milepost/contract/score-bands'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -25,7 +24,7 @@ export function TripMap({ tripId }: { tripId: string }) {
     [query.data],
   )
   const fitTo = useMemo(() => points.map((point) => point.at), [points])
-  if (query.isError) return <QueryFailed what="the way of this trip" query={query} />
+  if (query.isError) return <QueryFailed what="the route of this trip" query={query} />
   if (!query.data) return <Skeleton className="h-60 rounded-card" />
   if (points.length === 0)
     return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
@@ -37,14 +36,11 @@ export function TripMap({ tripId }: { tripId: string }) {
   }))
   return (
     <div className="grid gap-2">
-      <MapView label="The way of the trip" className="h-60" fitTo={fitTo} tiles={tiles}>
-        <TripLayer points={points} />
+      <MapView label="Route of the trip" className="h-60" fitTo={fitTo} tiles={tiles}>
+        <TripLayer points={points} units={format.units} />
         <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: eventHref(id) })} />
       </MapView>
-      <SpeedLegend
-        format={(kmh) => speed(kmh, format.units)?.number ?? quantityText(null)}
-        unit={speed(0, format.units)?.unit ?? ''}
-      />
+      <SpeedLegend units={format.units} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../lib/formatters.ts'
+import { Moment } from '../../../lib/moment.tsx'
 import { placeText } from '../../../lib/place-text.ts'
 import { CameraDots } from './camera-dots.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
@@ -39,8 +40,8 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         },
         {
           term: 'Last GPS',
-          value: lastGpsDateTime ? format.dateTime(lastGpsDateTime) : 'Never located',
-          note: lastGpsDateTime && format.ago(lastGpsDateTime),
+          value: <Moment at={lastGpsDateTime} never="Never located" />,
+          note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
         },
         { term: 'Place', value: placeText(lastPosition?.place) },
         {

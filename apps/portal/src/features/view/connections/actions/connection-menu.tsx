@@ -40,7 +40,7 @@ export function ConnectionMenu({
         <>
           {!isDuplicate && !onPage && (
             <MenuItem icon={<RotateCw aria-hidden />} onSelect={() => actions.retry(connection)}>
-              Retry now
+              Check now
             </MenuItem>
           )}
           <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => actions.ask('credentials', connection)}>

@@ -80,7 +80,7 @@ function CredentialsForm({ provider, details, onClose }: CredentialsFormProps) {
       />
       <FormFooter
         of={of}
-        action={consents ? `Continue to ${provider.displayName}` : 'Test and save'}
+        action={consents ? `Sign in with ${provider.displayName}` : 'Test and save'}
         always={consents}
         disabled={!consents && changeIn(values) === null}
         onCancel={onClose}

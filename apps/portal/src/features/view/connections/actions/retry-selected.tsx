@@ -21,7 +21,7 @@ export function RetrySelected({ connections, selection, onDone }: Bulk & { conne
     <BulkAction
       count={ticked.length}
       things={['connection', 'connections']}
-      label="Retry"
+      label="Check now"
       icon={<RotateCw aria-hidden />}
       run={async (onProgress) => {
         const outcome = await retryMany(ticked, check, (error) => explain(error).message, onProgress)

@@ -31,7 +31,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
     sort: ({ lastDataAt }) => lastDataAt ?? '',
     descendingFirst: true,
     priority: 1,
-    hint: 'The newest moment of a position, trip or event; it stays while all vehicles stand',
+    hint: 'The newest moment of a position, trip or event; it stays while all vehicles are parked',
     cell: ({ lastDataAt }) => <Moment at={lastDataAt} never="Nothing yet" />,
   },
   { id: 'provider', sort: true },
@@ -97,7 +97,7 @@ function Health({ connection }: { connection: Connection }) {
       ) : (
         freshness === 'stands' && (
           <span className="text-text-3" title="The provider answers and has nothing newer">
-            Vehicles stand
+            All vehicles parked
           </span>
         )
       )}

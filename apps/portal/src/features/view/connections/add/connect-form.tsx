@@ -124,7 +124,7 @@ export function ConnectForm({ provider, onBack }: { provider: ProviderListing; o
       </section>
       <FormFooter
         of={of}
-        action={consents ? `Continue to ${provider.displayName}` : 'Save connection'}
+        action={consents ? `Sign in with ${provider.displayName}` : 'Save connection'}
         busy={busy}
         always
       >

@@ -4,7 +4,8 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useState } from 'react'
-import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { countText } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
@@ -14,7 +15,6 @@ const most = 100
 
 /** Who changed what about the connection, newest first. */
 export function ActivityTab({ connectionId }: { connectionId: number }) {
-  const format = useFormat()
   const [size, setSize] = useState(step)
   const query = useAnswer({
     ...answerOf(auditEndpoints.ofRecord, {
@@ -40,9 +40,7 @@ export function ActivityTab({ connectionId }: { connectionId: number }) {
                 <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
                   <b className="font-[560]">{by.name}</b> {text}
                 </span>
-                <time dateTime={at} title={`${format.ago(at)}, ${format.zone(at)}`} className="text-12 text-text-3">
-                  {format.dateTime(at)}
-                </time>
+                <Moment at={at} className="text-12 text-text-3" />
               </li>
             ))}
           </ul>

@@ -71,8 +71,8 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
 
 function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
   const format = useFormat()
-  if (running) return <span className="text-success">Reading now</span>
-  return <span className="num">{nextAt ? `Next read at ${format.clock(nextAt)}` : 'Not being read'}</span>
+  if (running) return <span className="text-success">Receiving</span>
+  return <span className="num">{nextAt ? `Next check at ${format.clock(nextAt)}` : 'Not receiving'}</span>
 }
 
 /** What became of the provider's own scores. */
@@ -93,7 +93,7 @@ function HistoryCard({ status }: { status: SyncStatus }) {
   return (
     <Card>
       <CardHeader
-        title={waits ? 'The past, so far' : 'The past is coming in'}
+        title={waits ? 'History, so far' : 'Loading history'}
         aside={waits ? 'Goes on when the provider answers again.' : 'You can leave this page; it goes on.'}
       />
       <CardBody className="grid gap-3">

@@ -38,10 +38,10 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean): Column<DataFl
     cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
   },
   { id: 'records24h', header: '24 hours', align: 'end', cell: ({ records24h }) => countText(records24h) },
-  { id: 'records', header: 'In all', align: 'end', cell: ({ records }) => countText(records) },
+  { id: 'records', header: 'Total', align: 'end', cell: ({ records }) => countText(records) },
   {
     id: 'rejected',
-    header: 'Set aside',
+    header: 'Skipped',
     align: 'end',
     hint: 'Records that could not be used; each is kept with its reason',
     cell: ({ rejected }) =>

@@ -2,6 +2,7 @@ import type { Connection } from '@milepost/contract/connections'
 import { cn } from '@milepost/ui/cn'
 import { CircleCheck, CircleParking, Clock } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { type Freshness, freshnessOf } from '../shared/freshness.ts'
 
 const icons: Readonly<Record<Exclude<Freshness, 'waiting'>, typeof Clock>> = {
@@ -20,20 +21,17 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
   const Icon = icons[freshness]
   const moment = (at: string) => (
     <>
-      <time dateTime={at} title={format.zone(at)}>
-        {format.dateTime(at)}
-      </time>{' '}
-      ({format.ago(at)})
+      <Moment at={at} ago /> ({format.dateTime(at)} {format.zone(at)})
     </>
   )
   return (
     <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
-        Last checked with success at {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
+        Last read {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
         {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
         {freshness === 'overdue' &&
-          'It should have been read again since. Retry; if that changes nothing, tell support.'}
+          'It should have been read again since. Use “Check now”; if that changes nothing, tell support.'}
       </span>
     </p>
   )
@@ -41,4 +39,4 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
 
 const tones = { arrives: 'text-success', stands: 'text-success', broken: 'text-text-3' } as const
 
-const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle stands' : 'All vehicles stand')
+const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle is parked' : 'All vehicles parked')

@@ -30,8 +30,8 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
   return (
     <>
       <DataTable<SetAsideRecord>
-        label="Records set aside"
-        header={<CardHeader title="Set aside" aside={<Badge>Admin</Badge>} />}
+        label="Skipped records"
+        header={<CardHeader title="Skipped" aside={<Badge>Admin</Badge>} />}
         columns={columns}
         rows={query.data?.items}
         rowId={idOf}
@@ -39,8 +39,8 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
         currentRowId={open && idOf(open)}
         paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
         fetching={query.isFetching}
-        failed={query.isError && !query.data && <QueryFailed what="records set aside" query={query} />}
-        empty={<Empty title="Nothing is set aside." />}
+        failed={query.isError && !query.data && <QueryFailed what="skipped records" query={query} />}
+        empty={<Empty title="No record was skipped." />}
       />
       <Drawer
         open={open !== undefined}

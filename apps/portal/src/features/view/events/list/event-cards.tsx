@@ -4,7 +4,7 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { Link } from '@milepost/ui/layout/link'
 import type { FocusEvent, MouseEvent } from 'react'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
@@ -38,7 +38,6 @@ interface EventCardProps {
 }
 
 function EventCard({ event, href, current, onShow }: EventCardProps) {
-  const { dateTime } = useFormat()
   const onClick = (click: MouseEvent) => {
     if (!click.ctrlKey && !click.metaKey && !click.shiftKey && onShow?.(event)) click.preventDefault()
   }
@@ -61,7 +60,7 @@ function EventCard({ event, href, current, onShow }: EventCardProps) {
           <span className="min-w-0 truncate font-[560]">{event.type.word}</span>
           <LevelChip level={event.severity} />
         </span>
-        <span className="mt-0.5 block text-12 text-text-3">{dateTime(event.occurredAt)}</span>
+        <Moment at={event.occurredAt} className="mt-0.5 block text-12 text-text-3" />
         <span className="mt-1.5 block truncate">
           {event.vehicle.name}
           <span className="text-text-3"> · {event.driver?.name ?? 'no driver'}</span>

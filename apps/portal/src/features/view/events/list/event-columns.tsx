@@ -3,6 +3,7 @@ import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import type { Incident } from '@milepost/contract/incidents'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
+import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { columnsOf } from '../../../../list/list-column.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
@@ -23,11 +24,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     id: 'occurredAt',
     sort: true,
     descendingFirst: true,
-    cell: ({ occurredAt }, format) => (
-      <time dateTime={occurredAt} title={`${format.ago(occurredAt)} · ${format.timeZone} (${format.zone(occurredAt)})`}>
-        {format.dateTime(occurredAt)}
-      </time>
-    ),
+    cell: ({ occurredAt }) => <Moment at={occurredAt} />,
   },
   { id: 'type', names: true },
   { id: 'severity', cell: (event) => <LevelChip level={event.severity} /> },

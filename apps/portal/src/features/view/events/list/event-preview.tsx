@@ -1,5 +1,6 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { mediaStateWords } from '@milepost/contract/media'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -10,11 +11,13 @@ import { Link } from '@milepost/ui/layout/link'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { X } from 'lucide-react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { RatingCard } from '../review/rating-card.tsx'
+import { preferredCamera } from '../shared/preferred-camera.ts'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventPreviewProps {
@@ -79,7 +82,7 @@ function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: (
 
 function PreviewClip({ event }: { event: IncidentDetails }) {
   const still = useReducedMotion()
-  const ready = event.cameras.find((camera) => camera.videoUrl !== null)
+  const ready = preferredCamera(event.cameras.filter((camera) => camera.videoUrl !== null))
   if (!ready?.videoUrl) {
     return (
       <>
@@ -106,11 +109,11 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
 
 const noClipText = (event: IncidentDetails) =>
   event.videoState === 'processing'
-    ? 'The provider is preparing the clip.'
+    ? `${mediaStateWords.processing}: the provider is preparing the video.`
     : (event.cameras.find((camera) => camera.reason)?.reason ?? 'There is no video of this event.')
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {
-  const { dateTime, zone, speed } = useFormat()
+  const { speed } = useFormat()
   return (
     <Facts
       className="mt-2"
@@ -119,8 +122,7 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
         { term: 'Level', value: <LevelChip level={event.severity} /> },
         {
           term: 'Time',
-          value: dateTime(event.occurredAt, event.timeZone),
-          note: zone(event.occurredAt, event.timeZone),
+          value: <Moment at={event.occurredAt} placeZone={event.timeZone} />,
         },
         { term: 'Vehicle', value: event.vehicle.name },
         { term: 'Driver', value: event.driver?.name },

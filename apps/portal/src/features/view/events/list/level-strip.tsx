@@ -1,5 +1,6 @@
 import { severity } from '@milepost/contract/codes'
 import type { SeverityCount } from '@milepost/contract/incidents'
+import type { Gap } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { CompareTile } from '../../../../report/compare-tile.tsx'
@@ -11,12 +12,14 @@ interface LevelStripProps {
   onToggle: (level: string) => void
   /** "previous 7 days". */
   against: string
+  /** The days before lack data. */
+  gap: Gap | undefined
 }
 
 const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
-export function LevelStrip({ counts, chosen, onToggle, against }: LevelStripProps) {
+export function LevelStrip({ counts, chosen, onToggle, against, gap }: LevelStripProps) {
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140}>
@@ -30,6 +33,7 @@ export function LevelStrip({ counts, chosen, onToggle, against }: LevelStripProp
               previous={count?.previousCount}
               good="down"
               against={against}
+              gap={gap}
               pressed={chosen.includes(String(code))}
               onToggle={() => onToggle(String(code))}
               title={`${chosen.includes(String(code)) ? 'Stop showing only' : 'Show only'} ${word.toLowerCase()} events`}

@@ -1,10 +1,9 @@
-import { videoStateWords } from '@milepost/contract/columns/incident-columns'
-import type { MediaState } from '@milepost/contract/media'
-import { CirclePlay, CloudDownload, VideoOff } from 'lucide-react'
+import { type MediaState, mediaStateWords } from '@milepost/contract/media'
+import { Camera, CirclePlay, VideoOff } from 'lucide-react'
 
 const icons = {
   ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,
-  processing: <CloudDownload aria-hidden className="size-4" />,
+  processing: <Camera aria-hidden className="size-4" />,
   failed: <VideoOff aria-hidden className="size-4 text-text-3" />,
   none: <span aria-hidden>—</span>,
 }
@@ -13,13 +12,11 @@ const icons = {
 export const VideoState = ({ state }: { state: MediaState }) => (
   <span
     title={
-      state === 'processing'
-        ? 'Video: fetched from the provider when opened'
-        : `Video: ${videoStateWords[state].toLowerCase()}`
+      state === 'processing' ? `${mediaStateWords[state]}: it comes when the event is opened` : mediaStateWords[state]
     }
     className="inline-flex items-center text-text-3"
   >
     {icons[state]}
-    <span className="sr-only">{videoStateWords[state]}</span>
+    <span className="sr-only">{mediaStateWords[state]}</span>
   </span>
 )

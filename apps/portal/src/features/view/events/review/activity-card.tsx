@@ -1,13 +1,12 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useState } from 'react'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 
 const shownAtFirst = 6
 
 /** What has been done with the event, newest first. */
 export function ActivityCard({ event }: { event: IncidentDetails }) {
-  const { dateTime, zone, ago } = useFormat()
   const [whole, setWhole] = useState(false)
   const entries = whole ? event.activity : event.activity.slice(0, shownAtFirst)
   return (
@@ -20,13 +19,7 @@ export function ActivityCard({ event }: { event: IncidentDetails }) {
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <b className="font-[560]">{entry.by.name}</b> {entry.text}
               </span>
-              <time
-                dateTime={entry.at}
-                title={`${dateTime(entry.at)} ${zone(entry.at)}`}
-                className="shrink-0 text-12 text-text-3"
-              >
-                {ago(entry.at)}
-              </time>
+              <Moment at={entry.at} ago className="shrink-0 text-12 text-text-3" />
             </li>
           ))}
         </ul>

@@ -79,7 +79,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       title: 'Two records that are likely one event, told twice by one provider or by two',
     })),
     {
-      term: event.tags.length > 1 ? 'Their tags' : 'Their tag',
+      term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
       value: event.tags.length > 0 && <span className="font-mono text-12">{event.tags.join(', ')}</span>,
     },
     {

@@ -33,6 +33,7 @@ const closeSeconds = 45
 
 /** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
 export function EventMap({ event, telemetry, route: answer, playback, clock, tiles, onPick }: EventMapProps) {
+  const { units } = useFormat()
   const [whole, setWhole] = useState(false)
   const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry, answer)
   const triggerSeconds = clock?.triggerSeconds ?? 0
@@ -49,7 +50,7 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, til
     <>
       <div className="relative h-56 desk:h-52 print:h-72">
         <MapView label="Map of the event" className="h-full rounded-b-none" fitTo={fitTo} maxFitZoom={15} tiles={tiles}>
-          <TripLayer points={route} />
+          <TripLayer points={route} units={units} />
           <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
@@ -72,7 +73,7 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, til
 }
 
 function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; coloured: boolean; isGone: boolean }) {
-  const { units, speedParts } = useFormat()
+  const { units } = useFormat()
   const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
   return (
     <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
@@ -85,9 +86,7 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
           </span>
         )}
       </p>
-      {coloured && (
-        <SpeedLegend format={(kmh) => speedParts(kmh)?.number ?? ''} unit={units === 'imperial' ? 'mph' : 'km/hr'} />
-      )}
+      {coloured && <SpeedLegend units={units} />}
     </div>
   )
 }

@@ -96,14 +96,11 @@ export function EventPlayer(props: EventPlayerProps) {
 
 function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
   const { units, speed } = useFormat()
-  const { speedLimitKmh, referenceTime, endedAt } = event
+  const { speedLimitKmh, referenceTime, endedAt, maxG } = event
   const tracks = useMemo(
     () =>
-      tracksOf(telemetry.data ?? [], clock, units, {
-        kmh: speedLimitKmh,
-        text: `limit ${speed(speedLimitKmh)}`,
-      }),
-    [telemetry.data, clock, units, speedLimitKmh, speed],
+      tracksOf(telemetry.data ?? [], clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
+    [telemetry.data, clock, units, speedLimitKmh, speed, maxG],
   )
   const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
   return (

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
-import { useFormat } from '../../../../lib/formatters.ts'
 import { useMapTiles } from '../../../../lib/map-tiles.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
@@ -93,15 +93,10 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
 }
 
 function HeaderLine({ event }: { event: IncidentDetails }) {
-  const { dateTime, zone, timeZone } = useFormat()
   const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', placeText(event.place)]
-  const local = `${dateTime(event.occurredAt, event.timeZone)} ${zone(event.occurredAt, event.timeZone)}`
   return (
     <>
-      {parts.filter(Boolean).join(' · ')} ·{' '}
-      <time dateTime={event.occurredAt} title={`${event.timeZone}; ${dateTime(event.occurredAt)} in ${timeZone}`}>
-        {local}
-      </time>
+      {parts.filter(Boolean).join(' · ')} · <Moment at={event.occurredAt} placeZone={event.timeZone} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { incidentRating } from '@milepost/contract/codes'
 import type { IncidentDetails } from '@milepost/contract/incident-review'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 
 const shownAtFirst = 3
 
 /** Who said what and when, newest first. */
 export function RatingHistory({ event }: { event: IncidentDetails }) {
-  const { dateTime, ago } = useFormat()
   const { ratings } = event
   if (ratings.length === 0) return <p className="mt-2 text-12 text-text-3">Nobody has rated it yet.</p>
   return (
@@ -15,9 +14,9 @@ export function RatingHistory({ event }: { event: IncidentDetails }) {
         <li key={`${rating.at} ${rating.by.name}`}>
           <b className="font-[560]">{rating.by.name}</b>: {incidentRating.word(rating.rating).toLowerCase()}
           {rating.intensity !== null && `, intensity ${rating.intensity}`}
-          <span className="text-text-3" title={dateTime(rating.at)}>
+          <span className="text-text-3">
             {' '}
-            · {ago(rating.at)}
+            · <Moment at={rating.at} ago />
           </span>
           {!rating.counts && <span className="text-text-3"> · waits for a second person</span>}
           {rating.note && <span className="block text-text-3">“{rating.note}”</span>}

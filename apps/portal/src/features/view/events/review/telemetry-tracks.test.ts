@@ -34,9 +34,33 @@ test('nothing measured, nothing drawn', () => {
 })
 
 test('the strongest push is named, ordinary driving is not', () => {
-  const named = tracksOf([sample(0, null, -0.1), sample(1, null, -0.62)], clock, 'metric', none)
-  expect(named[0]!.callout).toMatchObject({ seconds: 8, value: -0.62, text: '−0.62 g' })
+  const named = tracksOf([sample(0, null, -0.1), sample(0.2, null, -0.62)], clock, 'metric', none)
+  expect(named[0]!.callout).toMatchObject({ seconds: 7.2, value: -0.62, text: '−0.62 g' })
   expect(tracksOf([sample(0, null, 0.08)], clock, 'metric', none)[0]!.callout).toBeUndefined()
+})
+
+test('forces of samples a second apart are an estimate: smoothed, said to be one, and no peak is named', () => {
+  const samples = [0, 1, 2, 3].map((t) => sample(t, null, t === 1 ? -0.6 : 0))
+  const [track] = tracksOf(samples, clock, 'metric', none)
+  expect(track!.label).toBe('Acceleration, g, estimated')
+  expect(track!.callout).toBeUndefined()
+  const forward = track!.series.find(({ id }) => id === 'forward')!.samples.map(([, value]) => value)
+  expect(forward[1]).toBeCloseTo(-0.2)
+})
+
+test('what is missing stays missing in an estimate, and is not drawn as nothing', () => {
+  const [track] = tracksOf([sample(0, null, -0.3), sample(1, null), sample(2, null, -0.3)], clock, 'metric', none)
+  expect(track!.series.find(({ id }) => id === 'forward')!.samples.map(([, value]) => value)).toEqual([
+    -0.3,
+    null,
+    -0.3,
+  ])
+})
+
+test('no peak is named that contradicts the event’s own figure', () => {
+  const samples = [sample(0, null, -0.1), sample(0.2, null, -0.6)]
+  expect(tracksOf(samples, clock, 'metric', none, 0.62)[0]!.callout?.text).toBe('−0.60 g')
+  expect(tracksOf(samples, clock, 'metric', none, 0.9)[0]!.callout).toBeUndefined()
 })
 
 test('the shaded part stays on the clock', () => {

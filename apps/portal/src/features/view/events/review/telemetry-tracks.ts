@@ -7,20 +7,21 @@ type Limit = { kmh: number | null; text: string }
 
 /**
  * The strips of the graph: speed with its limit, and the forces forward and to the side. Only what was measured is
- * drawn, and only what the clock spans.
+ * drawn, and only what the clock spans. `reportedG` is the event's own peak force: no other number is written beside it.
  */
 export function tracksOf(
   telemetry: readonly TelemetrySample[],
   clock: SharedClock,
   units: Units,
   limit: Limit,
+  reportedG: number | null = null,
 ): TimelineTrack[] {
   const seen = telemetry
     .map((sample) => ({ ...sample, at: sample.t + clock.triggerSeconds }))
     .filter(({ at }) => at >= 0 && at <= clock.durationSeconds)
   const tracks: TimelineTrack[] = []
   if (seen.some((sample) => sample.speedKmh !== null)) tracks.push(speedTrack(seen, clock, units, limit))
-  if (seen.some((sample) => sample.ax !== null || sample.ay !== null)) tracks.push(forceTrack(seen))
+  if (seen.some((sample) => sample.ax !== null || sample.ay !== null)) tracks.push(forceTrack(seen, reportedG))
   return tracks
 }
 
@@ -57,13 +58,38 @@ function speedTrack(samples: readonly Placed[], clock: SharedClock, units: Units
   }
 }
 
-function forceTrack(samples: readonly Placed[]): TimelineTrack {
+/** Samples further apart than this see a push too late and too weak: what is worked out of them is an estimate. */
+const estimatedFromSeconds = 0.5
+
+/** Half of the samples are at least so far apart. */
+function usualGap(samples: readonly Placed[]): number {
+  const gaps = samples.slice(1).map(({ at }, index) => at - samples[index]!.at)
+  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+}
+
+/** Each force as the mean of its neighbours and itself, as far as they are known; what is missing stays missing. */
+function smoothed(samples: readonly Placed[]): Placed[] {
+  const mean = (index: number, of: (sample: Placed) => number | null) => {
+    if (of(samples[index]!) === null) return null
+    const near = samples.slice(Math.max(0, index - 1), index + 2).flatMap((sample) => of(sample) ?? [])
+    return near.reduce((sum, value) => sum + value, 0) / near.length
+  }
+  return samples.map((sample, index) => ({
+    ...sample,
+    ax: mean(index, ({ ax }) => ax),
+    ay: mean(index, ({ ay }) => ay),
+  }))
+}
+
+function forceTrack(measured: readonly Placed[], reportedG: number | null): TimelineTrack {
+  const isEstimated = usualGap(measured) > estimatedFromSeconds
+  const samples = isEstimated ? smoothed(measured) : measured
   const strengths = samples.flatMap(({ ax, ay }) => [Math.abs(ax ?? 0), Math.abs(ay ?? 0)])
   const max = Math.max(0.3, Math.ceil(Math.max(...strengths) * 10 + 0.5) / 10)
   const tick = Math.floor(max * 10) / 10
   return {
     id: 'force',
-    label: 'Acceleration, g',
+    label: isEstimated ? 'Acceleration, g, estimated' : 'Acceleration, g',
     min: -max,
     max,
     ticks: [-tick, 0, tick],
@@ -78,9 +104,13 @@ function forceTrack(samples: readonly Placed[]): TimelineTrack {
       },
       { id: 'forward', label: 'forward', color: 'var(--c2)', samples: samples.map(({ at, ax }) => [at, ax]) },
     ],
-    callout: peakOf(samples),
+    callout: isEstimated ? undefined : agreeing(peakOf(samples), reportedG),
   }
 }
+
+/** A peak that the event's own figure contradicts by more than a tenth is drawn, and not written. */
+const agreeing = (peak: TimelineTrack['callout'], reportedG: number | null) =>
+  peak && (reportedG === null || Math.abs(Math.abs(peak.value) - reportedG) <= reportedG / 10) ? peak : undefined
 
 /** The strongest push, if it is one: under 0.15 g is ordinary driving. */
 function peakOf(samples: readonly Placed[]): TimelineTrack['callout'] {

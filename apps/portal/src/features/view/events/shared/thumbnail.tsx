@@ -1,20 +1,16 @@
-import { cameraPosition } from '@milepost/contract/codes'
 import type { Incident } from '@milepost/contract/incidents'
-import { mediaEndpoints } from '@milepost/contract/media'
+import { mediaEndpoints, mediaStateWords } from '@milepost/contract/media'
 import { cn } from '@milepost/ui/cn'
-import { Spinner } from '@milepost/ui/feedback/spinner'
+import { Camera, CameraOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
+import { preferredCamera } from './preferred-camera.ts'
 
 type Pictured = Pick<Incident, 'id' | 'thumbnails' | 'videoState'>
 
-// The road ahead says most in a small picture.
-const preferred = ({ thumbnails }: Pictured) =>
-  thumbnails.find((one) => one.position === cameraPosition.code.frontExternal) ?? thumbnails[0]
-
 /** The event's picture. Its address runs out after five minutes: then a new one is asked for, once. */
 export function Thumbnail({ event, className }: { event: Pictured; className?: string }) {
-  const offered = preferred(event)
+  const offered = preferredCamera(event.thumbnails)
   const [source, setSource] = useState({ url: offered?.url, renewed: false })
   useEffect(() => {
     setSource((now) => (now.url || !offered ? now : { url: offered.url, renewed: false }))
@@ -41,13 +37,13 @@ export function Thumbnail({ event, className }: { event: Pictured; className?: s
 }
 
 function NoPicture({ state, className }: { state: Incident['videoState']; className: string }) {
-  const waiting = state === 'processing'
+  const Icon = state === 'none' ? CameraOff : Camera
   return (
     <span
       className={cn(className, 'grid place-items-center bg-sunken text-12 text-text-3 inset-ring-1 inset-ring-border')}
-      title={waiting ? 'The provider is preparing the pictures' : 'No picture'}
+      title={state === 'ready' ? 'No picture' : mediaStateWords[state]}
     >
-      {waiting ? <Spinner className="size-3" /> : <span aria-hidden>—</span>}
+      <Icon aria-hidden className="size-4 opacity-55" />
     </span>
   )
 }

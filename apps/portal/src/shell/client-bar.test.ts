@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftText } from './banners.tsx'
+import { timeLeftText } from './client-bar.tsx'
 
 test.each([
   [24 * 3_600_000, '24 h'],

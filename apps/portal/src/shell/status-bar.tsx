@@ -1,0 +1,32 @@
+import { cn } from '@milepost/ui/cn'
+import type { ReactNode } from 'react'
+
+const tones = {
+  info: 'border-info bg-info-soft text-info',
+  warning: 'border-warning bg-warning-soft text-warning',
+}
+
+/** One line that stays on top of whatever is scrolled: something that changes what every page means. */
+export function StatusBar({
+  tone,
+  alert = false,
+  action,
+  children,
+}: {
+  tone: keyof typeof tones
+  /** It came up by itself and must be heard. */
+  alert?: boolean
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div
+      role={alert ? 'alert' : 'status'}
+      data-screen-only
+      className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 text-13 font-[530]', tones[tone])}
+    >
+      <span className="min-w-0">{children}</span>
+      {action}
+    </div>
+  )
+}

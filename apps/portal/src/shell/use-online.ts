@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+function watch(watcher: () => void) {
+  window.addEventListener('online', watcher)
+  window.addEventListener('offline', watcher)
+  return () => {
+    window.removeEventListener('online', watcher)
+    window.removeEventListener('offline', watcher)
+  }
+}
+
+/** Whether the browser has a network; follows it. */
+export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)
