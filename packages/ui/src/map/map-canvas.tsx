@@ -3,10 +3,11 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useThemeTokens } from '../theme-tokens.ts'
-import { basemapLayers, basemapStyle } from './basemap-style.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
+import type { LoadedGround } from './map-ground.ts'
 import type { MapViewProps } from './map-view-props.ts'
+import { useGround } from './use-ground.ts'
 
 // Bundled, the worker cannot find itself; it must be told its address.
 setWorkerUrl(workerUrl)
@@ -17,7 +18,7 @@ const wholeContinent: LngLatBoundsLike = [-128, 22, -62, 58]
 /** The drawing itself; only ever imported lazily. */
 export default function MapCanvas({
   basePath = '/basemap',
-  tiles,
+  ground: wanted,
   fitTo,
   maxFitZoom = 13,
   onFailed,
@@ -28,14 +29,16 @@ export default function MapCanvas({
   const tokens = useThemeTokens()
   const first = useRef({ tokens, fitTo, onFailed })
   const [map, setMap] = useState<MapLibre | null>(null)
+  const { ground, replaced, giveUp } = useGround(wanted, basePath)
 
   useEffect(() => {
+    if (!ground) return
     const made = new MapLibre({
       container: frame.current!,
-      style: basemapStyle(first.current.tokens, basePath, tiles),
+      style: ground.style(first.current.tokens),
       bounds: boundsOf(first.current.fitTo) ?? wholeContinent,
       fitBoundsOptions: { padding: 40, maxZoom: maxFitZoom },
-      attributionControl: false,
+      attributionControl: ground.credits === null ? { compact: true } : false,
       dragRotate: false,
       pitchWithRotate: false,
       maxZoom: 16,
@@ -44,14 +47,17 @@ export default function MapCanvas({
     made.getCanvas().setAttribute('aria-label', label)
     made.on('load', () => setMap(made))
     made.once('idle', () => frame.current?.setAttribute('data-idle', ''))
-    made.on('error', (event) => first.current.onFailed?.(event.error))
+    made.on('error', (event) => {
+      if (ground.kind !== 'builtIn' && !made.loaded()) giveUp()
+      else first.current.onFailed?.(event.error)
+    })
     return () => {
       setMap(null)
       made.remove()
     }
-  }, [basePath, tiles, maxFitZoom, label])
+  }, [ground, giveUp, maxFitZoom, label])
 
-  useRepaint(map, tokens, tiles !== undefined)
+  useRepaint(map, tokens, ground)
   useFit(map, fitTo, maxFitZoom, first)
 
   // The layers stand beside the drawing, not in it: its style sheet would set their type.
@@ -61,20 +67,24 @@ export default function MapCanvas({
       {map && (
         <MapContext value={map}>
           {children}
-          <MapFurniture tiles={tiles} onFit={() => fit(map, fitTo, maxFitZoom)} />
+          <MapFurniture
+            credits={ground?.credits ?? null}
+            replaced={replaced}
+            onFit={() => fit(map, fitTo, maxFitZoom)}
+          />
         </MapContext>
       )}
     </div>
   )
 }
 
-function useRepaint(map: MapLibre | null, tokens: ReturnType<typeof useThemeTokens>, tiles: boolean) {
+function useRepaint(map: MapLibre | null, tokens: ReturnType<typeof useThemeTokens>, ground: LoadedGround | undefined) {
   useEffect(() => {
-    for (const layer of map ? basemapLayers(tokens, tiles) : []) {
+    for (const layer of (map && ground?.style(tokens).layers) ?? []) {
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         map?.setPaintProperty(layer.id, name as never, value as never)
     }
-  }, [map, tokens, tiles])
+  }, [map, tokens, ground])
 }
 
 // The first fit is the map's own start; only later ones move.

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { useMapTiles } from '../../../../lib/map-tiles.ts'
+import { useMapGround } from '../../../../lib/map-ground.ts'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
@@ -79,7 +79,7 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
         route={route.data}
         clock={clock}
         playback={playback}
-        tiles={useMapTiles()}
+        ground={useMapGround()}
         links={links}
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
         onRetry={onRetry}
