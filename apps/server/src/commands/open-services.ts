@@ -6,6 +6,7 @@ import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
 import { createUserinfo } from '../access/userinfo.ts'
+import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
@@ -42,6 +43,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     userinfo: createUserinfo(issuer),
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
+    mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
     live,
     queue,
     async close() {

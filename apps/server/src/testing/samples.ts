@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
@@ -72,6 +73,16 @@ function ofPicture({ server, clientId, ids }: SampleWorld) {
     params: { eventId: ids.incident, cameraPosition: cameraPosition.code.frontExternal },
     query: { clientId, token, timestamp },
   }
+}
+
+/** A house that has streets. */
+function withMapFile({ server }: SampleWorld) {
+  const bytes = Buffer.from('PMTiles\u0003')
+  server.services.mapFile ??= {
+    state: async () => ({ bytes: bytes.byteLength, version: 'sample' }),
+    read: () => Readable.from([bytes]),
+  }
+  return {}
 }
 
 const phoneNumber = '+13125550142'
@@ -162,6 +173,7 @@ export const samples: readonly Sample[] = [
   sample(systemEndpoints.healthz, nothing),
   sample(systemEndpoints.readyz, nothing),
   sample(systemEndpoints.settings, nothing),
+  sample(systemEndpoints.mapFile, withMapFile),
   sample(systemEndpoints.openApi, nothing),
   sample(systemEndpoints.live, nothing),
   sample(userEndpoints.introduce, ({ accessToken }) => ({ body: { accessToken } })),

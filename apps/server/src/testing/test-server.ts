@@ -44,6 +44,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     userinfo: async () => undefined,
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
+    mapFile: null,
     live: await listenForUpdates(pool),
     queue: openQueue(pool),
   }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
+import { mapGround, sendMapFile } from './map-ground.ts'
 
 const heartbeatMs = 25_000
 /** A database that needs longer for nothing is not ready. */
@@ -26,14 +27,16 @@ export const systemRoutes: readonly Route[] = [
     const status = database ? 'ok' : 'failing'
     return reply.code(database ? 200 : 503).send({ status, version, checks: { database } })
   }),
-  serve(systemEndpoints.settings, async ({ services: { config, issuer } }) => ({
+  serve(systemEndpoints.settings, async ({ services: { config, issuer, mapFile } }) => ({
     product: product.name,
     version,
     identity: identitySettings(config, issuer),
     annotationUrl: '/annotation',
+    map: mapGround(config, mapFile),
     mapTiles: config.tilesUrl,
     demo: !config.production,
   })),
+  serveRaw(systemEndpoints.mapFile, ({ services, request, reply }) => sendMapFile(services.mapFile, request, reply)),
   serve(systemEndpoints.openApi, async ({ services }) => {
     document ??= openApiDocument(endpoints, { version, serverUrl: `${services.config.origin}/api` })
     return document
