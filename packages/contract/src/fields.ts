@@ -25,11 +25,17 @@ export const Instant = z.iso.datetime()
 /** A calendar day in the client's zone (`2026-11-20`). */
 export const Day = z.iso.date()
 
+/** February has no thirtieth: a date that the calendar moves on is none. */
+const isRealTime = (text: string) => {
+  const at = Date.parse(`${text.replace(' ', 'T')}Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.replace(' ', 'T'))
+}
+
 /** The wire form of range bounds: `yyyy-MM-dd HH:mm:ss`, UTC. */
 export const RangeTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must look like 2026-11-20 16:41:08')
-  .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`)), 'must be a real date and time')
+  .refine(isRealTime, 'must be a real date and time')
   .refine((text) => text >= '1970' && text < '2100', 'must be a time between 1970 and 2099')
 
 /** A longer choice is a filter, not a list of ids. */

@@ -63,12 +63,22 @@ export const VehicleIds = z.object({
   vehicleIds: z.array(RecordId).min(1, 'Choose at least one vehicle.').max(5000),
 })
 
-/** The records a bulk action is about: some by their ids, or all that a filter lets through but a few. */
-export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
-  z.union([
-    VehicleIds,
-    z.object({ filter, except: z.array(RecordId).max(5000, 'Leave out at most 5,000; narrow the filter instead.') }),
-  ])
+/**
+ * The body of a bulk action: what is done, and to which records: some by their ids, or all that a filter lets through but
+ * a few.
+ */
+export const selectionOf = <Filter extends z.ZodType, Done extends z.ZodRawShape>(filter: Filter, done: Done) =>
+  z.union(
+    [
+      z.strictObject({ ...VehicleIds.shape, ...done }),
+      z.strictObject({
+        ...done,
+        filter,
+        except: z.array(RecordId).max(5000, 'Leave out at most 5,000; narrow the filter instead.').default([]),
+      }),
+    ],
+    'must name its vehicles, either by vehicleIds or by filter (and except), and nothing else',
+  )
 
 export const BulkResult = z.object({
   done: Count,

@@ -78,8 +78,15 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
     name,
     in: where,
     required: required.includes(name),
-    schema: property,
+    schema: { ...property, ...defaultOf(schema, name) },
   }))
+}
+
+/** What a parameter is when it is left out; the JSON schema of one that is converted does not say. */
+function defaultOf(schema: z.ZodType, name: string): { default?: unknown } {
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined
+  const { data } = field?.safeParse(undefined) ?? {}
+  return data === undefined ? {} : { default: data }
 }
 
 const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data', any: '*/*' }

@@ -85,7 +85,7 @@ export const vehicleListEndpoints = {
     roles: writers,
     summary: 'Switch coaching of many vehicles on or off.',
     params: NumberIdPath,
-    body: z.intersection(selectionOf(VehicleFilter), z.object({ HasCoaching: z.boolean() })),
+    body: selectionOf(VehicleFilter, { HasCoaching: z.boolean() }),
     response: BulkResult,
   }),
 }

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problems } from '@milepost/contract/problem'
+import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
@@ -72,7 +72,11 @@ const sendText = (reply: FastifyReply, { status, title, detail, issues }: Proble
   reply
     .code(status)
     .type('text/plain; charset=utf-8')
-    .send(issues?.map(({ message }) => message).join(' ') || detail || title)
+    .send(issues?.map(sentenceOf).join(' ') || detail || title)
+
+/** What is wrong with a field: some say it in a sentence of their own, the others need its name in front. */
+const sentenceOf = ({ field, message }: FieldIssue): string =>
+  /^\p{Lu}/u.test(message) ? message : `${field.replace(/^body\./, '')} ${message}.`
 
 function send(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

@@ -46,18 +46,31 @@ function unstorable(field: string, value: unknown): FieldIssue[] {
 /** Every call may name the client it is about. */
 const everywhere = new Set(['clientid'])
 
-/** Fields that a part does not have. A form or address that says something is obeyed or refused, never ignored. */
+/**
+ * Fields that a part does not have, also within others. A form or address that says something is obeyed or refused, never
+ * ignored.
+ */
 function unknownFields(part: 'query' | 'body', schema: z.ZodType | undefined, value: unknown): FieldIssue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  if (schema && !(schema instanceof z.ZodObject)) return []
-  if (schema?.def.catchall) return []
-  const known = schema ? Object.keys(schema.shape) : []
-  return Object.keys(value)
-    .filter((name) => !known.includes(name) && !(part === 'query' && everywhere.has(name.toLowerCase())))
-    .map((name) => ({
-      field: `${part}.${name}`,
-      message: part === 'query' ? 'is no parameter of this call' : 'is no field of this call',
-    }))
+  const inner = schema && plainSchema(schema)
+  if (inner && !(inner instanceof z.ZodObject)) return []
+  if (inner?.def.catchall) return []
+  const shape: Record<string, z.ZodType> = inner?.shape ?? {}
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (name in shape) return part === 'body' ? within(name, unknownFields(part, shape[name], item)) : []
+    if (part === 'query' && everywhere.has(name.toLowerCase())) return []
+    const message = part === 'query' ? 'is no parameter of this call' : 'is no field of this call'
+    return [{ field: `${part}.${name}`, message }]
+  })
+}
+
+const within = (name: string, issues: FieldIssue[]) =>
+  issues.map(({ field, message }) => ({ field: field.replace('body.', `body.${name}.`), message }))
+
+/** A schema without what makes it optional. */
+function plainSchema(schema: z.ZodType): z.ZodType {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  return isWrapped ? plainSchema(schema.def.innerType as z.ZodType) : schema
 }
 
 /** A value that breaks several rules is named once. */

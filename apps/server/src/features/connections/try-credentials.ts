@@ -110,6 +110,11 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
     throw invalid([
       { field: 'body.serverUrl', message: `is needed: ${provider.manifest.displayName} runs on a server of yours` },
     ])
+  const { regions } = provider.manifest
+  if (region !== null && !regions.some(({ code }) => code === region))
+    throw invalid([
+      { field: 'body.region', message: `must be ${regions.map(({ code }) => code).join(' or ') || 'left out'}` },
+    ])
   const place = placeOf(provider, { region, serverUrl }, config)
   if (place.isGuarded)
     await assertPublicServer(place.baseUrl).catch((cause: Error) => {
