@@ -45,6 +45,7 @@ const Environment = z.object({
     )
     .optional(),
   MILEPOST_TWILIO_URL: z.url().default('https://api.twilio.com'),
+  MILEPOST_CHROMIUM: z.string().min(1).optional(),
   MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -81,6 +82,8 @@ export type Config = {
   smtp: { url: string; from: string } | null
   /** The account that sends text messages; null keeps them in the outbox. */
   twilio: { url: string; account: string; token: string; from: string } | null
+  /** The browser that prints PDF files; null: the first of the usual ones. */
+  chromium: string | null
   logLevel: string
 }
 
@@ -118,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mapFile: env.MILEPOST_MAP_FILE ? resolve(env.MILEPOST_MAP_FILE) : null,
     smtp: readSmtp(env),
     twilio: readTwilio(env),
+    chromium: env.MILEPOST_CHROMIUM ?? null,
     logLevel: env.MILEPOST_LOG,
   }
   if (config.production) refuseDemoParts(config)

@@ -6,6 +6,7 @@ import type { TokenVerifier } from './access/token-verifier.ts'
 import type { AskUserinfo } from './access/userinfo.ts'
 import type { MapFile } from './adapters/map-file.ts'
 import type { MediaStore } from './adapters/media-store.ts'
+import type { PdfPrinter } from './adapters/pdf.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
@@ -24,6 +25,7 @@ export type Services = {
   media: MediaStore
   /** Streets for maps; null where the installation has no file. */
   mapFile: MapFile | null
+  pdf: PdfPrinter
   live: LiveUpdates
   queue: Queue
 }

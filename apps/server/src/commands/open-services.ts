@@ -8,6 +8,7 @@ import { createVerifier } from '../access/token-verifier.ts'
 import { createUserinfo } from '../access/userinfo.ts'
 import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
+import { createPdfPrinter } from '../adapters/pdf.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -44,6 +45,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
     mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
+    pdf: createPdfPrinter(config),
     live,
     queue,
     async close() {

@@ -45,6 +45,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
     mapFile: null,
+    pdf: { print: async () => Promise.reject(new Error('this test prints nothing')) },
     live: await listenForUpdates(pool),
     queue: openQueue(pool),
   }

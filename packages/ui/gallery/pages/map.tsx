@@ -40,6 +40,8 @@ const regions = ['US-IL', 'US-TX', 'US-CA', 'CA-ON', 'CA-QC', 'US-OH', 'US-MI', 
     step: index === 9 ? null : index % 4,
   }),
 )
+const file = query.get('file')
+const ground = file ? ({ kind: 'file', url: file } as const) : undefined
 const bands = ['band-1', 'band-2', 'band-3', 'band-4']
 
 export default function MapPage() {
@@ -66,7 +68,7 @@ export default function MapPage() {
       <div className="grid gap-4 desk:grid-cols-2">
         <Card>
           <CardHeader title="Vehicles" aside={<VehicleLegend />} />
-          <MapView label="Vehicles" className="m-3.5 h-[520px]" {...(fitTo ? { fitTo } : {})}>
+          <MapView label="Vehicles" className="m-3.5 h-[520px]" ground={ground} {...(fitTo ? { fitTo } : {})}>
             <VehicleLayer
               vehicles={vehicles}
               selectedId={selected}

@@ -6,7 +6,8 @@ import { streetStyle } from './street-style.ts'
 
 const tokens = (name: string) => (name === 'map-land' ? '#ffffff' : '#808080')
 const texas = { url: 'pmtiles://https://portal.example/api/map/file', bounds: [-106.7, 25.8, -93.5, 36.6] } as const
-const streets = (theme: 'light' | 'dark') => streetStyle(basemapStyle(tokens, '/basemap', undefined), texas, theme)
+const streets = (theme: 'light' | 'dark') =>
+  streetStyle(basemapStyle(tokens, '/basemap', undefined), texas, theme, tokens)
 const place = (layers: readonly LayerSpecification[], id: string) => layers.findIndex((layer) => layer.id === id)
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -42,8 +43,9 @@ test('names of the built-in map stand only where the file has none', () => {
 test('light and dark have the same layers in other colours', () => {
   const [light, dark] = [streets('light').layers, streets('dark').layers]
   expect(dark.map((layer) => layer.id)).toEqual(light.map((layer) => layer.id))
-  const earth = (layers: readonly LayerSpecification[]) => layers[place(layers, 'earth')]?.paint
-  expect(earth(dark)).not.toEqual(earth(light))
+  const paint = (layers: readonly LayerSpecification[], id: string) => layers[place(layers, id)]?.paint
+  expect(paint(dark, 'roads_highway')).not.toEqual(paint(light, 'roads_highway'))
+  expect(paint(light, 'earth')).toMatchObject({ 'fill-color': '#ffffff' })
 })
 
 const style = (...layers: LayerSpecification[]): StyleSpecification => ({ version: 8, sources: {}, layers })

@@ -46,7 +46,7 @@ export async function loadGround(ground: MapGround, basePath: string): Promise<L
   return {
     kind: 'file',
     key: ground.url,
-    style: (tokens) => streetStyle(basemapStyle(tokens, basePath, undefined), streets, themeOfPage()),
+    style: (tokens) => streetStyle(basemapStyle(tokens, basePath, undefined), streets, themeOfPage(), tokens),
     credits: 'Protomaps © OpenStreetMap · ',
   }
 }

@@ -7,6 +7,7 @@ import {
   type SymbolLayerSpecification,
 } from 'maplibre-gl'
 import { PMTiles, Protocol, TileType } from 'pmtiles'
+import type { Tokens } from '../theme-tokens.ts'
 
 /** An opened file: its address as MapLibre knows it, and the part of the earth it has, in degrees. */
 export type Streets = { url: string; bounds: readonly [west: number, south: number, east: number, north: number] }
@@ -28,11 +29,17 @@ export async function openStreets(url: string, signal: AbortSignal): Promise<Str
 const font = 'sans-serif'
 
 /**
- * Streets over the built-in map, which shows where the file ends. Names of the built-in map stand only outside the file,
+ * Streets over the built-in map, which shows where the file ends and has the same land and water. Names of the built-in map stand only outside the file,
  * and begin the names, so that data is drawn under all of them.
  */
-export function streetStyle(base: StyleSpecification, streets: Streets, theme: 'light' | 'dark'): StyleSpecification {
-  const flavor = { ...namedFlavor(theme), regular: font, bold: font, italic: font }
+export function streetStyle(
+  base: StyleSpecification,
+  streets: Streets,
+  theme: 'light' | 'dark',
+  tokens: Tokens,
+): StyleSpecification {
+  const ours = { earth: tokens('map-land'), water: tokens('map-water'), ocean_label: tokens('text-3') }
+  const flavor = { ...namedFlavor(theme), ...ours, regular: font, bold: font, italic: font }
   const drawn = protomapsLayers('streets', flavor, { lang: 'en' })
     .filter((layer) => layer.type !== 'background' && !iconsOnly.has(layer.id))
     .map(withoutIcon)

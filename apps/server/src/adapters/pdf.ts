@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unavailable } from '../app-error.ts'
+
+/** Makes a PDF of a page that brings everything with it: pictures as `data:` addresses, styles within. */
+export type PdfPrinter = {
+  /** Prints with the page's own `@page` size and margins. Throws `unavailable` where it cannot be done here. */
+  print(html: string): Promise<Uint8Array>
+}
+
+export type PdfOptions = {
+  /** The one program to use; null: the first of the usual ones that is there. */
+  chromium: string | null
+  patienceMs?: number
+}
+
+const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const missing =
+  'PDF files need Chromium on the server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
+
+/** What the page may load is what it brings: neither scripts, nor files of this machine, nor the network. */
+const shut = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">`
+
+/** Prints with the installed Chromium, a process for each document, with a folder of its own that is removed. */
+export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions): PdfPrinter {
+  return {
+    async print(html) {
+      const folder = await mkdtemp(join(tmpdir(), 'milepost-pdf-'))
+      try {
+        await writeFile(join(folder, 'page.html'), shut + html)
+        for (const name of chromium ? [chromium] : usualNames) {
+          const outcome = await run(name, folder, patienceMs)
+          if (outcome === 'missing') continue
+          if (outcome === 'late') throw unavailable('Making the PDF took too long. Try again later.', 60)
+          const pdf = await readFile(join(folder, 'page.pdf')).catch(() => null)
+          if (pdf?.toString('latin1', 0, 5) === '%PDF-') return pdf
+          throw unavailable(`Chromium (${name}) made no PDF. Its last words: ${outcome.said || 'none'}`, 60)
+        }
+        throw unavailable(missing, 3600)
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+      }
+    },
+  }
+}
+
+type Outcome = 'missing' | 'late' | { said: string }
+
+function run(program: string, folder: string, patienceMs: number): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...flags(folder), `file://${join(folder, 'page.html')}`], {
+      // A group of its own, so that its helpers end with it; and none of the settings, which hold secrets.
+      detached: true,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/snap/bin', HOME: folder, LANG: 'C.UTF-8' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    let late = false
+    child.stderr.on('data', (piece: Buffer) => {
+      said = (said + piece.toString()).slice(-300)
+    })
+    const end = () => {
+      late = true
+      endGroup(child.pid)
+    }
+    const timer = setTimeout(end, patienceMs)
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer)
+      if (error.code === 'ENOENT' || error.code === 'EACCES') resolve('missing')
+      else reject(error)
+    })
+    child.once('close', () => {
+      clearTimeout(timer)
+      endGroup(child.pid)
+      resolve(late ? 'late' : { said: said.trim() })
+    })
+  })
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const flags = (folder: string) => [
+  '--headless',
+  // Chromium refuses to run as root with its sandbox.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-pdf-header-footer',
+  `--user-data-dir=${join(folder, 'profile')}`,
+  `--print-to-pdf=${join(folder, 'page.pdf')}`,
+]
