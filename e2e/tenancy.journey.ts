@@ -17,7 +17,7 @@ test('someone of another client sees nothing of it, even by address', async ({ b
   const owner = await (await browser.newContext()).newPage()
   await signIn(owner, 'owner', '/view/vehicles')
   await expect(owner.getByText(vehiclesOf.prairie)).toBeVisible(allReadWithin)
-  await owner.goto(`/view/vehicles?q=${encodeURIComponent(vehicle)}`)
+  await owner.goto(`/view/vehicles?text=${encodeURIComponent(vehicle)}`)
   await expect(owner.getByRole('link', { name: vehicle })).toHaveCount(0)
   await owner.goto(address)
   await expect(owner.getByText(/There is no event/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Writes how many tests passed and failed to the file the test command reads. */
+/** Writes how many tests passed, failed and found nothing to test to the file the test command reads. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.MILEPOST_RESULTS
@@ -9,6 +9,13 @@ export default class CountReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const broken = modules.filter((module) => module.errors().length > 0).length
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    writeFileSync(file, JSON.stringify({ passed: count('passed'), failed: count('failed') + broken + errors.length }))
+    writeFileSync(
+      file,
+      JSON.stringify({
+        passed: count('passed'),
+        failed: count('failed') + broken + errors.length,
+        skipped: count('skipped'),
+      }),
+    )
   }
 }

@@ -6,9 +6,9 @@ import { circlesOf, importsOf, targetFile } from './imports.ts'
  * in `.ts` are files of `src` itself.
  */
 const serverLayers: readonly (readonly string[])[] = [
-  ['config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
+  ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
   ['db'],
-  ['access', 'adapters', 'live', 'reference'],
+  ['access', 'adapters', 'live', 'queue', 'reference'],
   ['services.ts', 'provider-access'],
   ['pipeline'],
   ['detection'],

@@ -24,7 +24,7 @@ test.each([
   expect([pageAt(address.pathname)?.path, address.search]).toEqual([path, search])
 })
 
-/** The list of pages is where paths are written; everyone else asks `addresses.ts`. */
+/** The lists of pages are where paths are written; everyone else asks `addresses.ts`. */
 const mayName = ['pages.ts', 'page-modules.ts', 'navigation.ts', 'addresses.ts']
 
 test('no page spells another’s path', async () => {

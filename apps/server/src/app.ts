@@ -11,9 +11,12 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
@@ -40,6 +43,9 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...mediaRoutes,
   ...auditRoutes,
+  ...exportRoutes,
+  ...jobRoutes,
+  ...messageRoutes,
 ]
 
 const requestsPerMinute = 1200

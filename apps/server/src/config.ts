@@ -24,6 +24,27 @@ const Environment = z.object({
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   MILEPOST_DEMO_FLEETS: z.enum(['all', 'few']).default('all'),
   MILEPOST_TILES_URL: z.string().optional(),
+  MILEPOST_MAP_STYLE: z.url({ protocol: /^https?$/, error: 'must be the address of a MapLibre style' }).optional(),
+  MILEPOST_MAP_ORIGINS: z
+    .string()
+    .regex(
+      /^https?:\/\/[\w.:-]+( https?:\/\/[\w.:-]+)*$/,
+      'must be origins with a space between: https://tiles.example.com https://fonts.example.com',
+    )
+    .optional(),
+  MILEPOST_MAP_FILE: z.string().min(1).optional(),
+  MILEPOST_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must hold an address: Milepost <no-reply@example.com>').optional(),
+  MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that begins with AC').optional(),
+  MILEPOST_TWILIO_TOKEN: z.string().min(1).optional(),
+  MILEPOST_TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG\w+)$/,
+      'must be a number such as +13125550142, or a messaging service that begins with MG',
+    )
+    .optional(),
+  MILEPOST_TWILIO_URL: z.url().default('https://api.twilio.com'),
   MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -52,6 +73,14 @@ export type Config = {
   /** Which fleets the demo connects: all forty-one, or about one a provider and client. */
   demoFleets: 'all' | 'few'
   tilesUrl: string | null
+  /** A MapLibre style that maps are drawn with, and where it fetches from besides its own origin. */
+  mapStyle: { url: string; origins: readonly string[] } | null
+  /** A PMTiles file; null: the one in the data folder, if there is one. */
+  mapFile: string | null
+  /** Where mail is handed in; null keeps it in the outbox. */
+  smtp: { url: string; from: string } | null
+  /** The account that sends text messages; null keeps them in the outbox. */
+  twilio: { url: string; account: string; token: string; from: string } | null
   logLevel: string
 }
 
@@ -85,6 +114,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     positionDays: env.MILEPOST_POSITION_DAYS,
     demoFleets: env.MILEPOST_DEMO_FLEETS,
     tilesUrl: env.MILEPOST_TILES_URL ?? null,
+    mapStyle: readMapStyle(env),
+    mapFile: env.MILEPOST_MAP_FILE ? resolve(env.MILEPOST_MAP_FILE) : null,
+    smtp: readSmtp(env),
+    twilio: readTwilio(env),
     logLevel: env.MILEPOST_LOG,
   }
   if (config.production) refuseDemoParts(config)
@@ -93,6 +126,36 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function refuse(why: string): never {
   throw new ConfigProblem(why)
+}
+
+type Settings = z.output<typeof Environment>
+
+function readMapStyle(env: Settings): Config['mapStyle'] {
+  const { MILEPOST_MAP_STYLE: url, MILEPOST_MAP_ORIGINS: origins, MILEPOST_MAP_FILE: file } = env
+  if (url && file)
+    throw new ConfigProblem('Set MILEPOST_MAP_STYLE or MILEPOST_MAP_FILE, not both: maps are drawn on one')
+  if (origins && !url) throw new ConfigProblem('MILEPOST_MAP_ORIGINS is of use only with MILEPOST_MAP_STYLE')
+  return url ? { url, origins: [...new Set([new URL(url).origin, ...(origins?.split(' ') ?? [])])] } : null
+}
+
+function readSmtp({ MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: from }: Settings): Config['smtp'] {
+  if (!url) return null
+  if (!from) throw new ConfigProblem('MILEPOST_MAIL_FROM must be set with MILEPOST_SMTP_URL: who the mails are from')
+  return { url, from }
+}
+
+function readTwilio(env: Settings): Config['twilio'] {
+  const given = {
+    account: env.MILEPOST_TWILIO_ACCOUNT,
+    token: env.MILEPOST_TWILIO_TOKEN,
+    from: env.MILEPOST_TWILIO_FROM,
+  }
+  const missing = Object.entries(given).flatMap(([name, value]) =>
+    value ? [] : [`MILEPOST_TWILIO_${name.toUpperCase()}`],
+  )
+  if (missing.length === 3) return null
+  if (missing.length) throw new ConfigProblem(`${missing.join(' and ')} must be set to send text messages by Twilio`)
+  return { url: env.MILEPOST_TWILIO_URL, ...(given as { account: string; token: string; from: string }) }
 }
 
 function readConsentApps(settings: Record<string, string | undefined>): Config['consentApps'] {
@@ -120,6 +183,8 @@ function refuseDemoParts(config: Config): void {
 export const dataFolders = (config: Config) => ({
   database: join(config.dataDir, 'database'),
   media: join(config.dataDir, 'media'),
+  outbox: join(config.dataDir, 'outbox'),
+  maps: join(config.dataDir, 'maps'),
   simulator: join(config.dataDir, 'simulator'),
   secrets: join(config.dataDir, 'secrets'),
 })

@@ -4,10 +4,12 @@ import type { Issuer } from './access/issuer.ts'
 import type { SecretBox } from './access/secret-box.ts'
 import type { TokenVerifier } from './access/token-verifier.ts'
 import type { AskUserinfo } from './access/userinfo.ts'
+import type { MapFile } from './adapters/map-file.ts'
 import type { MediaStore } from './adapters/media-store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
+import type { Queue } from './queue/queue.ts'
 
 /** What the parts of a server share. Made once in the entry points and handed down; there are no globals. */
 export type Services = {
@@ -20,5 +22,8 @@ export type Services = {
   userinfo: AskUserinfo
   secrets: SecretBox
   media: MediaStore
+  /** Streets for maps; null where the installation has no file. */
+  mapFile: MapFile | null
   live: LiveUpdates
+  queue: Queue
 }

@@ -57,6 +57,7 @@ test('nobody unknown reaches a client’s records', () => {
     'providers.list',
     'shares.requestRenewal',
     'system.healthz',
+    'system.mapFile',
     'system.openApi',
     'system.readyz',
     'system.settings',

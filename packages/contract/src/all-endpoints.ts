@@ -26,6 +26,7 @@ import { monitoringEndpoints } from './monitoring.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { oldTotalRiskEndpoints } from './old-total-risk.ts'
 import { onboardingEndpoints } from './onboarding.ts'
+import { outboxEndpoints } from './outbox.ts'
 import { policyEndpoints } from './policies.ts'
 import { providerEndpoints } from './providers.ts'
 import { riskRankingEndpoints } from './risk-ranking.ts'
@@ -85,6 +86,7 @@ export const endpointGroups = {
   exports: exportEndpoints,
   monitoring: monitoringEndpoints,
   jobs: jobEndpoints,
+  outbox: outboxEndpoints,
   incorrectMappings: incorrectMappingEndpoints,
   mergeEvents: mergeEventEndpoints,
   riskScoreConfig: riskScoreConfigEndpoints,

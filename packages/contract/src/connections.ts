@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { connectionHealth, connectionOrigin } from './codes.ts'
 import { StreamFailure } from './connection-sync.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Email, Instant, Line, NumberId, NumberIdPath, PhoneNumber, RecordId } from './fields.ts'
+import {
+  ClientQuery,
+  Count,
+  Email,
+  Instant,
+  Line,
+  listOf,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  PhoneNumber,
+  RecordId,
+} from './fields.ts'
 import { Provider } from './providers.ts'
 import { writers } from './roles.ts'
 
@@ -153,8 +165,8 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections',
     access: 'signedIn',
-    summary: 'A client’s connections.',
-    query: ClientQuery,
+    summary: 'A client’s connections by name, or those named, in the order they are named.',
+    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
     response: z.array(Connection),
   }),
   details: endpoint({

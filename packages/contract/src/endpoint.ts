@@ -45,6 +45,8 @@ export type Endpoint<
   /** `multipart` bodies are files; their fields are described by `body`. `any` is taken in any form and not looked at. */
   bodyType?: 'json' | 'multipart' | 'any'
   response?: Response
+  /** Failures answer as a sentence of plain text where the specification has it so; those of sign-in and role do not. */
+  failures?: 'text'
   answer: Answer
   contentType?: string
   /** Status of success: 200, or 201, 202, 204 where said. */

@@ -1,7 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { severity } from './codes.ts'
-import { codeParam, Flag, listOf, NumberIdParam, PhoneNumber, paging, RangeTime, RecordId, sorting } from './fields.ts'
+import {
+  codeParam,
+  Flag,
+  listOf,
+  NumberIdParam,
+  PhoneNumber,
+  paging,
+  RangeTime,
+  RecordId,
+  rangeIssue,
+  sorting,
+} from './fields.ts'
 import { IncidentQuery } from './incidents.ts'
 
 const bounds = { From: '2026-11-01 00:00:00', To: '2026-11-20 23:59:59' }
@@ -78,4 +89,17 @@ test('the list of incidents parses as the portal writes it', () => {
   expect(query).toMatchObject({ providerIds: [], ProviderIdsOperator: 0, driverIds: [], ratings: [], RegionId: [] })
   expect(IncidentQuery.safeParse({ ...bounds, View: '9' }).success).toBe(false)
   expect(IncidentQuery.safeParse({ From: bounds.From }).success).toBe(false)
+})
+
+describe('the range of a query', () => {
+  test.each([
+    [{ from: '2024-01-15 00:00:00', to: '2026-02-15 00:00:00' }, null],
+    [{ From: '2024-01-15 00:00:00', To: '2026-02-15 00:00:01' }, 'To'],
+    [{ from: '2026-01-02 00:00:00', to: '2026-01-01 00:00:00' }, 'to'],
+    [{ From: '0001-01-01 00:00:00', To: '2026-01-01 00:00:00' }, 'To'],
+    [{ From: '2026-01-01 00:00:00' }, null],
+    [{}, null],
+  ])('%j', (query, field) => {
+    expect(rangeIssue(query)?.field ?? null).toBe(field)
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { v2PageSize } from './limits.ts'
+import { longestRangeMonths, v2PageSize } from './limits.ts'
+import { fromRangeTime } from './wire-time.ts'
 
 const largestRecordId = 2n ** 63n - 1n
 /** Numbers of ours are 32 bits wide. */
@@ -115,3 +116,21 @@ export const UuidPath = z.object({ id: Uuid })
 export const range = { from: RangeTime, to: RangeTime }
 /** The same where the specification capitalises them. */
 export const capitalRange = { From: RangeTime, To: RangeTime }
+
+/** What is wrong with the range of a query, at the field that needs another value; null where there is none. */
+export function rangeIssue(query: Readonly<Record<string, unknown>>): { field: string; message: string } | null {
+  for (const [first, last] of [
+    ['from', 'to'],
+    ['From', 'To'],
+  ] as const) {
+    const [from, to] = [query[first], query[last]]
+    if (typeof from !== 'string' || typeof to !== 'string') continue
+    const start = fromRangeTime(from)
+    const end = fromRangeTime(to)
+    if (end < start) return { field: last, message: `must not be before ${first}` }
+    const longest = new Date(start)
+    longest.setUTCMonth(longest.getUTCMonth() + longestRangeMonths)
+    if (end > longest) return { field: last, message: `must be at most ${longestRangeMonths} months after ${first}` }
+  }
+  return null
+}

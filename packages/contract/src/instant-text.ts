@@ -37,9 +37,30 @@ function wallClockMs(ms: number, zone: string): number {
   return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
 }
 
+const hourMs = 3_600_000
+/** Lists are mostly in the order of time: the hours of a zone that were asked for last. */
+const hours = new Map<string, Map<string, string | null>>()
+
+/** `2026-11-20 16` of an hour of UTC where all of it is that one hour in the zone; null where it is not. */
+function hourText(utcHour: string, zone: string): string | null {
+  const known = hours.get(zone) ?? new Map<string, string | null>()
+  hours.set(zone, known)
+  const found = known.get(utcHour)
+  if (found !== undefined) return found
+  if (known.size > kept) known.clear()
+  const ms = Date.parse(`${utcHour}:00:00Z`)
+  const offset = offsetMs(ms, zone)
+  const isWhole = offset % hourMs === 0 && offsetMs(ms + hourMs - quarterMs, zone) === offset
+  const text = isWhole ? new Date(ms + offset).toISOString().slice(0, 13).replace('T', ' ') : null
+  known.set(utcHour, text)
+  return text
+}
+
 /** `2026-11-20 16:41:08` of a UTC instant in a zone (IANA name). */
 export function instantText(instant: string, zone: string): string {
   if (zone === 'UTC') return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
+  const hour = hourText(instant.slice(0, 13), zone)
+  if (hour !== null) return hour + instant.slice(13, 19)
   const ms = Date.parse(instant)
   const local = new Date(ms + offsetMs(ms, zone)).toISOString()
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`

@@ -28,6 +28,9 @@ export const hoverMenuDelayMilliseconds = 200
 export const metersPerMile = 1609.344
 export const kilometersPerMileForSpeed = 1.609
 
+/** Two years and the month under way: no list or report reaches over more at once. */
+export const longestRangeMonths = 25
+
 export const topCoachingEvents = 6
 
 /** What each page shows before its date range is changed. */

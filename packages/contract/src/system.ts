@@ -32,13 +32,24 @@ export const IdentitySettings = z.object({
 })
 export type IdentitySettings = z.infer<typeof IdentitySettings>
 
+/** What maps are drawn on. */
+export const MapGround = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('builtIn') }),
+  /** A MapLibre style, used as it is. */
+  z.object({ kind: z.literal('style'), url: z.string() }),
+  /** A PMTiles file with a Protomaps basemap. */
+  z.object({ kind: z.literal('file'), url: z.string() }),
+])
+export type MapGround = z.infer<typeof MapGround>
+
 /** What a portal must know before anyone is signed in. */
 export const Settings = z.object({
   product: z.string(),
   version: z.string(),
   identity: IdentitySettings,
   annotationUrl: z.string(),
-  /** Template of online map tiles; null: only the built-in map. */
+  map: MapGround,
+  /** Template of online pictures over the built-in map; null: the built-in map alone. */
   mapTiles: z.string().nullable(),
   /** Sign-in as demonstration accounts is offered. */
   demo: z.boolean(),
@@ -77,6 +88,14 @@ export const systemEndpoints = {
     query: ClientQuery.extend({ lastEventId: NumberIdParam.optional() }),
     answer: 'stream',
     contentType: 'text/event-stream',
+  }),
+  mapFile: endpoint({
+    method: 'GET',
+    path: '/map/file',
+    access: 'public',
+    summary: 'The installation’s PMTiles file, read in ranges of bytes; 404 where it has none.',
+    answer: 'binary',
+    contentType: 'application/vnd.pmtiles',
   }),
   openApi: endpoint({
     method: 'GET',

@@ -80,6 +80,11 @@ const Jwt = z
 /** The address of an invitation: in the body, or in the query for proxies that drop bodies of DELETE. */
 const InviteAddress = z.object({ Email: Email.optional() })
 
+/** How long the link of an invitation works. */
+export const inviteDays = 14
+
+export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30 } as const
+
 export const userEndpoints = {
   groups: endpoint({
     method: 'GET',
@@ -127,6 +132,7 @@ export const userEndpoints = {
     access: 'signedIn',
     roles: writers,
     summary: 'Invite one address into a group.',
+    failures: 'text',
     query: ClientQuery,
     body: z.object({ Email, GroupId: z.string().min(1), Note: Note.optional() }),
   }),
@@ -136,6 +142,7 @@ export const userEndpoints = {
     access: 'signedIn',
     roles: writers,
     summary: 'Send an invitation again with a new link.',
+    failures: 'text',
     query: ClientQuery,
     body: z.object({ Email }),
   }),
@@ -145,6 +152,7 @@ export const userEndpoints = {
     access: 'signedIn',
     roles: writers,
     summary: 'Withdraw an invitation.',
+    failures: 'text',
     query: ClientQuery.extend(InviteAddress.shape),
     body: InviteAddress,
   }),
@@ -194,7 +202,7 @@ export const userEndpoints = {
     path: '/users/otp/verify',
     access: 'signedIn',
     roles: 'anyone',
-    summary: 'Check the code; after five wrong tries a new one is needed.',
+    summary: 'Check the code: a wrong one is refused, after five a new one is needed.',
     body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     response: z.object({ verified: z.boolean(), triesLeft: z.int().nonnegative() }),
   }),

@@ -1,3 +1,4 @@
+import { cn } from '@milepost/ui/cn'
 import { Button } from '@milepost/ui/form/button'
 import { type ReactNode, use } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -31,7 +32,13 @@ export function FormFooter<Values extends FieldValues>({
 }: FormFooterProps<Values>) {
   const host = use(FormHostContext)
   return (
-    <div className="sticky -bottom-4 z-2 -mx-5 mt-1 -mb-4 grid gap-2 border-t border-border bg-raised px-5 py-3">
+    <div
+      className={cn(
+        'sticky z-2 grid gap-2 border-t border-border py-3',
+        // In a drawer it reaches over the drawer's own edges.
+        host ? '-bottom-4 -mx-5 mt-1 -mb-4 bg-raised px-5' : 'bottom-0 bg-surface pb-0',
+      )}
+    >
       <FormProblem of={of} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {onCancel && (

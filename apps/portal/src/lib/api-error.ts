@@ -48,20 +48,11 @@ export function errorOfFailure(failure: unknown): unknown {
   return new ApiError(code, wordsByCode[code])
 }
 
-/** The message of the field an error names, by its path in the body: `Email`, `emails.0`. */
-export function fieldMessage(error: unknown, field: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  return error.issues.find((issue) => issue.field === field || issue.field === `body.${field}`)?.message
-}
-
 /** What to say of any failure, and the id under which the server knows it. */
 export function explain(error: unknown): { message: string; requestId: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, requestId: error.requestId }
   return { message: error instanceof Error ? error.message : String(error), requestId: undefined }
 }
-
-/** The server declares this part of the contract but does not serve it yet. */
-export const isNotServed = (error: unknown) => error instanceof ApiError && error.code === 'notServed'
 
 async function readProblem(response: Response): Promise<Problem | undefined> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined

@@ -23,6 +23,8 @@ interface ListTableProps<Row extends object> {
   bulk?: ((bulk: Bulk) => ReactNode) | undefined
   /** Why there is nothing, where nothing narrows: a sentence and the one action that fills it. */
   empty?: ReactNode
+  /** Why there is nothing where the list is narrowed, if there is more to say than that nothing matches. */
+  narrowedEmpty?: ReactNode
   /** Instead of the rows' own order: rows in groups, each group with a line over it. */
   groups?: { rows: readonly Row[]; headerBefore: (row: Row) => ReactNode } | undefined
   note?: ReactNode
@@ -66,11 +68,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       fetching={query.isFetching}
       failed={query.isError && !query.data && <QueryFailed what={look.things[1]} query={query} />}
       empty={
-        list.narrowed ? (
-          <FilteredEmpty things={look.things[1]} onReset={list.reset} />
-        ) : (
-          (props.empty ?? <Empty title={`No ${look.things[1]} yet.`} />)
-        )
+        list.narrowed
+          ? (props.narrowedEmpty ?? <FilteredEmpty things={look.things[1]} onReset={list.reset} />)
+          : (props.empty ?? <Empty title={`No ${look.things[1]} yet.`} />)
       }
       note={props.note}
       pageKeys

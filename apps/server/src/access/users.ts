@@ -1,6 +1,7 @@
 import { rolesOf } from '@milepost/contract/roles'
 import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
+import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'
 import type { Claims } from './token-verifier.ts'
 
@@ -11,7 +12,8 @@ import type { Claims } from './token-verifier.ts'
 export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims): Promise<Caller> {
   const user =
     (await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()) ??
-    (await adopt({ db, log }, claims))
+    (await adopt({ db, log }, claims)) ??
+    (await acceptInvite(db, claims))
   if (!user) throw new AppError('noAccess', 'Your account has no access yet. Ask a colleague to invite you.')
   const { id: userId, clientId, name, email, groups } = user
   return { kind: 'user', userId, clientId, name, email, roles: rolesOf(user), groups }

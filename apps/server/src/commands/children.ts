@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 export type ChildRole = { name: string; file: URL; args: string[] }
 
 const restartAfterMs = 2_000
+/** What takes longer to end is ended: every step of the work can be repeated. */
+const stopWithinMs = 2_000
 
 /**
  * Runs parts of the product as processes of their own, each with a log file, and starts one again that ends by itself.
@@ -49,7 +51,7 @@ export function runChildren(
               if (child.exitCode !== null || child.signalCode !== null) return resolve()
               child.once('exit', () => resolve())
               child.kill('SIGTERM')
-              setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
+              setTimeout(() => child.kill('SIGKILL'), stopWithinMs).unref()
             }),
         ),
       )

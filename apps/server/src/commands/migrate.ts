@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { maintainPartitions } from '../db/partitions.ts'
+import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { openServices } from './open-services.ts'
 
@@ -13,6 +14,7 @@ export async function prepareDatabase(url: string, config: Config): Promise<stri
     const applied = await migrate(client)
     await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
     await seedReference(client)
+    await installQueue(url)
     return applied
   } finally {
     await client.end()

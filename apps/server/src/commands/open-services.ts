@@ -6,13 +6,18 @@ import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
 import { createVerifier } from '../access/token-verifier.ts'
 import { createUserinfo } from '../access/userinfo.ts'
+import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { reachDatabase } from '../db/reach-database.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
+import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
+
+/** Callers of the API are not kept waiting; the worker has time. */
+const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
@@ -22,9 +27,11 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
-  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}` })
+  const patience = role === 'serve' ? requestPatience : {}
+  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
+  const queue = openQueue(pool)
   return {
     config,
     log,
@@ -36,8 +43,11 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     userinfo: createUserinfo(issuer),
     secrets: createSecretBox(config.secret ?? (await ownSecret(config)), config.oldSecret),
     media: createFolderStore(dataFolders(config).media),
+    mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
     live,
+    queue,
     async close() {
+      await queue.close()
       await live.close()
       await pool.end()
       await embedded?.stop()

@@ -5,7 +5,7 @@ import { stopSignal } from './stop-signal.ts'
 
 export async function workCommand(): Promise<void> {
   const services = await openServices(readConfig(), 'work', 28)
-  const worker = startWorker(services)
+  const worker = await startWorker(services)
   services.log.info('working')
   await stopSignal()
   await worker.stop()

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { followCallers } from './caller-work.ts'
 import type { Tables } from './tables.gen.ts'
 
 export type Database = Kysely<Tables>
@@ -16,17 +17,32 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => instants.get(oid) ?? pg.types.getTypeParser(oid, format)) as never,
 }
 
+export type PoolOptions = {
+  size?: number
+  name?: string
+  /** How long one statement may take. */
+  statementSeconds?: number
+  /** How long to wait for a connection, a new one or one that others hold. */
+  connectSeconds?: number
+}
+
+const usual = { statementSeconds: 900, connectSeconds: 60 }
+
 /** Connects to PostgreSQL. 64-bit numbers are decimal strings, instants ISO strings. */
-export function createPool(url: string, options: { size?: number; name?: string } = {}): pg.Pool {
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size ?? 10,
     application_name: options.name ?? 'milepost',
-    options: '-c jit=off -c TimeZone=UTC',
+    connectionTimeoutMillis: (options.connectSeconds ?? usual.connectSeconds) * 1000,
+    options: `-c jit=off -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
     types,
   })
   // A server that goes away while a connection idles must not end the process: the pool makes a new one.
   pool.on('error', () => {})
+  // The same while somebody holds it: whoever does hears of it from the statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  followCallers(pool)
   return pool
 }
 

@@ -24,6 +24,7 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query(sql)).rows
@@ -163,6 +164,17 @@ test('a guest takes over at the same address when the owner is killed', async ()
   owner.kill('SIGKILL')
   await vi.waitFor(() => expect(guest.owned).toBe(true), patience)
   expect(await query(guest.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('a server that dies is started again by its owner, at the same address, and then stops with it', async () => {
+  const dataDir = await dataFolder()
+  const server = await start(dataDir, { durable: true })
+  await query(server.url, 'create table kept as select 1 as one')
+  process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+  await vi.waitFor(async () => expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }]), patience)
+  expect(server.owned).toBe(true)
+  await server.stop()
+  expect(readPostmasterPid(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
 test('a postmaster killed with a busy backend is replaced once the backend is gone, with every row', async () => {

@@ -37,7 +37,7 @@ const worthRetrying = /still in use|starting up|shutting down|lock file .* alrea
 
 /**
  * Starts the embedded PostgreSQL of `dataDir`, or attaches to it when another process already runs it. If that
- * process goes away, this one starts the server again at the same URL; pools only have to reconnect.
+ * process goes away, or the server dies, this one starts it again at the same URL; pools only have to reconnect.
  * Throws DatabaseProblem with one clear sentence for a full disk, a closed folder or data of another version.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -57,15 +57,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   })
   const takeOver = async () => {
     server = await attachOrStart(home, program, options)
-    await watchForeign()
+    await watch()
   }
-  const watchForeign = async () => {
-    if (server.watched || stopped) return
-    server.closeSentinel = await onceLost(server.pid, () => {
-      takingOver = takeOver().catch((error) => console.error(error))
-    })
+  const startAgain = () => {
+    if (!stopped) takingOver = takeOver().catch((error) => console.error(error))
   }
-  await watchForeign()
+  // A server of ours that dies is started again by us, one of another process by whoever is first.
+  const watch = async () => {
+    if (stopped) return
+    if (server.watched) void server.watched.exited.then(startAgain)
+    else server.closeSentinel = await onceLost(server.pid, startAgain)
+  }
+  await watch()
 
   return {
     url: `postgres://${embeddedUser}@localhost/${database}?host=${encodeURIComponent(server.pid.socketDir)}`,

@@ -16,6 +16,7 @@ export const untenantedTables: Readonly<Record<string, TableHome>> = {
   api_token: 'local',
   installation: 'local',
   job_run: 'local',
+  phone_code: 'local',
   rate_bucket: 'local',
   schema_migrations: 'local',
 }

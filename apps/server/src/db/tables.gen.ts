@@ -157,6 +157,29 @@ export type DriverTable = {
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export type ExportFileTable = {
+  clientId: number
+  id: string
+  list: string
+  format: string
+  query: Json
+  columns: string[]
+  subject: ColumnType<string | null, string | null | undefined, string | null>
+  filters: string
+  timeZone: string
+  units: string
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  state: string
+  rows: ColumnType<number, number | undefined, number>
+  totalRows: ColumnType<number | null, number | null | undefined, number | null>
+  file: ColumnType<string | null, string | null | undefined, string | null>
+  bytes: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type IncidentTable = {
   occurredAt: ColumnType<string, string | Date, string | Date>
   id: ColumnType<string, string | number, string | number>
@@ -309,12 +332,48 @@ export type JobRunTable = {
   clientId: ColumnType<number | null, number | null | undefined, number | null>
   connectionId: ColumnType<number | null, number | null | undefined, number | null>
   state: string
-  startedAt: ColumnType<string, string | Date | undefined, string | Date>
+  startedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  heartbeatAt: ColumnType<string, string | Date | undefined, string | Date>
+  heartbeatAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   attempts: ColumnType<number, number | undefined, number>
-  records: ColumnType<string, string | number | undefined, string | number>
+  records: ColumnType<string | null, string | number | null | undefined, string | number | null>
   error: ColumnType<string | null, string | null | undefined, string | null>
+  key: ColumnType<string, string | undefined, string>
+  payload: ColumnType<Json, Json | undefined, Json>
+  askedBy: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  total: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  log: ColumnType<string[], string[] | undefined, string[]>
+}
+
+export type MessageTable = {
+  clientId: number
+  id: string
+  kind: string
+  purpose: string
+  recipient: string
+  subject: ColumnType<string | null, string | null | undefined, string | null>
+  text: string
+  html: ColumnType<string | null, string | null | undefined, string | null>
+  secretSealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  secretKeyId: ColumnType<string | null, string | null | undefined, string | null>
+  state: ColumnType<string, string | undefined, string>
+  attempts: ColumnType<number, number | undefined, number>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+  remoteId: ColumnType<string | null, string | null | undefined, string | null>
+  transport: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type PhoneCodeTable = {
+  userId: string
+  phoneNumber: string
+  codeHmac: string
+  tries: ColumnType<number, number | undefined, number>
+  sentAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type PlaceTable = {
@@ -464,6 +523,21 @@ export type TripTable = {
   maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
 }
 
+export type UserInviteTable = {
+  clientId: number
+  id: string
+  email: string
+  groupId: string
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  invitedBy: ColumnType<string | null, string | null | undefined, string | null>
+  invitedByName: string
+  tokenSha256: Buffer
+  sentAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  acceptedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export type VehicleTable = {
   clientId: number
   id: ColumnType<string, string | number, string | number>
@@ -582,6 +656,7 @@ export type Tables = {
   connection: ConnectionTable
   detectionDue: DetectionDueTable
   driver: DriverTable
+  exportFile: ExportFileTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
   incidentDay: IncidentDayTable
@@ -594,6 +669,8 @@ export type Tables = {
   incidentTypeTag: IncidentTypeTagTable
   installation: InstallationTable
   jobRun: JobRunTable
+  message: MessageTable
+  phoneCode: PhoneCodeTable
   place: PlaceTable
   position: PositionTable
   provider: ProviderTable
@@ -607,6 +684,7 @@ export type Tables = {
   syncState: SyncStateTable
   syncStream: SyncStreamTable
   trip: TripTable
+  userInvite: UserInviteTable
   vehicle: VehicleTable
   vehicleDay: VehicleDayTable
   vehicleGroup: VehicleGroupTable
@@ -627,6 +705,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection',
   'detection_due',
   'driver',
+  'export_file',
   'incident',
   'incident_activity',
   'incident_day',
@@ -635,6 +714,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_media',
   'incident_rating',
   'incident_telemetry',
+  'message',
   'position',
   'provider_driver_score',
   'provider_session',
@@ -644,6 +724,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'sync_hour',
   'sync_stream',
   'trip',
+  'user_invite',
   'vehicle',
   'vehicle_day',
   'vehicle_group',

@@ -25,6 +25,8 @@ describe('hand-written SQL', () => {
 
 /** Work of the house that takes what is due, or past its time, of whichever client. */
 const ofAllClients = [
+  // Who signs in for the first time has no client yet: the invitation says which.
+  'access/accept-invite.ts: user_invite',
   'commands/report-progress.ts: sync_stream',
   'commands/start.ts: incident',
   'detection/vehicle-span.ts: detection_due',
@@ -34,6 +36,8 @@ const ofAllClients = [
   'jobs/forget-connections.ts: incident_media',
   'jobs/media-job.ts: incident_media',
   'jobs/upkeep.ts: audit_entry',
+  'jobs/upkeep.ts: export_file',
+  'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: sync_hour',
   'pipeline/roll-up/roll-up.ts: rollup_dirty',
 ]

@@ -5,18 +5,18 @@ import { identitySettings } from '../features/system/identity-settings.ts'
 import { createScriptedIssuer } from '../testing/scripted-issuer.ts'
 import { contentPolicy } from './content-policy.ts'
 
+const noMaps = { tilesUrl: null, mapStyle: null }
+
 test('once the issuer was read, pages may reach its endpoints wherever they are, and browsers are told of them', async () => {
   const made = await createScriptedIssuer()
   onTestFinished(() => made[Symbol.asyncDispose]())
   made.publish({ token_endpoint: 'https://tokens.example/token', end_session_endpoint: 'https://id.example/end' })
   const issuer = createIssuer(made.name)
   const { identity } = readConfig({})
-  expect(contentPolicy({ tilesUrl: null }, issuer)).toContain(`connect-src 'self' ${made.name} ;`)
+  expect(contentPolicy(noMaps, issuer)).toContain(`connect-src 'self' ${made.name} ;`)
   expect(identitySettings({ identity }, issuer).endpoints).toBeNull()
   await issuer.discover()
-  expect(contentPolicy({ tilesUrl: null }, issuer)).toContain(
-    `connect-src 'self' ${made.name} https://tokens.example ;`,
-  )
+  expect(contentPolicy(noMaps, issuer)).toContain(`connect-src 'self' ${made.name} https://tokens.example ;`)
   expect(identitySettings({ identity }, issuer)).toMatchObject({
     issuer: made.name,
     audience: { parameter: 'audience', value: 'https://api.milepost.test' },
@@ -27,4 +27,18 @@ test('once the issuer was read, pages may reach its endpoints wherever they are,
 test('an issuer that needs no naming of the audience is told none', () => {
   const { identity } = readConfig({ MILEPOST_AUDIENCE_PARAMETER: 'none' })
   expect(identitySettings({ identity }, createIssuer('http://127.0.0.1:9')).audience).toBeNull()
+})
+
+test('maps are fetched from the configured origins and from nowhere else', () => {
+  const issuer = createIssuer('http://127.0.0.1:9')
+  const policy = (environment: NodeJS.ProcessEnv) => contentPolicy(readConfig(environment), issuer)
+  const style = { MILEPOST_MAP_STYLE: 'https://maps.example/light.json?key=1' }
+  expect(policy(style)).toContain("connect-src 'self' http://127.0.0.1:9 https://maps.example;")
+  expect(policy({ ...style, MILEPOST_MAP_ORIGINS: 'https://tiles.example https://maps.example' })).toContain(
+    "img-src 'self' data: blob: https://maps.example https://tiles.example;",
+  )
+  expect(policy({})).not.toContain('https:')
+  expect(() => policy({ MILEPOST_MAP_ORIGINS: 'https://tiles.example' })).toThrow('only with MILEPOST_MAP_STYLE')
+  expect(() => policy({ ...style, MILEPOST_MAP_FILE: 'streets.pmtiles' })).toThrow('not both')
+  expect(() => policy({ MILEPOST_MAP_STYLE: 'streets.json' })).toThrow('MILEPOST_MAP_STYLE must be the address')
 })

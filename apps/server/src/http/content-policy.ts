@@ -1,19 +1,20 @@
 import type { Issuer } from '../access/issuer.ts'
 import type { Config } from '../config.ts'
 
-/** What the portal's pages may load: our own files, the issuer with its endpoints, and map tiles where configured. */
-export function contentPolicy({ tilesUrl }: Pick<Config, 'tilesUrl'>, issuer: Issuer): string {
+/** What the portal's pages may load: our own files, the issuer with its endpoints, and maps where configured. */
+export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 'mapStyle'>, issuer: Issuer): string {
   const known = issuer.known()
   // Some issuers keep their endpoints at other hosts than their name.
   const endpoints = known ? [known.authorization_endpoint, known.token_endpoint] : []
   const issuers = [...new Set([issuer.name, ...endpoints].map((address) => new URL(address).origin))].join(' ')
-  const tiles = tilesUrl ? new URL(tilesUrl.replaceAll(/[{}]/g, '')).origin : ''
+  const tiles = tilesUrl ? [new URL(tilesUrl.replaceAll(/[{}]/g, '')).origin] : []
+  const maps = [...new Set([...tiles, ...(mapStyle?.origins ?? [])])].join(' ')
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${tiles}`,
-    `connect-src 'self' ${issuers} ${tiles}`,
+    `img-src 'self' data: blob: ${maps}`,
+    `connect-src 'self' ${issuers} ${maps}`,
     `frame-src 'self' ${issuers}`,
     "worker-src 'self' blob:",
     "media-src 'self' blob:",

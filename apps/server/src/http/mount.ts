@@ -1,9 +1,10 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { clientOf } from '../access/client-scope.ts'
 import { identify } from '../access/identify.ts'
 import { AppError } from '../app-error.ts'
+import { workFor } from '../db/caller-work.ts'
 import { scopeTo } from '../db/scope.ts'
 import type { Context, Route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -29,16 +30,27 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),
+    config: { failures: endpoint.failures ?? 'problem' },
     ...(endpoint.answer === 'json' && { schema: { response: { [endpoint.status]: responseSchema(endpoint) } } }),
     handler: async (request, reply) => {
-      const caller = await identify(services, endpoint, request)
-      const input = readInput(endpoint, request)
-      const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
-      const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
-      if (reply.sent || result === reply) return reply
-      return reply.code(endpoint.status).send(endpoint.answer === 'empty' ? undefined : result)
+      if (endpoint.method !== 'GET') return answer(request, reply)
+      // Reads end with whoever asked; writes are brought to their end.
+      const whenGone = (leave: () => void) =>
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished) leave()
+        })
+      return workFor(services.pool, whenGone, () => answer(request, reply))
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const caller = await identify(services, endpoint, request)
+    const input = readInput(endpoint, request)
+    const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
+    const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
+    if (reply.sent || result === reply) return reply
+    return reply.code(endpoint.status).send(endpoint.answer === 'empty' ? undefined : result)
+  }
 }
 
 /** What is declared and not served yet says so, in the same form as every other error. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
+import { rangeIssue } from '@milepost/contract/fields'
 import { plainError } from '@milepost/contract/plain-error'
 import type { FieldIssue } from '@milepost/contract/problem'
 import type { FastifyRequest } from 'fastify'
@@ -28,6 +29,8 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
     query: check('query', endpoint.query, respell(request.query, endpoint.query)),
     body: isJson ? check('body', endpoint.body, request.body ?? {}) : undefined,
   }
+  const range = rangeIssue((input.query ?? {}) as Record<string, unknown>)
+  if (range) issues.push({ field: `query.${range.field}`, message: range.message })
   if (issues.length) throw invalid(firstOfEach(issues))
   return input
 }

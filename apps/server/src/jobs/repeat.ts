@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { LoopNotes } from './loop-notes.ts'
 
 /**
  * Does something again and again until the signal: at once while there is more to do, else after the pause. A failure
- * is logged once, until it works again, and waits ten times as long.
+ * is logged once, until it works again, and waits ten times as long. `notes` learns of every piece of work.
  */
 export async function repeat(
   name: string,
@@ -11,18 +12,21 @@ export async function repeat(
   signal: AbortSignal,
   log: Logger,
   work: () => Promise<boolean>,
+  notes?: Pick<LoopNotes, 'worked' | 'failed'>,
 ): Promise<void> {
   let failing = false
   while (!signal.aborted) {
     let more = false
     try {
       more = await work()
+      if (more) notes?.worked(name)
       if (failing) log.info({ job: name }, 'works again')
       failing = false
     } catch (error) {
       if (signal.aborted) return
       if (!failing) log.error({ err: error, job: name }, 'failed')
       failing = true
+      notes?.failed(name, error)
     }
     if (!more) await wait(failing ? pauseMs * 10 : pauseMs, undefined, { signal }).catch(() => {})
   }

@@ -1,22 +1,52 @@
+import { exportKeptDays } from '@milepost/contract/exports'
+import type pg from 'pg'
+import type { MediaStore } from '../adapters/media-store.ts'
 import { maintainPartitions } from '../db/partitions.ts'
 import type { Services } from '../services.ts'
 
-const auditKeptDays = 730
-/** Longer than the portal shows. */
-const syncCountsKeptDays = 40
+/** What has had its day, of all clients. */
+const clearings: Readonly<Record<string, string>> = {
+  audit_entry: `delete from audit_entry where at < now() - interval '730 days'`,
+  // Longer than the portal shows.
+  sync_hour: `delete from sync_hour where hour < now() - interval '40 days'`,
+  rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
+  job_run: `delete from job_run where created_at < now() - interval '40 days'`,
+  message: `delete from message where created_at < now() - interval '90 days'`,
+  phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
+}
 
-/** Makes partitions ahead, drops positions past their time, and clears what has had its day. */
-export async function upkeep({ pool, config, log }: Services): Promise<boolean> {
+const dayMs = 86_400_000
+
+/** Makes partitions ahead, drops positions past their time, and clears what has had its day. Repeatable at any step. */
+export async function upkeep(
+  { pool, config, media }: Pick<Services, 'pool' | 'config' | 'media'>,
+  { line }: { line(text: string): void },
+): Promise<void> {
   const client = await pool.connect()
   try {
     const done = await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
     if (done.created.length || done.dropped.length)
-      log.info({ created: done.created.length, dropped: done.dropped.length }, 'partitions')
-    await client.query(`delete from audit_entry where at < now() - make_interval(days => $1)`, [auditKeptDays])
-    await client.query(`delete from sync_hour where hour < now() - make_interval(days => $1)`, [syncCountsKeptDays])
-    await client.query(`delete from rate_bucket where refilled_at < now() - interval '1 day'`)
+      line(`${done.created.length} partitions made, ${done.dropped.length} dropped`)
+    for (const [table, clearing] of Object.entries(clearings)) {
+      const { rowCount } = await client.query(clearing)
+      if (rowCount) line(`${table}: ${rowCount} rows removed`)
+    }
   } finally {
     client.release()
   }
-  return false
+  await removeExports(pool, media)
+  await media.clear(new Date(Date.now() - dayMs))
+}
+
+/** Rows go first: a file without a row does no harm, a row without its file would. */
+async function removeExports(pool: pg.Pool, media: MediaStore): Promise<void> {
+  const { rows } = await pool.query<{ file: string | null }>(
+    'delete from export_file where created_at < now() - make_interval(days => $1) returning file',
+    [exportKeptDays],
+  )
+  const files = rows.flatMap(({ file }) => file ?? [])
+  const { rows: used } = await pool.query<{ file: string }>('select file from export_file where file = any($1)', [
+    files,
+  ])
+  for (const file of files.filter((name) => !used.some((one) => one.file === name))) await media.remove(file)
 }

@@ -1,15 +1,19 @@
 import { hostname } from 'node:os'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
 import type { Services } from '../services.ts'
 import { forgetConnections } from './forget-connections.ts'
+import { jobHandlers } from './handlers.ts'
+import { settleLostRuns } from './job-notes.ts'
+import { createLoopNotes } from './loop-notes.ts'
 import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
+import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
-import { upkeep } from './upkeep.ts'
 
 /** Most visits wait: for a provider's limits, or for its answers. */
 const connectionsSideBySide = 12
@@ -17,28 +21,40 @@ const connectionsSideBySide = 12
 const mediaLanes = [mediaKind.video, mediaKind.video, mediaKind.still]
 const hourMs = 3_600_000
 
-/** Starts everything that runs without being asked for. `stop` lets the work in hand come to an end. */
-export function startWorker(services: Services): { stop(): Promise<void> } {
-  const { log, pool } = services
+/** Starts everything that runs without being asked for, and the queue's jobs. `stop` lets the work in hand come to an end. */
+export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
+  const { log, pool, queue } = services
   const stopping = new AbortController()
   const { signal } = stopping
   const geocoder = new Geocoder()
   const detect = createDetection({ pool, geocoder })
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
+  const notes = createLoopNotes(pool)
+  const loop = (name: string, pauseMs: number, work: () => Promise<boolean>) =>
+    repeat(name, pauseMs, signal, log, work, notes)
+  const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
-    repeat('detection', 2_000, signal, log, detect),
-    repeat('roll up', 2_000, signal, log, () => rollUp(pool)),
-    repeat('score vehicles', 20_000, signal, log, () => scoreVehicles(pool)),
-    repeat('forget connections', 2_000, signal, log, () => forgetConnections(services)),
-    repeat('upkeep', 6 * hourMs, signal, log, () => upkeep(services)),
-    ...mediaLanes.map((kind) => repeat('media', 1_000, signal, log, () => fetchMedia(services, kind, signal))),
+    loop('detection', 2_000, detect),
+    loop('roll up', 2_000, () => rollUp(pool)),
+    loop('score vehicles', 20_000, () => scoreVehicles(pool)),
+    loop('forget connections', 2_000, () => forgetConnections(services)),
+    ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
+    repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {
+      await transact(pool, (client) => queue.enqueue(client, 'upkeep', {}))
+      return false
+    }),
+    repeat('settle lost runs', 10_000, signal, log, async () => {
+      await settleLostRuns(pool)
+      return false
+    }),
   ]
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(loops)
+      await Promise.all([...loops, jobs.stop()])
       await sync.end()
+      await notes.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { LiveEvent } from '@milepost/contract/system'
 import type pg from 'pg'
+import { listen } from '../db/listen.ts'
 import type { Queries } from '../db/queries.ts'
 
 /** Carries updates from workers to open portals, across processes by PostgreSQL's NOTIFY. */
@@ -21,37 +22,15 @@ export async function announce(db: Queries, clientId: number, event: LiveEvent):
 /** Listens on a connection of its own and finds a new one when it is lost. */
 export async function listenForUpdates(pool: pg.Pool): Promise<LiveUpdates> {
   const emitter = new EventEmitter().setMaxListeners(0)
-  let closed = false
-  let client: pg.PoolClient | undefined
-  const connect = async () => {
-    if (closed) return
-    try {
-      const connected = await pool.connect()
-      client = connected
-      connected.on('notification', ({ payload }) => emit(payload))
-      connected.once('error', (error) => {
-        if (closed) return
-        connected.release(error)
-        setTimeout(connect, 1000).unref()
-      })
-      await connected.query(`listen ${channel}`)
-    } catch {
-      setTimeout(connect, 1000).unref()
-    }
-  }
-  const emit = (payload: string | undefined) => {
-    const notice = JSON.parse(payload ?? 'null') as Notice | null
+  const listening = await listen(pool, channel, (payload) => {
+    const notice = JSON.parse(payload || 'null') as Notice | null
     if (notice) emitter.emit(String(notice.clientId), notice.event)
-  }
-  await connect()
+  })
   return {
     subscribe(clientId, listener) {
       emitter.on(String(clientId), listener)
       return () => emitter.off(String(clientId), listener)
     },
-    async close() {
-      closed = true
-      client?.release(true)
-    },
+    close: () => listening.close(),
   }
 }

@@ -6,6 +6,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { partitionRules } from '../db/partition-rules.ts'
 import { maintainPartitions } from '../db/partitions.ts'
+import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { fastFolder } from './fast-folder.ts'
 
@@ -73,4 +74,5 @@ async function fillTemplate(url: string): Promise<void> {
   await maintainPartitions(client, { rules: fewPartitions })
   await seedReference(client)
   await client.end()
+  await installQueue(url)
 }

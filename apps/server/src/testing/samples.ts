@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
@@ -5,10 +7,13 @@ import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import type { Call, Endpoint } from '@milepost/contract/endpoint'
+import { exportEndpoints } from '@milepost/contract/exports'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { incidentEndpoints } from '@milepost/contract/incidents'
+import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
+import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
@@ -16,6 +21,8 @@ import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { createMediaToken } from '../access/media-token.ts'
+import { transact } from '../db/transact.ts'
+import { phoneCodeText } from '../features/users/phone-codes.ts'
 import { createFleet } from './sample-fleet.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -25,6 +32,8 @@ export type Sample = {
   call(world: SampleWorld): Promise<Call<Endpoint>>
   /** The form of a multipart body: field and file. */
   form?: { field: string; fileName: string; content: string }
+  /** A call leaves something that changes the answer to the next: two answers are not compared. */
+  changesNext?: true
 }
 
 function sample<E extends Endpoint>(
@@ -34,6 +43,8 @@ function sample<E extends Endpoint>(
 ): Sample {
   return { endpoint, call: async (world) => (await call(world)) as Call<Endpoint>, ...(form && { form }) }
 }
+
+const changesNext = (one: Sample): Sample => ({ ...one, changesNext: true })
 
 const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
 const lowerDays = { from: days.From, to: days.To }
@@ -64,6 +75,97 @@ function ofPicture({ server, clientId, ids }: SampleWorld) {
   }
 }
 
+/** A house that has streets. */
+function withMapFile({ server }: SampleWorld) {
+  const bytes = Buffer.from('PMTiles\u0003')
+  server.services.mapFile ??= {
+    state: async () => ({ bytes: bytes.byteLength, version: 'sample' }),
+    read: () => Readable.from([bytes]),
+  }
+  return {}
+}
+
+const phoneNumber = '+13125550142'
+
+/** An invitation of its own for calls that change one. */
+async function ofInvite({ server, clientId }: SampleWorld): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const soon = new Date(Date.now() + 60_000)
+  await server.services.db
+    .insertInto('userInvite')
+    .values({
+      clientId,
+      id: randomUUID(),
+      email,
+      groupId: 'viewer',
+      invitedByName: 'Sample',
+      tokenSha256: Buffer.from(email),
+      expiresAt: soon,
+    })
+    .execute()
+  return email
+}
+
+async function ofPhoneCode({ server, userId }: SampleWorld) {
+  const code = '123456'
+  const codeHmac = server.services.secrets.sign(phoneCodeText({ userId, phoneNumber }, code))
+  await server.services.db
+    .insertInto('phoneCode')
+    .values({ userId, phoneNumber, codeHmac, sentAt: new Date(0), expiresAt: new Date(Date.now() + 60_000) })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ phoneNumber, codeHmac, tries: 0 }))
+    .execute()
+  return { phoneNumber, code }
+}
+
+/** A list of its own that is there to be fetched. */
+async function ofExport({ server, clientId, userId }: SampleWorld) {
+  const id = randomUUID()
+  await server.services.db
+    .insertInto('exportFile')
+    .values({
+      clientId,
+      id,
+      list: 'vehicles',
+      format: 'csv',
+      query: '{}',
+      columns: ['name'],
+      filters: 'all',
+      units: 'imperial',
+      timeZone: 'UTC',
+      userId,
+      userName: 'Sample',
+      state: 'done',
+    })
+    .execute()
+  return { params: { id } }
+}
+
+/** A job of its own that waits, or was cancelled. */
+async function ofJob({ server, clientId }: SampleWorld, state: 'queued' | 'cancelled') {
+  const { pool, queue } = server.services
+  const payload = { clientId, messageId: randomUUID() }
+  const id = await transact(pool, (client) => queue.enqueue(client, 'message.send', payload, { clientId }))
+  if (state === 'cancelled') await queue.cancel(id)
+  return { params: { id } }
+}
+
+async function ofMessage({ server, clientId }: SampleWorld) {
+  const id = randomUUID()
+  await server.services.db
+    .insertInto('message')
+    .values({
+      clientId,
+      id,
+      kind: 'mail',
+      purpose: 'sample',
+      recipient: 'x@example.com',
+      text: 'Sample',
+      state: 'failed',
+    })
+    .execute()
+  return { params: { id } }
+}
+
 const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
 
 /** One call for every endpoint that is served; the sweeps of tenancy and bad input make them. */
@@ -71,12 +173,21 @@ export const samples: readonly Sample[] = [
   sample(systemEndpoints.healthz, nothing),
   sample(systemEndpoints.readyz, nothing),
   sample(systemEndpoints.settings, nothing),
+  sample(systemEndpoints.mapFile, withMapFile),
   sample(systemEndpoints.openApi, nothing),
   sample(systemEndpoints.live, nothing),
   sample(userEndpoints.introduce, ({ accessToken }) => ({ body: { accessToken } })),
   sample(clientEndpoints.switchTo, ofClient),
   sample(userEndpoints.groups, nothing),
   sample(userEndpoints.me, nothing),
+  sample(userEndpoints.invites, nothing),
+  changesNext(
+    sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
+  ),
+  sample(userEndpoints.resendInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
+  sample(userEndpoints.revokeInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
+  changesNext(sample(userEndpoints.sendOtp, () => ({ body: { phoneNumber } }))),
+  changesNext(sample(userEndpoints.verifyOtp, async (world) => ({ body: await ofPhoneCode(world) }))),
   sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),
   sample(clientEndpoints.list, nothing),
   sample(clientEndpoints.me, nothing),
@@ -164,4 +275,16 @@ export const samples: readonly Sample[] = [
     query: { subjectType: 'connection', subjectId: String(fleet.connectionId) },
   })),
   sample(auditEndpoints.all, nothing),
+  changesNext(
+    sample(exportEndpoints.start, () => ({ body: { list: 'vehicles' as const, query: {}, columns: ['name'] } })),
+  ),
+  sample(exportEndpoints.status, ofExport),
+  sample(exportEndpoints.file, ofExport),
+  sample(outboxEndpoints.list, nothing),
+  sample(outboxEndpoints.details, ofMessage),
+  sample(outboxEndpoints.sendAgain, ofMessage),
+  sample(jobEndpoints.list, () => ({ query: days })),
+  sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),
+  sample(jobEndpoints.retry, async (world) => ofJob(world, 'cancelled')),
+  sample(jobEndpoints.cancel, async (world) => ofJob(world, 'queued')),
 ]

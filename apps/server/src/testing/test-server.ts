@@ -12,6 +12,7 @@ import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
+import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -31,7 +32,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 /** The whole API over a database of its own, answered without a network. */
 export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
-  const pool = createPool(database.url, { size: 4 })
+  const pool = createPool(database.url, { size: 6 })
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
@@ -43,7 +44,9 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     userinfo: async () => undefined,
     secrets: createSecretBox('a secret of thirty-two characters'),
     media: media ?? noMedia,
+    mapFile: null,
     live: await listenForUpdates(pool),
+    queue: openQueue(pool),
   }
   const app = await buildApp(services)
   const person = async (clientId: number, roles: string[]) => {
@@ -67,6 +70,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     async [Symbol.asyncDispose]() {
       await app.close()
       await services.live.close()
+      await services.queue.close()
       await pool.end()
       await database[Symbol.asyncDispose]()
     },
@@ -77,11 +81,13 @@ const refuseToken = async () => Promise.reject(unauthorized('This sign-in is not
 
 const noMedia: MediaStore = {
   put: async () => Promise.reject(new Error('this test stores no media')),
+  putStream: async () => Promise.reject(new Error('this test stores no media')),
   size: async () => null,
   read: () => {
     throw new Error('this test stores no media')
   },
   remove: async () => {},
+  clear: async () => {},
 }
 
 /** Calls an endpoint as its declaration says; any status comes back. */

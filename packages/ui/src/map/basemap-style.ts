@@ -31,8 +31,7 @@ export function basemapStyle(tokens: Tokens, basePath: string, tiles: RasterTile
   }
 }
 
-/** The layers alone: a change of theme takes their paint without building the map anew. */
-export function basemapLayers(tokens: Tokens, tiles: boolean): LayerSpecification[] {
+function basemapLayers(tokens: Tokens, tiles: boolean): LayerSpecification[] {
   const [land, water, line] = [tokens('map-land'), tokens('map-water'), tokens('map-line')]
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': water } },

@@ -1,20 +1,15 @@
-import {
-  type ErrorEvent,
-  type LngLatBoundsLike,
-  Map as MapLibre,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl'
+import { type ErrorEvent, type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useThemeTokens } from '../theme-tokens.ts'
-import { basemapLayers, basemapStyle } from './basemap-style.ts'
+import { type Tokens, useThemeTokens } from '../theme-tokens.ts'
 import { EmptyView } from './empty-view.tsx'
 import { keepMap, takeMap } from './kept-map.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
+import type { LoadedGround } from './map-ground.ts'
 import type { MapViewProps } from './map-view-props.ts'
+import { useGround } from './use-ground.ts'
 
 // Bundled, the worker cannot find itself; it must be told its address.
 setWorkerUrl(workerUrl)
@@ -25,7 +20,7 @@ const wholeContinent: LngLatBoundsLike = [-128, 22, -62, 58]
 /** The drawing itself; only ever imported lazily. */
 export default function MapCanvas({
   basePath = '/basemap',
-  tiles,
+  ground: wanted,
   fitTo,
   maxFitZoom = 13,
   onFailed,
@@ -36,15 +31,19 @@ export default function MapCanvas({
   const tokens = useThemeTokens()
   const first = useRef({ tokens, fitTo, onFailed })
   const [map, setMap] = useState<MapLibre | null>(null)
+  const { ground, replaced, giveUp } = useGround(wanted, basePath)
 
   useEffect(() => {
-    const style = JSON.stringify([basePath, tiles])
+    if (!ground) return
     const start = boundsOf(first.current.fitTo) ?? wholeContinent
-    const kept = takeMap(style, frame.current!)
-    const made = kept ?? newMap(frame.current!, basemapStyle(first.current.tokens, basePath, tiles), start, maxFitZoom)
+    const kept = takeMap(ground.key, frame.current!)
+    const made = kept ?? newMap(frame.current!, ground, first.current.tokens, start, maxFitZoom)
     const onLoad = () => setMap(made)
     const onIdle = () => frame.current?.setAttribute('data-idle', '')
-    const onError = (event: ErrorEvent) => first.current.onFailed?.(event.error)
+    const onError = (event: ErrorEvent) => {
+      if (ground.kind !== 'builtIn' && !made.loaded()) giveUp()
+      else first.current.onFailed?.(event.error)
+    }
     made.getCanvas().setAttribute('aria-label', label)
     made.once('idle', onIdle)
     made.on('error', onError)
@@ -57,11 +56,11 @@ export default function MapCanvas({
       made.off('idle', onIdle)
       made.off('error', onError)
       made.off('load', onLoad)
-      keepMap(style, made)
+      keepMap(ground.key, made)
     }
-  }, [basePath, tiles, maxFitZoom, label])
+  }, [ground, giveUp, maxFitZoom, label])
 
-  useRepaint(map, tokens, tiles !== undefined)
+  useRepaint(map, tokens, ground)
   useFit(map, fitTo, maxFitZoom, first)
 
   // The layers stand beside the drawing, not in it: its style sheet would set their type.
@@ -71,7 +70,11 @@ export default function MapCanvas({
       {map && (
         <MapContext value={map}>
           {children}
-          <MapFurniture tiles={tiles} onFit={() => fit(map, fitTo, maxFitZoom)} />
+          <MapFurniture
+            credits={ground?.credits ?? null}
+            replaced={replaced}
+            onFit={() => fit(map, fitTo, maxFitZoom)}
+          />
           <EmptyView points={fitTo} onShowAll={() => fit(map, fitTo, maxFitZoom)} />
         </MapContext>
       )}
@@ -79,16 +82,22 @@ export default function MapCanvas({
   )
 }
 
-function newMap(frame: HTMLElement, style: StyleSpecification, bounds: LngLatBoundsLike, maxZoom: number): MapLibre {
+function newMap(
+  frame: HTMLElement,
+  ground: LoadedGround,
+  tokens: Tokens,
+  bounds: LngLatBoundsLike,
+  maxZoom: number,
+): MapLibre {
   const container = document.createElement('div')
   container.className = 'size-full'
   frame.append(container)
   const made = new MapLibre({
     container,
-    style,
+    style: ground.style(tokens),
     bounds,
     fitBoundsOptions: { padding: 40, maxZoom },
-    attributionControl: false,
+    attributionControl: ground.credits === null ? { compact: true } : false,
     dragRotate: false,
     pitchWithRotate: false,
     maxZoom: 16,
@@ -97,13 +106,13 @@ function newMap(frame: HTMLElement, style: StyleSpecification, bounds: LngLatBou
   return made
 }
 
-function useRepaint(map: MapLibre | null, tokens: ReturnType<typeof useThemeTokens>, tiles: boolean) {
+function useRepaint(map: MapLibre | null, tokens: Tokens, ground: LoadedGround | undefined) {
   useEffect(() => {
-    for (const layer of map ? basemapLayers(tokens, tiles) : []) {
+    for (const layer of (map && ground?.style(tokens).layers) ?? []) {
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         map?.setPaintProperty(layer.id, name as never, value as never)
     }
-  }, [map, tokens, tiles])
+  }, [map, tokens, ground])
 }
 
 // The first fit is the map's own start; only later ones move.

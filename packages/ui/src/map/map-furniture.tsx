@@ -1,10 +1,17 @@
 import { Maximize2, Minus, Plus } from 'lucide-react'
 import { IconButton } from '../form/button.tsx'
-import type { RasterTiles } from './basemap-style.ts'
 import { useMap } from './map-context.ts'
 
+interface MapFurnitureProps {
+  /** Named before those of the built-in map; null: the map names its sources itself. */
+  credits: string | null
+  /** The built-in map stands for one that could not be loaded. */
+  replaced: boolean
+  onFit: () => void
+}
+
 /** Zoom buttons and the sources of the map. */
-export function MapFurniture({ tiles, onFit }: { tiles: RasterTiles | undefined; onFit: () => void }) {
+export function MapFurniture({ credits, replaced, onFit }: MapFurnitureProps) {
   const map = useMap()
   const look = 'rounded-none border-0'
   return (
@@ -23,13 +30,16 @@ export function MapFurniture({ tiles, onFit }: { tiles: RasterTiles | undefined;
           <Maximize2 aria-hidden />
         </IconButton>
       </div>
-      <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3">
-        {tiles && `${tiles.attribution} · `}
-        Natural Earth ·{' '}
-        <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="hover:underline">
-          GeoNames CC BY 4.0
-        </a>
-      </p>
+      {credits !== null && (
+        <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3">
+          {replaced && <span role="status">Streets could not be loaded · </span>}
+          {credits}
+          Natural Earth ·{' '}
+          <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="hover:underline">
+            GeoNames CC BY 4.0
+          </a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { RasterTiles } from './basemap-style.ts'
 import type { LngLat } from './map-context.ts'
+import type { MapGround } from './map-ground.ts'
 
 export interface MapViewProps {
   /** What the map shows, for screen readers. */
   label: string
   /** Where the basemap's files are served. */
   basePath?: string | undefined
-  /** Online tiles where the deployment has them; without, the map works with no internet. */
-  tiles?: RasterTiles | undefined
+  /** What the installation draws its maps on; without, what is built in. Keep it stable: a new one is a new map. */
+  ground?: MapGround | undefined
   /** Points to bring into sight; a new array moves the map. */
   fitTo?: readonly LngLat[] | undefined
   maxFitZoom?: number | undefined

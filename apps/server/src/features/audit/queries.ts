@@ -14,12 +14,8 @@ type AuditFilter = {
   SearchedText?: string | undefined
 }
 
-/** A page of changes, newest first. */
-export async function listAudit(
-  db: ClientDatabase,
-  filter: AuditFilter,
-): Promise<{ items: AuditEntry[]; totalCount: number }> {
-  const { From, To, PageNumber, PageSize, subjectType, subjectId, SearchedText } = filter
+/** Changes that a filter leaves. */
+function changes(db: ClientDatabase, { From, To, subjectType, subjectId, SearchedText }: AuditFilter) {
   let found = db.selectFrom('auditEntry')
   if (From) found = found.where('at', '>=', fromRangeTime(From).toISOString())
   if (To) found = found.where('at', '<=', fromRangeTime(To).toISOString())
@@ -29,18 +25,35 @@ export async function listAudit(
     const pattern = `%${escapeLike(SearchedText)}%`
     found = found.where((eb) => eb.or([eb('userName', 'ilike', pattern), eb('action', 'ilike', pattern)]))
   }
-  const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id')
+  return found
+}
+
+/** Changes that a filter leaves, newest first. */
+export const selectAudit = (db: ClientDatabase, filter: AuditFilter) =>
+  changes(db, filter).selectAll().orderBy('at', 'desc').orderBy('id')
+
+export async function countAudit(db: ClientDatabase, filter: AuditFilter): Promise<number> {
+  const { count } = await changes(db, filter)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A page of changes, newest first. */
+export async function listAudit(
+  db: ClientDatabase,
+  filter: AuditFilter,
+): Promise<{ items: AuditEntry[]; totalCount: number }> {
+  const { PageNumber, PageSize } = filter
+  const totalCount = await countAudit(db, filter)
+  const rows = await selectAudit(db, filter)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize)
     .execute()
-  return { items: rows.map(entryOf), totalCount: Number(count) }
+  return { items: rows.map(entryOf), totalCount }
 }
 
-type Row = {
+export type AuditRow = {
   id: string
   at: string
   userId: string | null
@@ -51,7 +64,7 @@ type Row = {
   detail: unknown
 }
 
-function entryOf({ userId, userName, detail, id, at, action, subjectType, subjectId }: Row): AuditEntry {
+export function entryOf({ userId, userName, detail, id, at, action, subjectType, subjectId }: AuditRow): AuditEntry {
   const known = typeof detail === 'object' && detail !== null ? (detail as Record<string, unknown>) : {}
   return {
     id,

@@ -2,18 +2,21 @@ import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MediaStore } from '../../adapters/media-store.ts'
 import { forgetConnections } from '../../jobs/forget-connections.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { claimDue, LeaseLost, renew } from '../../pipeline/sync/sync-leases.ts'
-import { createSampleFleet, type Fleet, incident } from '../../testing/sample-fleet.ts'
+import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 const removed: string[] = []
 const media: MediaStore = {
   put: async () => 'unused',
+  putStream: async () => ({ name: 'unused', bytes: 0 }),
+  clear: async () => {},
   size: async () => null,
   read: () => {
     throw new Error('nothing is read here')
@@ -85,7 +88,7 @@ describe('deleting a connection', () => {
     await forgetAll()
     expect(await counts(clientId)).toEqual({ incidents: 1, trips: 1, vehicles: 2, rolled: 1, driven: 1 })
     expect((await counts(-clientId)).incidents).toBe(1)
-    const range = { From: '2020-01-01 00:00:00', To: '2099-01-01 00:00:00' }
+    const range = { From: toRangeTime(minutesAgo(6000)), To: toRangeTime(new Date()) }
     const events = await ask(server.app, incidentEndpoints.page, { params: { id: clientId }, query: range }, operator)
     expect(events.items.map(({ id }) => id)).toEqual([other.incidentId('e1')])
   })

@@ -38,9 +38,9 @@ function selectConnections(db: ClientDatabase) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
+export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
 
-const toConnection = (row: Row): Connection => ({
+export const toConnection = (row: ConnectionRow): Connection => ({
   id: row.id,
   name: row.name,
   clientId: row.clientId,
@@ -66,9 +66,24 @@ const toConnection = (row: Row): Connection => ({
   insurerName: row.insurerName,
 })
 
-/** A client's connections by name. */
-export async function listConnections(db: ClientDatabase): Promise<Connection[]> {
-  return (await selectConnections(db).orderBy('n.name').execute()).map(toConnection)
+export type ConnectionsQuery = { ConnectionId: number[] }
+
+/** A client's connections by name, or those asked for in the order they were asked for. */
+export function orderedConnections(db: ClientDatabase, { ConnectionId: ids }: ConnectionsQuery) {
+  const all = selectConnections(db)
+  if (!ids.length) return all.orderBy('n.name')
+  return all.where('n.id', 'in', ids).orderBy(sql`array_position(${ids}::int[], n.id)`)
+}
+
+export async function listConnections(db: ClientDatabase, query: ConnectionsQuery): Promise<Connection[]> {
+  return (await orderedConnections(db, query).execute()).map(toConnection)
+}
+
+export async function countConnections(db: ClientDatabase, { ConnectionId: ids }: ConnectionsQuery): Promise<number> {
+  let all = db.selectFrom('connection').where('deletedAt', 'is', null)
+  if (ids.length) all = all.where('id', 'in', ids)
+  const { count } = await all.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function findConnection(db: ClientDatabase, id: number): Promise<Connection | null> {
@@ -105,7 +120,7 @@ export async function findConnectionDetails(
   }
 }
 
-function hintsOf(row: Row, hintUrl: (key: string) => string): ConnectionDetails['hints'] {
+function hintsOf(row: ConnectionRow, hintUrl: (key: string) => string): ConnectionDetails['hints'] {
   const steps = providerById(row.providerId)?.manifest.webhookSteps
   return steps ? { url: hintUrl(row.hintKey), steps, lastAt: row.hintedAt } : null
 }

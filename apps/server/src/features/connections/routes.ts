@@ -17,7 +17,7 @@ import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
   serve(connectionEndpoints.hint, async ({ services, params }) => takeHint(services.pool, params.key)),
-  serve(connectionEndpoints.list, async ({ db }) => listConnections(db)),
+  serve(connectionEndpoints.list, async ({ db, query }) => listConnections(db, query)),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
     const readNames = (sealed: Buffer, keyId: string) => {
       const stored = openCredentials(services, { credentials: sealed, credentialsKeyId: keyId })

@@ -16,7 +16,7 @@ export type DriverQuery = {
   SortDirection: 'asc' | 'desc'
 }
 
-type Row = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
+export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(d.name)`,
@@ -48,43 +48,50 @@ function mask(license: string | null): string | null {
   return '•'.repeat(license.length - shown) + license.slice(license.length - shown)
 }
 
-/** One page of a client's drivers. Licence numbers are masked; the driver's own risk is not computed yet. */
-export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
-  const filter = conditions(query)
+/** Every driver that a query's filters leave, in its order. */
+export function selectDrivers({ clientId }: ClientDatabase, query: DriverQuery): RawBuilder<DriverRow> {
   const status = query.DriverStatus === undefined ? sql`true` : sql`d.status = ${query.DriverStatus}`
   const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
-  const page = sql<Row>`select d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
+  return sql<DriverRow>`select d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
       (select count(*)::int from incident i where i.client_id = d.client_id and i.driver_id = d.id
         and i.occurred_at > now() - interval '30 days') as "incidents30d",
       (select max(t.day)::timestamptz from vehicle_day t where t.client_id = d.client_id and t.driver_id = d.id) as "lastTripAt"
-    from ${drivers(db.clientId)} and ${filter} and ${status}
-    order by ${sortColumns[query.SortBy] ?? sortColumns.name!} ${direction}, d.id
-    limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
-  const [{ rows }, counts] = await Promise.all([page.execute(db), countDrivers(db, filter)])
-  const totalCount =
-    query.DriverStatus === undefined
-      ? counts.active + counts.inactive
-      : query.DriverStatus === 1
-        ? counts.active
-        : counts.inactive
-  return {
-    items: rows.map((row) => ({
-      ...row,
-      status: row.status as RecordStatus,
-      driverLicenseNumber: mask(row.driverLicenseNumber),
-      licenseState: row.driverLicenseState,
-      licenseNumber: mask(row.driverLicenseNumber),
-      risk: null,
-    })),
-    totalCount,
-    counts,
-  }
+    from ${drivers(clientId)} and ${conditions(query)} and ${status}
+    order by ${sortColumns[query.SortBy] ?? sortColumns.name!} ${direction}, d.id`
 }
 
-async function countDrivers(db: ClientDatabase, filter: RawBuilder<unknown>): Promise<DriverPage['counts']> {
+/** Licence numbers are masked; the driver's own risk is not computed yet. */
+export const toDriver = (row: DriverRow): DriverSummary => ({
+  ...row,
+  status: row.status as RecordStatus,
+  driverLicenseNumber: mask(row.driverLicenseNumber),
+  licenseState: row.driverLicenseState,
+  licenseNumber: mask(row.driverLicenseNumber),
+  risk: null,
+})
+
+/** One page of a client's drivers. */
+export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
+  const page = sql<DriverRow>`${selectDrivers(db, query)} limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
+  const [{ rows }, counts] = await Promise.all([page.execute(db), countDrivers(db, query)])
+  return { items: rows.map(toDriver), ...counts }
+}
+
+/** How many drivers a query's filters leave, and how many those but the status. */
+export async function countDrivers(
+  db: ClientDatabase,
+  query: DriverQuery,
+): Promise<Pick<DriverPage, 'totalCount' | 'counts'>> {
+  const counts = await countByStatus(db, conditions(query))
+  const { active, inactive } = counts
+  const totalCount = query.DriverStatus === undefined ? active + inactive : query.DriverStatus === 1 ? active : inactive
+  return { totalCount, counts }
+}
+
+async function countByStatus(db: ClientDatabase, filter: RawBuilder<unknown>): Promise<DriverPage['counts']> {
   const { rows } = await sql<DriverPage['counts']>`select count(*) filter (where d.status = 1)::int as active,
       count(*) filter (where d.status <> 1)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"
     from ${drivers(db.clientId)} and ${filter}`.execute(db)

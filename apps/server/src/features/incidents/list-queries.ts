@@ -65,7 +65,8 @@ function pageKeys(clientId: number, query: ListQuery): RawBuilder<unknown> {
 
 type CountRow = { severity: Severity; current: number; previous: number; shown: number; hidden: number }
 
-async function countIncidents(db: ClientDatabase, query: ListQuery) {
+/** How many incidents a query's filters leave, how many its view holds back, and of which severity. */
+export async function countIncidents(db: ClientDatabase, query: ListQuery) {
   const from = fromRangeTime(query.From)
   const to = fromRangeTime(query.To)
   const before = new Date(from.getTime() - (to.getTime() - from.getTime()) - 1000)

@@ -2,11 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MediaStore } from '../../adapters/media-store.ts'
 import { notFound } from '../../app-error.ts'
 
-export type StoredFile = { file: string; contentType: string; downloadName?: string | undefined }
+export type StoredFile = {
+  file: string
+  contentType: string
+  downloadName?: string | undefined
+  /** How long a browser keeps it, where not as media are kept: bytes of a name never change. */
+  cacheControl?: string
+}
 
 /** Sends a stored file, whole or the range asked for (RFC 9110, one range of bytes). */
 export async function sendFile(
-  media: MediaStore,
+  media: Pick<MediaStore, 'size' | 'read'>,
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredFile,
@@ -15,7 +21,7 @@ export async function sendFile(
   if (size === null) throw notFound('file')
   reply
     .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, max-age=300, immutable')
+    .header('cache-control', stored.cacheControl ?? 'private, max-age=300, immutable')
     .header('etag', `"${stored.file}"`)
     .header('x-content-type-options', 'nosniff')
     .type(stored.contentType)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { endpoints } from '@milepost/contract/all-endpoints'
 import { openApiDocument } from '@milepost/contract/openapi'
 import { product } from '@milepost/contract/product'
@@ -6,29 +7,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { version } from '../../version.ts'
 import { identitySettings } from './identity-settings.ts'
+import { mapGround, sendMapFile } from './map-ground.ts'
 
 const heartbeatMs = 25_000
+/** A database that needs longer for nothing is not ready. */
+const readyMs = 2_000
 let document: ReturnType<typeof openApiDocument> | undefined
 
 export const systemRoutes: readonly Route[] = [
   serve(systemEndpoints.healthz, async () => ({ status: 'ok' as const, version })),
-  serve(systemEndpoints.readyz, async ({ services, reply }) => {
-    const database = await services.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    if (!database) reply.code(503)
-    const status = database ? ('ok' as const) : ('failing' as const)
-    return { status, version, checks: { database } }
+  serveRaw(systemEndpoints.readyz, async ({ services, reply }) => {
+    const database = await Promise.race([
+      services.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      wait(readyMs, false, { ref: false }),
+    ])
+    const status = database ? 'ok' : 'failing'
+    return reply.code(database ? 200 : 503).send({ status, version, checks: { database } })
   }),
-  serve(systemEndpoints.settings, async ({ services: { config, issuer } }) => ({
+  serve(systemEndpoints.settings, async ({ services: { config, issuer, mapFile } }) => ({
     product: product.name,
     version,
     identity: identitySettings(config, issuer),
     annotationUrl: '/annotation',
+    map: mapGround(config, mapFile),
     mapTiles: config.tilesUrl,
     demo: !config.production,
   })),
+  serveRaw(systemEndpoints.mapFile, ({ services, request, reply }) => sendMapFile(services.mapFile, request, reply)),
   serve(systemEndpoints.openApi, async ({ services }) => {
     document ??= openApiDocument(endpoints, { version, serverUrl: `${services.config.origin}/api` })
     return document

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
-type TripRow = {
+export type TripRow = {
   id: string
   vehicleId: string
   vehicleName: string
@@ -40,17 +40,25 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
 
 const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id`
 
+type TripsQuery = { vehicleId: string; connectionId?: number | undefined; from: string; to: string }
+
+const ofVehicle = (clientId: number, { vehicleId, connectionId, from, to }: TripsQuery) =>
+  sql`${trips} where t.client_id = ${clientId} and t.vehicle_id = ${vehicleId}
+    and ${connectionId === undefined ? sql`true` : sql`v.connection_id = ${connectionId}`}
+    and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)}`
+
 /** Trips of a vehicle that start in a range, newest first. */
-export async function listTrips(
-  db: ClientDatabase,
-  query: { vehicleId: string; connectionId?: number | undefined; from: string; to: string },
-): Promise<Trip[]> {
-  const { rows } =
-    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${query.vehicleId}
-    and ${query.connectionId === undefined ? sql`true` : sql`v.connection_id = ${query.connectionId}`}
-    and t.started_at between ${fromRangeTime(query.from)} and ${fromRangeTime(query.to)} order by t.started_at desc`.execute(
-      db,
-    )
+export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery) =>
+  sql<TripRow>`select ${columns} from ${ofVehicle(clientId, query)} order by t.started_at desc`
+
+export async function countTrips(db: ClientDatabase, query: TripsQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${ofVehicle(db.clientId, query)} and t.client_id = ${db.clientId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function listTrips(db: ClientDatabase, query: TripsQuery): Promise<Trip[]> {
+  const { rows } = await selectTrips(db, query).execute(db)
   return rows.map(toTrip)
 }
 
@@ -71,7 +79,7 @@ export async function findTripAt(db: ClientDatabase, vehicleId: string, at: stri
 
 const point = (lat: number | null, lon: number | null) => (lat === null || lon === null ? null : { lat, lon })
 
-function toTrip(row: TripRow): Trip {
+export function toTrip(row: TripRow): Trip {
   const hours = (row.drivingSeconds ?? 0) / 3600
   return {
     id: row.id,

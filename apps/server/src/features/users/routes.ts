@@ -1,11 +1,19 @@
 import { userEndpoints } from '@milepost/contract/users'
-import { callerUserId } from '../../access/caller.ts'
+import { type Caller, callerUserId } from '../../access/caller.ts'
 import { introduce } from '../../access/users.ts'
-import { notFound } from '../../app-error.ts'
+import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { groupsOf, userGroups } from './groups.ts'
+import { inviteUser, listInvites, resendInvite, revokeInvite } from './invites.ts'
+import { sendPhoneCode, takePhoneCode } from './phone-codes.ts'
 import { findCurrentUser } from './queries.ts'
+
+function signedInAs(caller: Caller): string {
+  const userId = callerUserId(caller)
+  if (!userId) throw unauthorized()
+  return userId
+}
 
 export const userRoutes: readonly Route[] = [
   serve(userEndpoints.groups, async () => [...userGroups]),
@@ -17,6 +25,20 @@ export const userRoutes: readonly Route[] = [
   serve(userEndpoints.introduce, async ({ services, body }) => {
     await introduce(services, body)
   }),
+  serve(userEndpoints.invites, async ({ db }) => listInvites(db)),
+  serve(userEndpoints.invite, async ({ db, services, caller, body }) => inviteUser(services, db, caller, body)),
+  serve(userEndpoints.resendInvite, async ({ db, services, caller, body }) =>
+    resendInvite(services, db, caller, body.Email),
+  ),
+  serve(userEndpoints.revokeInvite, async ({ db, caller, body, query }) =>
+    revokeInvite(db, caller, body.Email ?? query.Email),
+  ),
+  serve(userEndpoints.sendOtp, async ({ db, services, caller, body }) =>
+    sendPhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
+  ),
+  serve(userEndpoints.verifyOtp, async ({ db, services, caller, body }) =>
+    takePhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
+  ),
   serve(userEndpoints.rename, async ({ db, caller, params, body }) => {
     await write({ db, caller }, { action: 'user.rename', subject: ['user', params.id] }, async (transaction) => {
       const renamed = await transaction

@@ -42,17 +42,25 @@ const reportingCondition = (reporting: Reporting | undefined) =>
       ? sql`${reportingExpression} <> 'active'`
       : sql`${reportingExpression} = ${reporting}`
 
-/** One page of a client's vehicles, how many there are, and how they report. */
-export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
-  const conditions = vehicleConditions(query)
+/** Every vehicle that a query's filters leave, in its order. */
+export function selectVehicles({ clientId }: ClientDatabase, query: ListQuery): RawBuilder<SummaryRow> {
   const order = sortColumns[query.SortBy] ?? sortColumns.name!
   const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
-  const page = sql<SummaryRow>`select ${summaryColumns} from ${vehicles(db.clientId)} and ${conditions} and ${reportingCondition(query.Reporting)}
-    order by ${order} ${direction}, v.id limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
-  const [rows, counts] = await Promise.all([page.execute(db), countReporting(db, conditions)])
-  const { units, vehicles: own } = counts
-  const totalCount = query.Reporting ? units[query.Reporting] : units.active + units.inactive
-  return { items: rows.rows.map(toSummary), totalCount, counts: own }
+  return sql<SummaryRow>`select ${summaryColumns} from ${vehicles(clientId)} and ${vehicleConditions(query)}
+    and ${reportingCondition(query.Reporting)} order by ${order} ${direction}, v.id`
+}
+
+/** How many vehicles a query's filters leave, and how those report that its filters but the status leave. */
+export async function countVehicles(db: ClientDatabase, query: VehicleFilter & { Reporting?: Reporting | undefined }) {
+  const { units, vehicles: counts } = await countReporting(db, vehicleConditions(query))
+  return { totalCount: query.Reporting ? units[query.Reporting] : units.active + units.inactive, counts }
+}
+
+/** One page of a client's vehicles, how many there are, and how they report. */
+export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
+  const page = sql<SummaryRow>`${selectVehicles(db, query)} limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
+  const [{ rows }, counts] = await Promise.all([page.execute(db), countVehicles(db, query)])
+  return { items: rows.map(toSummary), ...counts }
 }
 
 /** How the units that a list shows report, and how the vehicles they are in. */

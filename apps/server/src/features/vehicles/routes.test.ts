@@ -1,6 +1,7 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -127,7 +128,7 @@ test('coaching is switched for all that a filter lets through, but a few', async
 })
 
 test('trips of a vehicle carry their distance, places and incidents', async () => {
-  const range = { from: '2020-01-01 00:00:00', to: '2035-01-01 00:00:00' }
+  const range = { from: toRangeTime(minutesAgo(600)), to: toRangeTime(new Date()) }
   const trips = await ask(
     server.app,
     vehicleEndpoints.trips,

@@ -2,7 +2,6 @@ import { dayCount } from '@milepost/ui/filter/date-range-days'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
-import { isFiltered } from '../../../lib/search.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { narrowingOf } from '../../../list/use-list-view.ts'
@@ -19,7 +18,7 @@ import { NewEventsBar } from './list/new-events-bar.tsx'
 import { useMediaNews } from './list/use-media-news.ts'
 import { useNewEvents } from './list/use-new-events.ts'
 import { eventIn } from './shared/event-address.ts'
-import { type EventFilters, eventFilters } from './shared/event-filters.ts'
+import type { EventFilters } from './shared/event-filters.ts'
 import { eventList } from './shared/event-list.ts'
 import { useRemembered } from './shared/remembered.ts'
 
@@ -101,7 +100,7 @@ export default function EventsPage() {
               <EventsEmpty
                 page={answer}
                 view={values.view ?? 'all'}
-                narrowed={isFiltered(eventFilters, values, narrowingWithinRange as never)}
+                narrowed={list.isSet(narrowingWithinRange)}
                 day={day}
                 onShowAll={showAll}
                 onReset={list.reset}

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { eventHref } from '../../../addresses.ts'
 import { useFormat } from '../../../lib/formatters.ts'
-import { useMapTiles } from '../../../lib/map-tiles.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -16,7 +16,7 @@ import { useAnswer } from '../../../lib/use-answer.ts'
 /** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
 export function TripMap({ tripId }: { tripId: string }) {
   const format = useFormat()
-  const tiles = useMapTiles()
+  const ground = useMapGround()
   const navigate = useNavigate()
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   const points = useMemo(
@@ -36,7 +36,7 @@ export function TripMap({ tripId }: { tripId: string }) {
   }))
   return (
     <div className="grid gap-2">
-      <MapView label="Route of the trip" className="h-60" fitTo={fitTo} tiles={tiles}>
+      <MapView label="Route of the trip" className="h-60" fitTo={fitTo} ground={ground}>
         <TripLayer points={points} units={format.units} />
         <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: eventHref(id) })} />
       </MapView>

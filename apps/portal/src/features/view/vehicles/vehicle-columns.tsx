@@ -59,7 +59,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },
   { id: 'mismatches', priority: 3 },
   { id: 'hasCoaching', sort: true, priority: 3 },
-  { id: 'distanceMeters30d', sort: true, align: 'end' },
+  { id: 'distanceMeters30d', sort: true, align: 'end', priority: 3 },
   { id: 'status', sort: true, hint: 'What the provider says of the vehicle’s record', priority: 3 },
 ])
 

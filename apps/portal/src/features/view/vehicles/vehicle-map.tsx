@@ -8,7 +8,7 @@ import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import { VehicleLayer, VehicleLegend } from '@milepost/ui/map/vehicle-layer'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
-import { useMapTiles } from '../../../lib/map-tiles.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { narrowingOf } from '../../../list/use-list-view.ts'
 import { stateOf, toMapVehicle, withSpeed } from './map-vehicle.ts'
@@ -31,7 +31,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
   const byId = useMemo(() => new Map((items ?? []).map((vehicle) => [vehicle.id, vehicle])), [items])
   const fitTo = useFitOnce(query.isPlaceholderData ? undefined : items, JSON.stringify(filters, narrowingKeys))
-  const tiles = useMapTiles()
+  const ground = useMapGround()
   return (
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
@@ -56,7 +56,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
             tall ? 'h-[max(420px,calc(100dvh-330px))]' : 'h-[max(420px,calc(100dvh-300px))]',
           )}
           fitTo={fitTo}
-          tiles={tiles}
+          ground={ground}
         >
           <VehicleLayer
             vehicles={vehicles}

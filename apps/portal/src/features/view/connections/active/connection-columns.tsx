@@ -22,7 +22,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
     id: 'checkedAt',
     sort: ({ checkedAt }) => checkedAt ?? '',
     descendingFirst: true,
-    priority: 1,
+    priority: 3,
     hint: 'When positions, trips and events were last asked for with success',
     cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
   },

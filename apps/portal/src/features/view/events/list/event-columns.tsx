@@ -1,3 +1,4 @@
+import { incidentSource } from '@milepost/contract/codes'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import type { Incident } from '@milepost/contract/incidents'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
@@ -53,13 +54,13 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     cell: ({ provider, source }) => (
       <span className="inline-flex items-center gap-1.5 text-text-2">
         {provider.displayName}
-        <SourceBadge source={source} />
+        {source !== incidentSource.code.tsp && <SourceBadge source={source} />}
       </span>
     ),
   },
   { id: 'connection', hiddenAtFirst: true },
   { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
-  { id: 'video', cell: ({ videoState }) => <VideoState state={videoState} /> },
+  { id: 'video', priority: 3, cell: ({ videoState }) => <VideoState state={videoState} /> },
   { id: 'coaching', align: 'end', hiddenAtFirst: true },
   { id: 'id', hiddenAtFirst: true },
 ])

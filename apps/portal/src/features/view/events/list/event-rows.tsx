@@ -46,6 +46,7 @@ export function EventRows({ list, empty, note, onShow }: EventRowsProps) {
         currentId={onShow && values.shown}
         groups={groups}
         empty={empty}
+        narrowedEmpty={empty}
         note={note}
       />
     </div>

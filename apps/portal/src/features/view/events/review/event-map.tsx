@@ -23,7 +23,7 @@ interface EventMapProps {
   route: TripRoute | undefined
   playback: Playback
   clock: SharedClock | undefined
-  tiles: MapViewProps['tiles']
+  ground: MapViewProps['ground']
   /** Opens another event of the trip; absent where nothing can be opened. */
   onPick?: ((id: string) => void) | undefined
 }
@@ -32,7 +32,7 @@ interface EventMapProps {
 const closeSeconds = 45
 
 /** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
-export function EventMap({ event, telemetry, route: answer, playback, clock, tiles, onPick }: EventMapProps) {
+export function EventMap({ event, telemetry, route: answer, playback, clock, ground, onPick }: EventMapProps) {
   const { units } = useFormat()
   const [whole, setWhole] = useState(false)
   const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry, answer)
@@ -49,7 +49,13 @@ export function EventMap({ event, telemetry, route: answer, playback, clock, til
   return (
     <>
       <div className="relative h-56 desk:h-52 print:h-72">
-        <MapView label="Map of the event" className="h-full rounded-b-none" fitTo={fitTo} maxFitZoom={15} tiles={tiles}>
+        <MapView
+          label="Map of the event"
+          className="h-full rounded-b-none"
+          fitTo={fitTo}
+          maxFitZoom={15}
+          ground={ground}
+        >
           <TripLayer points={route} units={units} />
           <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
           {clock && <PlaybackMarker playback={playback} at={at} />}

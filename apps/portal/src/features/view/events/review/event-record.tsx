@@ -25,7 +25,7 @@ export interface EventRecordProps {
   route?: TripRoute | undefined
   clock: SharedClock | undefined
   playback: Playback
-  tiles?: MapViewProps['tiles']
+  ground?: MapViewProps['ground']
   links?: EventLinks
   onPickEvent?: (id: string) => void
   onRetry?: () => void
@@ -78,7 +78,7 @@ export function EventRecord({ event, telemetry, route, clock, playback, links = 
               route={route}
               playback={playback}
               clock={clock}
-              tiles={rest.tiles}
+              ground={rest.ground}
               onPick={rest.onPickEvent}
             />
             <EventFacts event={event} links={links} telemetry={samples} />

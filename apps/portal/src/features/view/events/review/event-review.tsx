@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
-import { useMapTiles } from '../../../../lib/map-tiles.ts'
+import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
@@ -79,7 +79,7 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
         route={route.data}
         clock={clock}
         playback={playback}
-        tiles={useMapTiles()}
+        ground={useMapGround()}
         links={links}
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
         onRetry={onRetry}

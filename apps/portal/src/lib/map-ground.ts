@@ -1,0 +1,16 @@
+import { systemEndpoints } from '@milepost/contract/system'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { answerOf } from './query-client.ts'
+
+/** What this installation draws its maps on; nothing said is what is built in. */
+export function useMapGround(): MapViewProps['ground'] {
+  const settings = useQuery({ ...answerOf(systemEndpoints.settings, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { map, mapTiles } = settings.data ?? {}
+  return useMemo(() => {
+    if (map && map.kind !== 'builtIn') return map
+    const tiles = mapTiles ? { url: mapTiles, attribution: '© OpenStreetMap contributors' } : undefined
+    return tiles && { kind: 'builtIn', tiles }
+  }, [map, mapTiles])
+}

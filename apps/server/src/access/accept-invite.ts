@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { queriesOf } from '../db/queries.ts'
+import type { Claims } from './token-verifier.ts'
+
+/** What belonging to a group lets people do. */
+export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
+  fleet: ['operator'],
+  insurer: ['insurer'],
+  viewer: ['viewer'],
+  annotator: ['annotator'],
+}
+
+/**
+ * Makes the user of someone who signs in for the first time with an address that was invited, in the invitation's client
+ * and group; of several invitations the newest. Null where there is none that is open.
+ */
+export async function acceptInvite(db: Database, { sub, email, email_verified, name }: Claims) {
+  // An address the issuer calls unverified may be anybody's.
+  if (!email || email_verified === false) return undefined
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await queriesOf(transaction).query<{ clientId: number; id: string; groupId: string }>(
+      `update user_invite set accepted_at = now() where (client_id, id) = (
+         select client_id, id from user_invite where lower(email) = lower($1) and accepted_at is null and revoked_at is null
+           and expires_at > now() order by sent_at desc limit 1)
+       returning client_id as "clientId", id, group_id as "groupId"`,
+      [email],
+    )
+    const [invite] = rows
+    if (!invite) return undefined
+    return transaction
+      .insertInto('appUser')
+      .values({
+        id: randomUUID(),
+        clientId: invite.clientId,
+        email,
+        name: name ?? email,
+        subject: sub,
+        roles: [...(rolesOfGroup[invite.groupId] ?? [])],
+        groups: [invite.groupId],
+        lastSignInAt: new Date(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,21 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessageTransport, Outgoing } from './message-transport.ts'
+
+/** Where messages go as long as no server is configured: a file each, for people to open. Nothing leaves the machine. */
+export function createOutbox(folder: string): MessageTransport {
+  return {
+    name: 'outbox',
+    repeatable: true,
+    async send(message) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${message.id}.txt`)
+      await writeFile(`${path}.part`, readable(message), { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      return { state: 'sent', remoteId: null }
+    },
+  }
+}
+
+const readable = ({ recipient, subject, text }: Outgoing) =>
+  [`To: ${recipient}`, ...(subject === null ? [] : [`Subject: ${subject}`]), '', text, ''].join('\n')

@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createSmtp } from './smtp.ts'
+
+const patienceMs = 300
+const message = {
+  id: '0b0f1f5e-9d2a-4a4e-9d0f-0d2a5a2f6a11',
+  recipient: 'dana@fleet.test',
+  subject: 'Zoë invites you',
+  text: 'Open https://milepost.test/x\n.\nBye',
+  html: '<p>Open it</p>',
+}
+const never = new AbortController().signal
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A real SMTP server on loopback that keeps what it took. */
+async function serve(options: SMTPServerOptions = {}) {
+  const taken: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => (text += chunk))
+      stream.on('end', () => {
+        taken.push(text)
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  return { taken, url: `smtp://127.0.0.1:${port}` }
+}
+const send = (url: string, from = 'Milepost <no-reply@milepost.test>') =>
+  createSmtp({ url, from, patienceMs }).send(message, never)
+
+test('a mail arrives whole, under an id that stays the same at every try', async () => {
+  const { url, taken } = await serve()
+  expect(await send(url)).toMatchObject({ state: 'sent' })
+  expect(taken[0]).toContain(`Message-ID: <${message.id}@milepost.test>`)
+  expect(taken[0]).toContain('From: Milepost <no-reply@milepost.test>')
+  expect(taken[0]).toContain('Auto-Submitted: auto-generated')
+  expect(taken[0]).toMatch(/Subject: =\?UTF-8\?/)
+  expect(taken[0]).toContain('Open https://milepost.test/x')
+})
+
+test('a server that asks for a sign-in gets it; refused, the mail waits for somebody to mend the setting', async () => {
+  const options: SMTPServerOptions = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'mile@post' && password === 'p:w' ? done(null, { user: 1 }) : done(new Error('no')),
+  }
+  const { url } = await serve(options)
+  expect(await send(url.replace('//', '//mile%40post:p%3Aw@'))).toMatchObject({ state: 'sent' })
+  expect(await send(url.replace('//', '//mile%40post:wrong@'))).toMatchObject({ state: 'notSent' })
+})
+
+const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+test('an address that is refused for good is not tried again', async () => {
+  const { url } = await serve({ onRcptTo: (_address, _session, done) => done(answer(550, 'no such person')) })
+  expect(await send(url)).toMatchObject({ state: 'refused', reason: expect.stringContaining('no such person') })
+})
+
+test('a server that is busy is tried again', async () => {
+  const { url } = await serve({ onRcptTo: (_address, _session, done) => done(answer(451, 'come back later')) })
+  expect(await send(url)).toMatchObject({ state: 'notSent' })
+})
+
+test('content that is refused after it was sent was not taken', async () => {
+  const refuse = (code: number): SMTPServerOptions => ({
+    onData: (stream, _session, done) => {
+      stream.resume()
+      stream.on('end', () => done(answer(code, 'not this')))
+    },
+  })
+  expect(await send((await serve(refuse(552))).url)).toMatchObject({ state: 'refused' })
+  expect(await send((await serve(refuse(452))).url)).toMatchObject({ state: 'notSent' })
+})
+
+test('nobody at the address: nothing was sent', async () => {
+  expect(await send('smtp://127.0.0.1:1')).toMatchObject({ state: 'notSent' })
+})
+
+/** Speaks SMTP up to a point, then hangs up or keeps silent. */
+async function halfServer(upTo: 'connect' | 'RCPT' | 'content', then: 'drop' | 'hang') {
+  const server = createServer((socket) => {
+    let inContent = false
+    const stop = () => {
+      if (then === 'drop') socket.destroy()
+    }
+    socket.on('error', () => {})
+    if (upTo === 'connect') return stop()
+    socket.write('220 half\r\n')
+    socket.on('data', (chunk) => {
+      const text = chunk.toString()
+      if (inContent) return text.includes('\r\n.\r\n') ? stop() : undefined
+      if (/^RCPT/.test(text) && upTo === 'RCPT') return stop()
+      inContent = /^DATA/.test(text)
+      socket.write(inContent ? '354 go on\r\n' : '250 ok\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['connect', 'drop'],
+  ['connect', 'hang'],
+  ['RCPT', 'drop'],
+  ['RCPT', 'hang'],
+] as const)('a server that after %s begins to %s took nothing', async (upTo, then) => {
+  expect(await send(await halfServer(upTo, then))).toMatchObject({ state: 'notSent' })
+})
+
+test.each(['drop', 'hang'] as const)(
+  'a server that takes the content and then does %s leaves it unsure',
+  async (then) => {
+    expect(await send(await halfServer('content', then))).toMatchObject({ state: 'unsure' })
+  },
+)
+
+test('a worker that stops leaves the server', async () => {
+  const url = await halfServer('connect', 'hang')
+  const stopping = new AbortController()
+  const sending = createSmtp({ url, from: 'a@b.test', patienceMs: 60_000 }).send(message, stopping.signal)
+  stopping.abort()
+  expect(await sending).toMatchObject({ state: 'notSent' })
+})

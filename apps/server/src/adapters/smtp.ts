@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SmtpConnection from 'nodemailer/lib/smtp-connection'
+import type { Delivery, MessageTransport, Outgoing } from './message-transport.ts'
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
+  url: string
+  /** `Milepost <no-reply@example.com>` */
+  from: string
+  /** How long a server may be silent. */
+  patienceMs?: number
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+/** Mail through an SMTP server (RFC 5321). After the content went out without an answer, nobody knows: it is not repeated. */
+export function createSmtp({ url, from, patienceMs = 20_000 }: SmtpOptions): MessageTransport {
+  return {
+    name: 'smtp',
+    repeatable: false,
+    async send(message, signal) {
+      const mail = new MailComposer(compose(message, from)).compile()
+      const content = await mail.build()
+      const envelope = mail.getEnvelope()
+      // Nothing reads it before the server has asked for the content.
+      let isBegun = false
+      const body = new Readable({
+        read() {
+          isBegun = true
+          this.push(content)
+          this.push(null)
+        },
+      })
+      try {
+        const response = await hand(url, patienceMs, signal, { from: envelope.from || '', to: envelope.to }, body)
+        return { state: 'sent', remoteId: response.slice(0, 200) }
+      } catch (error) {
+        return outcomeOf(error as SmtpError, isBegun)
+      }
+    },
+  }
+}
+
+const compose = ({ id, recipient, subject, text, html }: Outgoing, from: string) => ({
+  from,
+  to: recipient,
+  subject: subject ?? '',
+  text,
+  ...(html !== null && { html }),
+  messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+  // Mails by machines are not to be answered by machines (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+async function hand(
+  url: string,
+  patienceMs: number,
+  signal: AbortSignal,
+  envelope: { from: string; to: string[] },
+  body: Readable,
+): Promise<string> {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const connection = new SmtpConnection({
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  })
+  let leave = () => {}
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      leave = () => reject(new Error('the worker stopped'))
+      if (signal.aborted) return leave()
+      signal.addEventListener('abort', leave, { once: true })
+      connection.once('error', reject)
+      connection.once('end', () => reject(new Error('the server hung up')))
+      const send = () =>
+        connection.send(envelope, body, (error, info) => (error ? reject(error) : resolve(info.response)))
+      connection.connect((error) => {
+        if (error) return reject(error)
+        if (!username) return send()
+        const credentials = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+        connection.login({ credentials }, (refused) => (refused ? reject(refused) : send()))
+      })
+    })
+  } finally {
+    signal.removeEventListener('abort', leave)
+    connection.close()
+  }
+}
+
+/** The server's own code says most: 5xx is for ever (RFC 5321, 4.2.1). A refused sign-in is ours to mend. */
+function outcomeOf(error: SmtpError, isBegun: boolean): Delivery {
+  const reason = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300)
+  if (error.responseCode && error.responseCode >= 500 && error.code !== 'EAUTH')
+    return { state: 'refused', reason: `The mail server refused it: ${reason}` }
+  if (error.responseCode) return { state: 'notSent', reason: `The mail server did not take it: ${reason}` }
+  if (isBegun)
+    return {
+      state: 'unsure',
+      reason: `The mail server took the content and gave no answer (${reason}); it may have arrived.`,
+    }
+  return { state: 'notSent', reason: `The mail server cannot be reached: ${reason}` }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Delivery, MessageTransport } from './message-transport.ts'
+
+export type TwilioOptions = {
+  /** `https://api.twilio.com` */
+  url: string
+  /** Account SID, `AC…`. */
+  account: string
+  token: string
+  /** A number of the account, or a messaging service, `MG…`. */
+  from: string
+  patienceMs?: number
+}
+
+/** Twilio, "Message resource": what a created message and an error look like. */
+const Created = z.looseObject({ sid: z.string() })
+const Failure = z.looseObject({ code: z.number().nullish(), message: z.string() })
+
+/** Statuses after which a later try may succeed. */
+const later = [401, 403, 408, 429]
+
+/**
+ * Text messages through Twilio's REST API (`POST /2010-04-01/Accounts/{sid}/Messages.json`). It has no keys that make a
+ * request harmless to repeat, so one without an answer is not repeated.
+ */
+export function createTwilio({ url, account, token, from, patienceMs = 20_000 }: TwilioOptions): MessageTransport {
+  const address = new URL(`/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, url)
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  return {
+    name: 'twilio',
+    repeatable: false,
+    async send({ recipient, text }, signal) {
+      const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+      let response: Response
+      try {
+        response = await fetch(address, {
+          method: 'POST',
+          headers: { authorization },
+          body: new URLSearchParams({ To: recipient, Body: text, ...sender }),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+        })
+      } catch (error) {
+        return unanswered(error)
+      }
+      return answered(response.status, await response.text().catch(() => ''))
+    },
+  }
+}
+
+function answered(status: number, body: string): Delivery {
+  const json = parse(body)
+  if (status === 201) {
+    const created = Created.safeParse(json)
+    return created.success
+      ? { state: 'sent', remoteId: created.data.sid }
+      : { state: 'unsure', reason: 'Twilio answered without the id of a message; it may have been sent.' }
+  }
+  const failure = Failure.safeParse(json)
+  const reason = failure.success ? `${failure.data.message} (${failure.data.code ?? status})` : `status ${status}`
+  if (later.includes(status)) return { state: 'notSent', reason: `Twilio did not take it: ${reason}` }
+  if (status >= 500) return { state: 'unsure', reason: `Twilio failed (${reason}); it may have been sent.` }
+  return { state: 'refused', reason: `Twilio refused it: ${reason}` }
+}
+
+/** Without a connection nothing went out; after that, nobody knows. */
+function unanswered(error: unknown): Delivery {
+  const code = ((error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name).toString()
+  const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+  return never.includes(code)
+    ? { state: 'notSent', reason: `Twilio cannot be reached (${code}).` }
+    : { state: 'unsure', reason: `Twilio gave no answer (${code}); it may have been sent.` }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

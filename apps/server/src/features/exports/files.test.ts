@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FileColumn } from '@milepost/contract/columns/column'
+import { parse } from 'csv-parse/sync'
+import readXlsx from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { csvCell, csvFile } from './csv-file.ts'
+import { xlsxFile } from './xlsx-file.ts'
+
+type Row = { name: string | null; miles: number | null }
+const columns: FileColumn<Row>[] = [
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'Distance (mi)', value: ({ miles }) => miles },
+]
+const nasty: Row[] = [
+  { name: 'Unit 7, "the old one"', miles: 12.5 },
+  { name: '=HYPERLINK("http://evil.test","x")', miles: -3 },
+  { name: 'two\r\nlines', miles: null },
+  { name: 'Zoë & <b>Łódź</b> 🚚', miles: 0 },
+  { name: 'broken \u0001\ud800 characters', miles: 1 },
+  { name: null, miles: null },
+]
+const inPieces = async function* (rows: Row[], size: number) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
+}
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is never run as a formula', (text) => {
+  expect(csvCell(text).replaceAll('"', '')).toMatch(/^'/)
+})
+
+test('a number of our own stays a number, whatever its sign', () => {
+  expect(csvCell(-3.5)).toBe('-3.5')
+})
+
+test('a CSV file reads back as it was, with what it is about in front', async () => {
+  const text = await buffer(Readable.from(csvFile('Acme, vehicles: all.', columns, inPieces(nasty, 2))))
+  const rows: string[][] = parse(text, { bom: true, relax_column_count: true })
+  expect(rows[0]).toEqual(['Acme, vehicles: all.'])
+  expect(rows[1]).toEqual(['Name', 'Distance (mi)'])
+  expect(rows.slice(2).map(([name]) => name)).toEqual([
+    'Unit 7, "the old one"',
+    `'=HYPERLINK("http://evil.test","x")`,
+    'two\r\nlines',
+    'Zoë & <b>Łódź</b> 🚚',
+    'broken \u0001\ufffd characters',
+    '',
+  ])
+  expect(rows.slice(2).map(([, miles]) => miles)).toEqual(['12.5', '-3', '', '0', '1', ''])
+})
+
+test('an XLSX file opens, text is text, numbers are numbers, and nothing is a formula', async () => {
+  const bytes = await buffer(xlsxFile('Acme, vehicles: all.', columns, inPieces(nasty, 2)))
+  const [sheet] = await readXlsx(bytes)
+  expect(sheet!.data.map((row) => [...row])).toEqual([
+    ['Acme, vehicles: all.', null],
+    ['Name', 'Distance (mi)'],
+    ['Unit 7, "the old one"', 12.5],
+    ['=HYPERLINK("http://evil.test","x")', -3],
+    ['two\r\nlines', null],
+    ['Zoë & <b>Łódź</b> 🚚', 0],
+    ['broken  characters', 1],
+  ])
+})
+
+test('a list without rows is a file with its headers', async () => {
+  const [sheet] = await readXlsx(await buffer(xlsxFile('Nothing.', columns, inPieces([], 1))))
+  expect(sheet!.data).toHaveLength(2)
+})
+
+test('a file whose rows break off fails', async () => {
+  const broken = async function* (): AsyncGenerator<Row[]> {
+    yield nasty
+    throw new Error('the database went away')
+  }
+  await expect(buffer(xlsxFile('Broken.', columns, broken()))).rejects.toThrow('went away')
+})

@@ -1,0 +1,25 @@
+import type { ListColumn } from '@milepost/contract/columns/column'
+import type { Endpoint, Received } from '@milepost/contract/endpoint'
+import type { CompiledQuery } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+/** What a list is asked for: its own query, and what stands in its path besides the client. */
+export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySet<string> }
+
+/** How a list becomes a file. */
+export type ListSource<Query = never, Raw = never, Row = never> = {
+  /** The list on screen: its query and its access hold for the file too. */
+  endpoint: Endpoint
+  columns: readonly ListColumn<Row>[]
+  count(db: ClientDatabase, request: ListRequest<Query>): Promise<number>
+  /** Every row in the list's order. */
+  select(db: ClientDatabase, request: ListRequest<Query>): CompiledQuery
+  /** A row as its columns take it; names are those of the query in camelCase. */
+  toRow(raw: Raw): Row
+}
+
+/** Binds a list's endpoint to how its rows are read. */
+export const listSource = <E extends Endpoint, Raw, Row>(
+  endpoint: E,
+  source: Omit<ListSource<Received<E>['query'], Raw, Row>, 'endpoint'>,
+): ListSource => ({ ...source, endpoint }) as unknown as ListSource

@@ -1,0 +1,71 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { auditColumns } from '@milepost/contract/columns/audit-columns'
+import { connectionColumns } from '@milepost/contract/columns/connection-columns'
+import { driverColumns } from '@milepost/contract/columns/driver-columns'
+import { incidentColumns } from '@milepost/contract/columns/incident-columns'
+import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
+import { tripColumns } from '@milepost/contract/columns/trip-columns'
+import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { driverEndpoints } from '@milepost/contract/drivers'
+import type { ExportList } from '@milepost/contract/exports'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
+import { type ConnectionRow, countConnections, orderedConnections, toConnection } from '../connections/queries.ts'
+import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
+import { countDrivers, type DriverRow, selectDrivers, toDriver } from '../drivers/list-queries.ts'
+import { type IncidentExportRow, selectIncidents, toIncidentCells } from '../incidents/export-queries.ts'
+import { countIncidents } from '../incidents/list-queries.ts'
+import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
+import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
+import { type SummaryRow, toSummary } from '../vehicles/summary.ts'
+import { type ListSource, listSource } from './list-source.ts'
+
+/** Lists that can be had as a file. A new one is its line here and its columns in the contract. */
+export const listSources: Partial<Record<ExportList, ListSource>> = {
+  vehicles: listSource(vehicleListEndpoints.page, {
+    columns: vehicleColumns,
+    count: async (db, { query }) => (await countVehicles(db, query)).totalCount,
+    select: (db, { query }) => selectVehicles(db, query).compile(db),
+    toRow: (row: SummaryRow) => toSummary(row),
+  }),
+  drivers: listSource(driverEndpoints.page, {
+    columns: driverColumns,
+    count: async (db, { query }) => (await countDrivers(db, query)).totalCount,
+    select: (db, { query }) => selectDrivers(db, query).compile(db),
+    toRow: (row: DriverRow) => toDriver(row),
+  }),
+  incidents: listSource(incidentEndpoints.page, {
+    columns: incidentColumns,
+    count: async (db, { query }) => (await countIncidents(db, query)).totalCount,
+    select: (db, { query, columns }) => selectIncidents(db, query, columns).compile(db),
+    toRow: (row: IncidentExportRow) => toIncidentCells(row),
+  }),
+  connections: listSource(connectionEndpoints.list, {
+    columns: connectionColumns,
+    count: (db, { query }) => countConnections(db, query),
+    select: (db, { query }) => orderedConnections(db, query).compile(),
+    toRow: (row: ConnectionRow) => toConnection(row),
+  }),
+  trips: listSource(vehicleEndpoints.trips, {
+    columns: tripColumns,
+    count: (db, { query, of }) => countTrips(db, { ...query, vehicleId: of }),
+    select: (db, { query, of }) => selectTrips(db, { ...query, vehicleId: of }).compile(db),
+    toRow: (row: TripRow) => toTrip(row),
+  }),
+  setAside: listSource(connectionSyncEndpoints.setAside, {
+    columns: setAsideColumns,
+    count: (db, { of }) => countSetAside(db, Number(of)),
+    select: (db, { of }) => selectSetAside(db, Number(of)).compile(),
+    toRow: (row: SetAsideRow) => toSetAside(row),
+  }),
+  audit: listSource(auditEndpoints.all, {
+    columns: auditColumns,
+    count: (db, { query }) => countAudit(db, query),
+    select: (db, { query }) => selectAudit(db, query).compile(),
+    toRow: (row: AuditRow) => entryOf(row),
+  }),
+}

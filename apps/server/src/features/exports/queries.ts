@@ -1,0 +1,45 @@
+import { type Export, type ExportFormat, type ExportList, exportKeptDays } from '@milepost/contract/exports'
+import type { Units } from '@milepost/contract/quantity'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+export type StoredExport = {
+  id: string
+  list: ExportList
+  format: ExportFormat
+  query: Record<string, unknown>
+  subject: string | null
+  columns: string[]
+  filters: string
+  units: Units
+  timeZone: string
+  state: Export['state']
+  rows: number
+  totalRows: number | null
+  file: string | null
+  bytes: string | null
+  failure: string | null
+  createdAt: string
+  finishedAt: string | null
+}
+
+/** An export of the client's; of one person where a user is named. */
+export async function findExport(db: ClientDatabase, id: string, userId?: string | null): Promise<StoredExport | null> {
+  let found = db.selectFrom('exportFile').selectAll().where('id', '=', id)
+  if (userId !== undefined) found = found.where('userId', userId === null ? 'is' : '=', userId)
+  return ((await found.executeTakeFirst()) as StoredExport | undefined) ?? null
+}
+
+export const toExport = (stored: StoredExport): Export => ({
+  id: stored.id,
+  list: stored.list,
+  format: stored.format,
+  state: stored.state,
+  rows: stored.rows,
+  totalRows: stored.totalRows,
+  createdAt: stored.createdAt,
+  expiresAt: stored.file && stored.finishedAt && keptUntil(stored.finishedAt),
+  fileUrl: stored.state === 'done' ? `/exports/${stored.id}/file` : null,
+  failure: stored.failure,
+})
+
+const keptUntil = (finishedAt: string) => new Date(Date.parse(finishedAt) + exportKeptDays * 86_400_000).toISOString()

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call } from '@milepost/contract/endpoint'
+import { exportEndpoints } from '@milepost/contract/exports'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { parse } from 'csv-parse/sync'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createFolderStore } from '../../adapters/media-store.ts'
+import { jobHandlers } from '../../jobs/handlers.ts'
+import { runJobs } from '../../jobs/run-jobs.ts'
+import { upkeep } from '../../jobs/upkeep.ts'
+import { createSampleFleet, type Fleet } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+type Ask = Call<typeof exportEndpoints.start>['body']
+
+let folder: string
+let server: TestServer
+let fleet: Fleet
+let clientId: number
+let operator: string
+let admin: string
+let stranger: string
+
+const hours = (from: number) => toRangeTime(new Date(Date.now() + from * 3_600_000))
+const year = { From: hours(-8000), To: hours(100) }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-exports-'))
+  server = await createTestServer(createFolderStore(folder))
+  clientId = await server.client('=Acme')
+  fleet = await createSampleFleet(server.services, clientId, 'Acme')
+  operator = await server.token(clientId, ['operator'])
+  admin = await server.token(clientId, ['admin'])
+  stranger = await server.token(await server.client('Other'), ['operator'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const start = (body: Ask, token = operator) => ask(server.app, exportEndpoints.start, { body }, token)
+const fetchFile = (id: string, token = operator) => send(server.app, exportEndpoints.file, { params: { id } }, token)
+async function rowsOf(body: Ask, token = operator): Promise<string[][]> {
+  const { id } = await start(body, token)
+  return parse(String((await fetchFile(id, token)).body), { bom: true, relax_column_count: true })
+}
+
+describe('a short list', () => {
+  test('is there at once, with the columns, words and zone of the screen', async () => {
+    const rows = await rowsOf({ list: 'vehicles', query: {}, columns: ['name', 'lastGpsDateTime', 'hasCoaching'] })
+    expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Read at 20/)
+    expect(rows[1]).toEqual(['Name', 'Last GPS (UTC)', 'Last GPS (America/Chicago)', 'Coaching'])
+    expect(rows.slice(2).map(([name]) => name)).toEqual(['Acme Unit 1', 'Acme Unit 2'])
+    expect(rows[2]![1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(rows[3]!.slice(1, 3)).toEqual(['', ''])
+  })
+
+  test('follows the filters and the order of the list', async () => {
+    const query = { SearchedText: 'unit', SortBy: 'name', SortDirection: 'desc' }
+    const rows = await rowsOf({ list: 'vehicles', query, columns: ['name'], filters: 'Text “unit”' })
+    expect(rows[0]![0]).toContain('vehicles: Text “unit”.')
+    expect(rows.slice(2).flat()).toEqual(['Acme Unit 2', 'Acme Unit 1'])
+  })
+
+  test.each([
+    [
+      'incidents',
+      { ...year },
+      ['occurredAt', 'type', 'vehicle', 'driver', 'place', 'video', 'intensity'],
+      'Harsh braking',
+    ],
+    ['drivers', {}, ['name', 'licenseNumber', 'lastTripAt'], '••23'],
+    ['connections', {}, ['name', 'health', 'createdAt'], 'Validated'],
+  ] as const)('%s have their own columns', async (list, query, columns, expected) => {
+    const rows = await rowsOf({ list, query, columns: [...columns] })
+    expect(rows).toHaveLength(3)
+    expect(rows[2]).toContain(expected)
+  })
+
+  test('trips are those of one vehicle, set-aside records those of one connection', async () => {
+    const query = { from: year.From, to: year.To }
+    const trips = await rowsOf({
+      list: 'trips',
+      of: fleet.vehicleId('v1'),
+      query,
+      columns: ['vehicle', 'distanceMeters'],
+    })
+    expect(trips.slice(1)).toEqual([
+      ['Vehicle', 'Distance (mi)', 'Distance from'],
+      ['Acme Unit 1', '49.7', 'Odometer'],
+    ])
+    const setAside = { list: 'setAside', of: String(fleet.connectionId), query: {}, columns: ['reason'] } as const
+    expect(await rowsOf({ ...setAside, columns: ['reason'] }, admin)).toHaveLength(2)
+    const refused = await send(
+      server.app,
+      exportEndpoints.start,
+      { body: { ...setAside, columns: ['reason'] } },
+      operator,
+    )
+    expect(refused.status).toBe(403)
+  })
+
+  test('can be a workbook', async () => {
+    const { id } = await start({ list: 'vehicles', format: 'xlsx', query: {}, columns: ['name'] })
+    const file = await fetchFile(id)
+    expect(file.status).toBe(200)
+    expect(String(file.headers['content-type'])).toContain('spreadsheetml')
+    expect(String(file.headers['content-disposition'])).toMatch(
+      /^attachment; filename="milepost vehicles _Acme 20.*\.xlsx"/,
+    )
+  })
+})
+
+describe('what cannot be exported is refused with the field at fault', () => {
+  test.each([
+    [{ list: 'vehicles', query: { Colour: 'red' }, columns: ['name'] }, 'body.query.Colour'],
+    [{ list: 'vehicles', query: { SortBy: 'colour' }, columns: ['name'] }, 'body.query.SortBy'],
+    [{ list: 'vehicles', query: {}, columns: ['name', 'colour'] }, 'body.columns'],
+    [{ list: 'incidents', query: {}, columns: ['id'] }, 'body.query.From'],
+    [{ list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00' }, columns: ['id'] }, 'body.query.To'],
+    [{ list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }, 'body.of'],
+    [{ list: 'vehicles', query: {}, columns: ['name'], timeZone: 'Moon/Base' }, 'body.timeZone'],
+  ] as [Ask, string][])('%j', async (body, field) => {
+    const { status, body: problem } = await send(server.app, exportEndpoints.start, { body }, operator)
+    expect(status).toBe(422)
+    expect((problem as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toContain(field)
+  })
+
+  test('a list that is not there yet says so', async () => {
+    const body = { list: 'accidents', query: {}, columns: ['id'] } as const
+    expect(
+      (await send(server.app, exportEndpoints.start, { body: { ...body, columns: ['id'] } }, operator)).status,
+    ).toBe(501)
+  })
+})
+
+describe('a file is its owner’s', () => {
+  test('another client, and another person of the client, find nothing', async () => {
+    const { id } = await start({ list: 'vehicles', query: {}, columns: ['name'] })
+    for (const token of [stranger, admin]) {
+      expect((await fetchFile(id, token)).status).toBe(404)
+      expect((await send(server.app, exportEndpoints.status, { params: { id } }, token)).status).toBe(404)
+    }
+  })
+
+  test('ids of another client in the query give nothing of theirs', async () => {
+    const rows = await rowsOf(
+      { list: 'vehicles', query: { vehicleIds: [fleet.vehicleId('v1')] }, columns: ['name'] },
+      stranger,
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a long list', () => {
+  test('is written in the background with nothing left out, kept a week, and removed', async () => {
+    const { pool, media } = server.services
+    await pool.query(
+      `insert into audit_entry (client_id, at, id, user_name, action, subject_type, subject_id)
+       select $1, now() - make_interval(secs => n), gen_random_uuid(), 'Dana', 'user.rename', 'user', n::text
+       from generate_series(1, 12345) n`,
+      [clientId],
+    )
+    const query = { subjectType: 'user' }
+    const started = await start({ list: 'audit', query, columns: ['at', 'by', 'text', 'subject'] }, admin)
+    expect(started).toMatchObject({ state: 'queued', fileUrl: null, totalRows: 12_345 })
+    expect((await fetchFile(started.id, admin)).status).toBe(409)
+    const worker = await runJobs({ pool, log: pino({ level: 'silent' }) }, jobHandlers(server.services))
+    const status = () => ask(server.app, exportEndpoints.status, { params: { id: started.id } }, admin)
+    await vi.waitFor(async () => expect((await status()).state).toBe('done'), { timeout: 15_000, interval: 50 })
+    await worker.stop()
+    expect(await status()).toMatchObject({ rows: 12_345, fileUrl: `/exports/${started.id}/file` })
+    const rows = parse(String((await fetchFile(started.id, admin)).body), { bom: true, relax_column_count: true })
+    expect(rows).toHaveLength(12_347)
+    expect(new Set(rows.slice(2).map((row: string[]) => row.at(-1))).size).toBe(12_345)
+
+    const file = (await pool.query('select file from export_file where id = $1', [started.id])).rows[0].file
+    await pool.query(`update export_file set created_at = now() - interval '8 days' where id = $1`, [started.id])
+    await upkeep(server.services, { line: () => {} })
+    expect(await media.size(file)).toBeNull()
+    expect((await fetchFile(started.id, admin)).status).toBe(404)
+  })
+})

@@ -1,0 +1,53 @@
+import { exportEndpoints } from '@milepost/contract/exports'
+import { product } from '@milepost/contract/product'
+import { callerUserId } from '../../access/caller.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { type Route, serve, serveRaw } from '../../route.ts'
+import { findExport, type StoredExport, toExport } from './queries.ts'
+import { startExport } from './start-export.ts'
+import { writeList } from './write-list.ts'
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Files are their owner's: another person's, like another client's, are not there. */
+async function ownExport(db: ClientDatabase, id: string, userId: string | null): Promise<StoredExport> {
+  const stored = await findExport(db, id, userId)
+  if (!stored) throw notFound('export')
+  return stored
+}
+
+export const exportRoutes: readonly Route[] = [
+  serve(exportEndpoints.start, async ({ services, db, caller, body }) => startExport(services, db, caller, body)),
+  serve(exportEndpoints.status, async ({ db, caller, params }) =>
+    toExport(await ownExport(db, params.id, callerUserId(caller))),
+  ),
+  serveRaw(exportEndpoints.file, async ({ services, db, caller, params, reply }) => {
+    const stored = await ownExport(db, params.id, callerUserId(caller))
+    if (stored.state !== 'done') throw conflict(stored.failure ?? 'This file is still being written.')
+    reply
+      .type(contentTypes[stored.format])
+      .header('content-disposition', disposition(await fileName(db, stored)))
+      .header('cache-control', 'private, no-store')
+    if (stored.file) {
+      if ((await services.media.size(stored.file)) === null) throw notFound('file any more; start the export again')
+      return reply.header('content-length', stored.bytes).send(services.media.read(stored.file))
+    }
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    return reply.send(await writeList(services.pool, db, stored, leaving.signal))
+  }),
+]
+
+/** `milepost vehicles Northline Logistics 2026-11-20.csv` */
+async function fileName(db: ClientDatabase, { list, format, createdAt }: StoredExport): Promise<string> {
+  const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
+  return `${product.slug} ${list} ${name} ${createdAt.slice(0, 10)}.${format}`
+}
+
+/** RFC 6266: a plain name for old readers, and the true one. */
+const disposition = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Received } from '@milepost/contract/endpoint'
+import { backgroundExportRows, type Export, type exportEndpoints } from '@milepost/contract/exports'
+import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+import { findExport, toExport } from './queries.ts'
+import { readRequest } from './read-request.ts'
+
+type Ask = Received<typeof exportEndpoints.start>['body']
+
+/** Notes what is wanted: a short list is written when it is fetched, a long one in the background from now on. */
+export async function startExport(
+  { queue }: Pick<Services, 'queue'>,
+  db: ClientDatabase,
+  caller: Caller,
+  ask: Ask,
+): Promise<Export> {
+  const { source, request } = readRequest(caller, { ...ask, of: ask.of ?? null }, db.clientId)
+  const totalRows = await source.count(db, request)
+  const isLong = totalRows > backgroundExportRows
+  const id = randomUUID()
+  const client = await db
+    .selectFrom('client')
+    .select('timeZone')
+    .where('id', '=', db.clientId)
+    .executeTakeFirstOrThrow()
+  const change = {
+    action: 'export.start',
+    subject: ['export', id],
+    detail: { list: ask.list, rows: totalRows },
+  } as const
+  await write({ db, caller }, change, async (transaction) => {
+    await transaction
+      .insertInto('exportFile')
+      .values({
+        clientId: db.clientId,
+        id,
+        list: ask.list,
+        format: ask.format,
+        query: JSON.stringify(ask.query),
+        subject: ask.of ?? null,
+        columns: ask.columns,
+        filters: ask.filters ?? filterWords(ask.query),
+        units: ask.units,
+        timeZone: ask.timeZone ?? client.timeZone,
+        userId: callerUserId(caller),
+        userName: callerName(caller),
+        state: isLong ? 'queued' : 'done',
+        rows: isLong ? 0 : totalRows,
+        totalRows,
+      })
+      .execute()
+    if (isLong)
+      await queue.enqueue(
+        transaction,
+        'export.write',
+        { clientId: db.clientId, exportId: id },
+        { clientId: db.clientId, askedBy: callerUserId(caller) },
+      )
+  })
+  return toExport((await findExport(db, id))!)
+}
+
+/** Callers without a screen are told their own parameters. */
+function filterWords(query: Ask['query']): string {
+  const said = Object.entries(query).map(([name, value]) => `${name} ${[value].flat().join(', ')}`)
+  return said.length ? said.join('; ') : 'all'
+}

@@ -1,0 +1,57 @@
+import { scopeTo } from '../../db/scope.ts'
+import type { JobPayload } from '../../queue/job-list.ts'
+import { JobProblem } from '../../queue/job-problem.ts'
+import type { Services } from '../../services.ts'
+import { findExport } from './queries.ts'
+import { writeList } from './write-list.ts'
+
+type Run = {
+  signal: AbortSignal
+  isLast: boolean
+  line(text: string): void
+  progress(rows: number, total?: number): void
+}
+
+const tellEveryMs = 1_000
+const failure = 'The file could not be written. Start the export again; if it fails again, tell an administrator.'
+
+/** Writes the file of a long list. Done twice it is written twice and kept once: the last step names it. */
+export async function writeExport(
+  { pool, db: all, media }: Pick<Services, 'pool' | 'db' | 'media'>,
+  { clientId, exportId }: JobPayload<'export.write'>,
+  { signal, isLast, line, progress }: Run,
+): Promise<void> {
+  const db = scopeTo(all, clientId)
+  const stored = await findExport(db, exportId)
+  if (!stored) throw new JobProblem('This export is gone.')
+  if (stored.state === 'done') return
+  const change = (values: { state?: string; rows?: number; failure?: string | null }) =>
+    db.updateTable('exportFile').set(values).where('id', '=', exportId).where('state', '<>', 'done').execute()
+  let rows = 0
+  let telling = Promise.resolve<unknown>(undefined)
+  const timer = setInterval(() => {
+    progress(rows, stored.totalRows ?? undefined)
+    telling = change({ rows }).catch(() => {})
+  }, tellEveryMs)
+  try {
+    await change({ state: 'running', failure: null })
+    const file = await media.putStream(
+      await writeList(pool, db, stored, signal, (written) => (rows = written)),
+      stored.format,
+    )
+    clearInterval(timer)
+    await telling
+    await db
+      .updateTable('exportFile')
+      .set({ state: 'done', rows, totalRows: rows, file: file.name, bytes: file.bytes, finishedAt: new Date() })
+      .where('id', '=', exportId)
+      .execute()
+    progress(rows, rows)
+    line(`${rows} rows, ${file.bytes} bytes`)
+  } catch (error) {
+    if (isLast) await change({ state: 'failed', failure })
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}

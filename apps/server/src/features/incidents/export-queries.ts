@@ -1,0 +1,83 @@
+import type { IncidentCells } from '@milepost/contract/columns/incident-columns'
+import { fromRangeTime } from '@milepost/contract/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { toPlace } from '../places/place-json.ts'
+import { otherConditions, severityCondition, viewCondition } from './filter.ts'
+import type { ListQuery } from './list-queries.ts'
+
+export type IncidentExportRow = {
+  id: string
+  occurredAt: string
+  word: string
+  severity: number
+  risk: number
+  intensity: number | null
+  vehicle: string
+  vin: string | null
+  driver: string | null
+  city: string | null
+  county: string | null
+  regionId: number | null
+  country: string | null
+  provider: string
+  connection: string
+  source: number
+  rating: number
+  videoState: IncidentCells['videoState']
+}
+
+/** The best that any clip of an incident `i` has reached. */
+const videoState = sql`(select case when bool_or(m.state = ${sql.lit(mediaState.stored)}) then 'ready'
+    when bool_or(m.state <> ${sql.lit(mediaState.gone)}) then 'processing' when count(*) > 0 then 'failed' else 'none' end
+  from incident_media m where m.client_id = i.client_id and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)})`
+
+const intensity = sql`(select e.intensity from incident_detail e
+  where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id))`
+
+/** Every incident that a query's filters leave, in its order, with no more of each than the columns show. */
+export function selectIncidents(
+  { clientId }: ClientDatabase,
+  query: ListQuery,
+  columns: ReadonlySet<string>,
+): RawBuilder<IncidentExportRow> {
+  const direction = sql.raw(query.SortDirection)
+  const order =
+    query.SortBy === 'riskScore' ? sql`i.risk ${direction}, i.occurred_at desc` : sql`i.occurred_at ${direction}`
+  return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.severity, i.risk,
+      ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
+      k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
+      i.source, i.rating, ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
+    from incident i
+    join incident_type y on y.translated_type = i.translated_type
+    join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
+    join connection n on (n.client_id, n.id) = (i.client_id, i.connection_id)
+    join provider p on p.id = i.provider_id
+    left join driver d on (d.client_id, d.id) = (i.client_id, i.driver_id)
+    left join place k on k.id = i.place_id
+    where i.client_id = ${clientId} and i.occurred_at between ${fromRangeTime(query.From)} and ${fromRangeTime(query.To)}
+      and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}
+    order by ${order}, i.id`
+}
+
+export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
+  id: row.id,
+  occurredAt: row.occurredAt,
+  severity: row.severity as IncidentCells['severity'],
+  riskScore: row.risk,
+  intensity: row.intensity,
+  source: row.source as IncidentCells['source'],
+  rating: row.rating as IncidentCells['rating'],
+  videoState: row.videoState,
+  coachingSent: false,
+  type: { word: row.word },
+  vehicle: { name: row.vehicle, vin: row.vin },
+  driver: row.driver === null ? null : { name: row.driver },
+  place:
+    row.regionId === null
+      ? null
+      : toPlace({ city: row.city, county: row.county, regionId: row.regionId, country: row.country }),
+  provider: { displayName: row.provider },
+  connection: { name: row.connection },
+})

@@ -1,0 +1,48 @@
+import { jobEndpoints } from '@milepost/contract/job-runs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: string
+const range = { From: '2020-01-01 00:00:00', To: '2020-02-01 00:00:00' }
+
+beforeAll(async () => {
+  server = await createTestServer()
+  admin = await server.token(await server.client('Acme'), ['admin'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a job is started by hand once, cancelled, and run again', async () => {
+  const run = () => ask(server.app, jobEndpoints.run, { params: { name: 'upkeep' }, body: {} }, admin)
+  const first = await run()
+  expect(first).toMatchObject({ name: 'upkeep', state: 'queued', attempts: 0, client: null })
+  expect((await run()).id).toBe(first.id)
+  const list = await ask(server.app, jobEndpoints.list, { query: range }, admin)
+  expect(list).toMatchObject({ totalCount: 1, names: ['upkeep'] })
+  const params = { id: first.id }
+  expect((await send(server.app, jobEndpoints.retry, { params }, admin)).status).toBe(409)
+  expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(204)
+  expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(409)
+  expect((await ask(server.app, jobEndpoints.retry, { params }, admin)).state).toBe('queued')
+})
+
+test('an unknown job, and one that is not started by hand, are refused in a sentence', async () => {
+  const run = async (name: string) =>
+    (await send(server.app, jobEndpoints.run, { params: { name }, body: {} }, admin)) as {
+      status: number
+      body: { detail: string }
+    }
+  const unknown = await run('make-coffee')
+  expect([unknown.status, unknown.body.detail]).toEqual([404, 'There is no job “make-coffee”. By hand: “upkeep”.'])
+  expect((await run('message.send')).body.detail).toMatch(/not started by hand/)
+  const params = { id: '7b0e6c1e-2f6d-4a0b-9d0c-000000000001' }
+  expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(404)
+})
+
+test('a run without a sign of life for ten minutes is shown as stuck', async () => {
+  await server.services.pool.query(
+    `insert into job_run (id, job, key, state, started_at, heartbeat_at) values (gen_random_uuid(), 'media', '', 'running', now(), now() - interval '11 minutes')`,
+  )
+  const { items } = await ask(server.app, jobEndpoints.list, { query: { ...range, states: ['stuck'] } }, admin)
+  expect(items.map(({ name }) => name)).toEqual(['media'])
+})

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemEndpoints } from '@milepost/contract/system'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { findMapFile } from '../../adapters/map-file.ts'
+import { readConfig } from '../../config.ts'
+import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { mapGround } from './map-ground.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** PMTiles specification version 3: magic, version, then offsets, counts and bounds, here all zero. */
+function pmtiles(version = 3, length = 4096): Buffer {
+  const bytes = Buffer.alloc(length, 'streets ')
+  bytes.fill(0, 0, Math.min(127, length))
+  bytes.write('PMTiles', 'latin1')
+  bytes[7] = version
+  return bytes
+}
+
+async function folderWith(files: Record<string, Buffer>) {
+  const folder = await mkdtemp(join(tmpdir(), 'milepost-maps-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes)
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
+  const find = (named?: string) => findMapFile(named ? join(folder, named) : null, folder, log)
+  return { folder, said, find }
+}
+
+const settingsOf = async () => (await send(server.app, systemEndpoints.settings, {})).body
+const part = (range: string, encoding = 'gzip') =>
+  server.app.inject({ url: '/api/map/file', headers: { range, 'accept-encoding': encoding } })
+
+test('a file in the data folder is served in ranges to anybody, and settings name it', async () => {
+  const { folder, said, find } = await folderWith({ 'texas.pmtiles': pmtiles(), 'notes.txt': Buffer.from('not this') })
+  server.services.mapFile = await find()
+  expect(said).toEqual([])
+  expect(await settingsOf()).toMatchObject({ map: { kind: 'file', url: '/api/map/file' } })
+  const header = await part('bytes=0-126')
+  expect(header.statusCode).toBe(206)
+  expect(header.rawPayload).toEqual(pmtiles().subarray(0, 127))
+  expect(header.headers).toMatchObject({
+    'content-range': 'bytes 0-126/4096',
+    'content-type': 'application/vnd.pmtiles',
+    'accept-ranges': 'bytes',
+  })
+  const tile = await part('bytes=1000-3999')
+  expect(tile.headers['content-encoding']).toBeUndefined()
+  expect(tile.rawPayload).toEqual(pmtiles().subarray(1000, 4000))
+  expect(tile.headers.etag).toBe(header.headers.etag)
+  expect((await part('bytes=4096-5000')).statusCode).toBe(416)
+  await writeFile(join(folder, 'texas.pmtiles'), pmtiles(3, 5000))
+  const exchanged = await part('bytes=4096-4999')
+  expect(exchanged.rawPayload).toHaveLength(904)
+  expect(exchanged.headers.etag).not.toBe(header.headers.etag)
+  await rm(join(folder, 'texas.pmtiles'))
+  expect((await part('bytes=0-126')).statusCode).toBe(404)
+})
+
+test.each([
+  ['is not a PMTiles file', Buffer.from('<html>Not found</html>')],
+  ['is not a PMTiles file', Buffer.alloc(0)],
+  ['is PMTiles of version 2, not 3', pmtiles(2)],
+  ['ends within its header', pmtiles(3, 100)],
+])('a file that %s is told in one sentence, and the built-in map stays', async (trouble, bytes) => {
+  const { folder, said, find } = await folderWith({ 'streets.pmtiles': bytes })
+  server.services.mapFile = await find()
+  expect(said).toEqual([
+    `The map file ${join(folder, 'streets.pmtiles')} ${trouble}; the built-in map is drawn instead.`,
+  ])
+  expect(await settingsOf()).toMatchObject({ map: { kind: 'builtIn' } })
+  expect((await send(server.app, systemEndpoints.mapFile, {})).status).toBe(404)
+})
+
+test('of several files the named one is used, else the first by name; one that is missing is told', async () => {
+  const { folder, said, find } = await folderWith({ 'b.pmtiles': pmtiles(3, 500), 'a.pmtiles': pmtiles(3, 400) })
+  expect((await (await find())?.state())?.bytes).toBe(400)
+  expect(said.splice(0)).toEqual([
+    `${folder} holds 2 PMTiles files; maps use a.pmtiles. MILEPOST_MAP_FILE names another.`,
+  ])
+  expect((await (await find('b.pmtiles'))?.state())?.bytes).toBe(500)
+  expect(await find('c.pmtiles')).toBeNull()
+  expect(said).toEqual([`The map file ${join(folder, 'c.pmtiles')} is not there; the built-in map is drawn instead.`])
+})
+
+test('a style by address comes before a file of the data folder', async () => {
+  const { find } = await folderWith({ 'a.pmtiles': pmtiles() })
+  const config = readConfig({ MILEPOST_MAP_STYLE: 'https://maps.example/light.json' })
+  expect(mapGround(config, await find())).toEqual({ kind: 'style', url: 'https://maps.example/light.json' })
+  expect(mapGround(readConfig({}), null)).toEqual({ kind: 'builtIn' })
+})

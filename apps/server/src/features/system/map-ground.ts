@@ -1,0 +1,29 @@
+import type { MapGround } from '@milepost/contract/system'
+import { systemEndpoints } from '@milepost/contract/system'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MapFile } from '../../adapters/map-file.ts'
+import { notFound } from '../../app-error.ts'
+import type { Config } from '../../config.ts'
+import { sendFile } from '../media/send-file.ts'
+
+/** What maps of this installation are drawn on: a style that was configured, else a file, else what is built in. */
+export function mapGround({ mapStyle }: Pick<Config, 'mapStyle'>, mapFile: MapFile | null): MapGround {
+  if (mapStyle) return { kind: 'style', url: mapStyle.url }
+  return mapFile ? { kind: 'file', url: `/api${systemEndpoints.mapFile.path}` } : { kind: 'builtIn' }
+}
+
+/** The map file, whole or the range asked for. Its tag changes with it, so that readers notice when it was exchanged. */
+export async function sendMapFile(
+  mapFile: MapFile | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const state = await mapFile?.state()
+  if (!mapFile || !state) throw notFound('map file')
+  const source = {
+    size: async () => state.bytes,
+    read: (_name: string, range?: { start: number; end: number }) => mapFile.read(range),
+  }
+  const { contentType = '' } = systemEndpoints.mapFile
+  return sendFile(source, request, reply, { file: state.version, contentType, cacheControl: 'public, max-age=3600' })
+}

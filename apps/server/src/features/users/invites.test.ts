@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { outboxEndpoints } from '@milepost/contract/outbox'
+import { userEndpoints } from '@milepost/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userOf } from '../../access/users.ts'
+import { createOutbox } from '../../adapters/outbox-folder.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { deliverMessage } from '../messages/deliver-message.ts'
+
+let server: TestServer
+let clientId: number
+let operator: string
+let admin: string
+let viewer: string
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-outbox-'))
+  server = await createTestServer()
+  clientId = await server.client('Acme & Sons')
+  operator = await server.token(clientId, ['operator'])
+  admin = await server.token(clientId, ['admin'])
+  viewer = await server.token(clientId, ['viewer'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const invite = (body: { Email: string; GroupId: string; Note?: string }, token = operator) =>
+  send(server.app, userEndpoints.invite, { body }, token)
+const invites = () => ask(server.app, userEndpoints.invites, {}, operator)
+const inviteOf = async (email: string) => (await invites()).find((one) => one.email === email)
+
+/** Does the jobs that wait, with the outbox as the only way out. */
+async function deliverAll(): Promise<void> {
+  const { pool, secrets } = server.services
+  const outbox = createOutbox(folder)
+  const { rows } = await pool.query(
+    `select client_id as "clientId", id as "messageId" from message where state = 'waiting'`,
+  )
+  for (const row of rows)
+    await deliverMessage({ pool, secrets, transports: { mail: outbox, sms: outbox } }, row, {
+      signal: new AbortController().signal,
+      isLast: true,
+      line: () => {},
+    })
+}
+
+test('an invitation is a mail that names who, whose and where, and admins can open it', async () => {
+  const answer = await invite({ Email: 'dana@fleet.test', GroupId: 'fleet', Note: 'Bring <coffee>' })
+  expect(answer.status).toBe(204)
+  await deliverAll()
+  const [listed] = (await ask(server.app, outboxEndpoints.list, {}, admin)).items
+  expect(listed).toMatchObject({
+    recipient: 'dana@fleet.test',
+    state: 'sent',
+    transport: 'outbox',
+    purpose: 'invitation',
+  })
+  const mail = await ask(server.app, outboxEndpoints.details, { params: { id: listed!.id } }, admin)
+  expect(mail.subject).toBe('Test Person invites you to Milepost')
+  expect(mail.text).toContain('vehicles of Acme & Sons')
+  expect(mail.html).toContain('Acme &amp; Sons')
+  expect(mail.html).toContain('Bring &lt;coffee&gt;')
+  const token = /\?invitation=([\w-]{43})/.exec(mail.text)![1]!
+  const { rows } = await server.services.pool.query('select token_sha256 as hash from user_invite')
+  expect(rows[0].hash).toEqual(createHash('sha256').update(token).digest())
+  expect(await readFile(join(folder, `${listed!.id}.txt`), 'utf8')).toContain(token)
+  expect(JSON.stringify((await server.services.pool.query('select text, html from message')).rows)).not.toContain(token)
+  expect((await send(server.app, outboxEndpoints.list, {}, operator)).status).toBe(403)
+})
+
+test('a client’s own name for the product stands in the mail', async () => {
+  const { pool } = server.services
+  await pool.query(`update client set white_label = '{"name":"Lakeshore View"}' where id = $1`, [clientId])
+  await invite({ Email: 'label@fleet.test', GroupId: 'viewer' })
+  const { rows } = await pool.query(`select subject from message where recipient = 'label@fleet.test'`)
+  expect(rows[0].subject).toBe('Test Person invites you to Lakeshore View')
+  await pool.query('update client set white_label = null where id = $1', [clientId])
+})
+
+test('failures answer as a sentence of plain text', async () => {
+  const again = await invite({ Email: 'DANA@fleet.test', GroupId: 'fleet' })
+  expect([again.status, again.body]).toEqual([
+    409,
+    'DANA@fleet.test is invited already. Send the invitation again instead.',
+  ])
+  const unknown = await invite({ Email: 'x@fleet.test', GroupId: 'pilots' })
+  expect([unknown.status, unknown.body]).toEqual([422, 'There is no group “pilots”.'])
+  expect(String(unknown.headers['content-type'])).toContain('text/plain')
+  expect((await invite({ Email: 'x@fleet.test', GroupId: 'fleet' }, viewer)).body).toMatchObject({ code: 'forbidden' })
+  expect(await inviteOf('x@fleet.test')).toBeUndefined()
+  const nobody = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
+  expect([nobody.status, nobody.body]).toEqual([422, 'Name the address whose invitation is withdrawn.'])
+})
+
+test('sent again the old link ends; withdrawn, there is nothing to send again', async () => {
+  const { pool } = server.services
+  const hashOf = async () =>
+    (await pool.query(`select token_sha256 as hash from user_invite where email = 'dana@fleet.test'`)).rows[0].hash
+  const before = await hashOf()
+  const again = () => send(server.app, userEndpoints.resendInvite, { body: { Email: 'dana@fleet.test' } }, operator)
+  expect((await again()).status).toBe(204)
+  expect(await hashOf()).not.toEqual(before)
+  const revoked = await send(
+    server.app,
+    userEndpoints.revokeInvite,
+    { query: { Email: 'dana@fleet.test' }, body: {} },
+    operator,
+  )
+  expect(revoked.status).toBe(204)
+  expect((await inviteOf('dana@fleet.test'))?.status).toBe('revoked')
+  expect((await again()).status).toBe(404)
+  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'viewer' })).status).toBe(204)
+})
+
+test('who was invited becomes a user at the first sign-in, in the group and nothing else', async () => {
+  const signIn = (sub: string, email: string) => userOf(server.services, { sub, email, name: 'Dana' })
+  await expect(signIn('stranger', 'stranger@fleet.test')).rejects.toThrow(/no access/)
+  const caller = await signIn('dana', 'Dana@Fleet.test')
+  expect(caller).toMatchObject({ clientId, roles: ['viewer'], groups: ['viewer'], name: 'Dana' })
+  expect(await signIn('dana', 'Dana@Fleet.test')).toMatchObject({ userId: 'userId' in caller ? caller.userId : '' })
+  expect((await invites()).filter(({ status }) => status === 'accepted')).toHaveLength(1)
+  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('dana@fleet.test is here already.')
+})
+
+test('an expired invitation lets nobody in', async () => {
+  await invite({ Email: 'late@fleet.test', GroupId: 'fleet' })
+  await server.services.pool.query(
+    `update user_invite set expires_at = now() - interval '1 minute' where email = 'late@fleet.test'`,
+  )
+  expect((await inviteOf('late@fleet.test'))?.status).toBe('expired')
+  await expect(userOf(server.services, { sub: 'late', email: 'late@fleet.test' })).rejects.toThrow(/no access/)
+})

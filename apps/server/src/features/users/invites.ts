@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { product } from '@milepost/contract/product'
+import { inviteDays, type UserInvite } from '@milepost/contract/users'
+import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { conflict, invalid, notFound } from '../../app-error.ts'
+import { duplicateKey, errorCode } from '../../db/database-problem.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+import { postMessage } from '../messages/post-message.ts'
+import { userGroups } from './groups.ts'
+import { inviteMail } from './invite-mail.ts'
+
+type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
+type Group = (typeof userGroups)[number]
+
+const dayMs = 86_400_000
+const groupOf = (id: string): Group | undefined => userGroups.find(({ _id }) => _id === id)
+
+/** What a link holds is kept as its hash: whoever reads the database cannot use it. */
+function newToken() {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: createHash('sha256').update(token).digest() }
+}
+
+const times = () => ({ sentAt: new Date(), expiresAt: new Date(Date.now() + inviteDays * dayMs) })
+
+/** Invites an address into a group. Throws `invalid` for an unknown group, `conflict` for somebody who is here or invited. */
+export async function inviteUser(
+  tools: Tools,
+  db: ClientDatabase,
+  caller: Caller,
+  { Email, GroupId, Note }: { Email: string; GroupId: string; Note?: string | undefined },
+): Promise<void> {
+  const group = groupOf(GroupId)
+  if (!group) throw invalid([{ field: 'body.GroupId', message: `There is no group “${GroupId}”.` }])
+  const { token, hash } = newToken()
+  const change = { action: 'user.invite', subject: ['invite', Email], detail: { group: group.name } } as const
+  await write({ db, caller }, change, async (transaction) => {
+    await refusePresent(transaction, Email)
+    await transaction
+      .insertInto('userInvite')
+      .values({
+        clientId: db.clientId,
+        id: randomUUID(),
+        email: Email,
+        groupId: group._id,
+        note: Note ?? null,
+        invitedBy: callerUserId(caller),
+        invitedByName: callerName(caller),
+        tokenSha256: hash,
+        ...times(),
+      })
+      .execute()
+      .catch((error: unknown) => {
+        if (errorCode(error) !== duplicateKey) throw error
+        throw conflict(`${Email} is invited already. Send the invitation again instead.`)
+      })
+    await mail(tools, transaction, caller, { email: Email, group, note: Note ?? null, token })
+  })
+}
+
+/** Sends an open or expired invitation again with a new link; the old one ends. */
+export async function resendInvite(tools: Tools, db: ClientDatabase, caller: Caller, email: string): Promise<void> {
+  const { token, hash } = newToken()
+  await write({ db, caller }, { action: 'user.resendInvite', subject: ['invite', email] }, async (transaction) => {
+    const invite = await openInvite(transaction, email)
+      .set({ tokenSha256: hash, ...times() })
+      .returning(['email', 'groupId', 'note'])
+      .executeTakeFirst()
+    const group = groupOf(invite?.groupId ?? '')
+    if (!invite || !group) throw notFound('invitation')
+    await mail(tools, transaction, caller, { ...invite, group, token })
+  })
+}
+
+/** Withdraws an invitation: its link ends. */
+export async function revokeInvite(db: ClientDatabase, caller: Caller, email: string | undefined): Promise<void> {
+  if (!email) throw invalid([{ field: 'body.Email', message: 'Name the address whose invitation is withdrawn.' }])
+  await write({ db, caller }, { action: 'user.revokeInvite', subject: ['invite', email] }, async (transaction) => {
+    const revoked = await openInvite(transaction, email)
+      .set({ revokedAt: new Date() })
+      .returning('id')
+      .executeTakeFirst()
+    if (!revoked) throw notFound('invitation')
+  })
+}
+
+const openInvite = (db: ClientDatabase, email: string) =>
+  db
+    .updateTable('userInvite')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+
+/** Addresses are unique over all clients; that another one has it is not told. */
+async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
+  const here = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (here) throw conflict(`${email} is here already.`)
+}
+
+async function mail(
+  tools: Tools,
+  transaction: ClientDatabase,
+  caller: Caller,
+  { email, group, note, token }: { email: string; group: Group; note: string | null; token: string },
+): Promise<void> {
+  const client = await transaction
+    .selectFrom('client')
+    .select(['name', 'whiteLabel'])
+    .where('id', '=', transaction.clientId)
+    .executeTakeFirstOrThrow()
+  const draft = inviteMail({
+    productName: (client.whiteLabel as { name?: string } | null)?.name ?? product.name,
+    clientName: client.name,
+    inviterName: callerName(caller),
+    groupName: group.name,
+    note,
+    recipient: email,
+    link: `${tools.config.origin}/?invitation=${token}`,
+  })
+  await postMessage(tools, transaction, draft, callerUserId(caller))
+}
+
+/** A client's invitations, newest first. */
+export async function listInvites(db: ClientDatabase): Promise<UserInvite[]> {
+  const rows = await db.selectFrom('userInvite').selectAll().orderBy('sentAt', 'desc').orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    group: { _id: row.groupId, name: groupOf(row.groupId)?.name ?? row.groupId },
+    invitedBy: { id: row.invitedBy, name: row.invitedByName },
+    sentAt: row.sentAt,
+    expiresAt: row.expiresAt,
+    status: row.acceptedAt
+      ? ('accepted' as const)
+      : row.revokedAt
+        ? ('revoked' as const)
+        : Date.parse(row.expiresAt) < Date.now()
+          ? ('expired' as const)
+          : ('pending' as const),
+  }))
+}

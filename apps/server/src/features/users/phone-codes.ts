@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { product } from '@milepost/contract/product'
+import { phoneCode } from '@milepost/contract/users'
+import type { Caller } from '../../access/caller.ts'
+import type { SecretBox } from '../../access/secret-box.ts'
+import { AppError, invalid } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { write } from '../../write.ts'
+import { postMessage, secretMark } from '../messages/post-message.ts'
+
+type Tools = { queue: Queue; secrets: SecretBox }
+type Person = { userId: string; phoneNumber: string }
+
+/** What is signed of a code: it is good for one person and one phone. */
+export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
+  `phone code:${userId}:${phoneNumber}:${code}`
+
+/** Sends a code to a phone. Throws `tooMany` within half a minute of the last one. */
+export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
+  const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
+  const change = { action: 'user.sendPhoneCode', subject: ['user', person.userId] } as const
+  await write({ db, caller }, change, async (transaction, { queries }) => {
+    const { rowCount } = await queries.query(
+      `insert into phone_code (user_id, phone_number, code_hmac, tries, sent_at, expires_at)
+       values ($1, $2, $3, 0, now(), now() + make_interval(mins => $4))
+       on conflict (user_id) do update set phone_number = excluded.phone_number, code_hmac = excluded.code_hmac, tries = 0,
+         sent_at = now(), expires_at = excluded.expires_at
+       where phone_code.sent_at <= now() - make_interval(secs => $5)`,
+      [
+        person.userId,
+        person.phoneNumber,
+        tools.secrets.sign(phoneCodeText(person, code)),
+        phoneCode.minutes,
+        phoneCode.againAfterSeconds,
+      ],
+    )
+    if (!rowCount)
+      throw new AppError('tooMany', `A code was just sent. Ask again after ${phoneCode.againAfterSeconds} seconds.`, {
+        headers: { 'retry-after': String(phoneCode.againAfterSeconds) },
+      })
+    const text = `${secretMark} is your ${product.name} code. It works for ${phoneCode.minutes} minutes; give it to nobody.`
+    const draft = { kind: 'sms', purpose: 'phone code', recipient: person.phoneNumber, text, secret: code } as const
+    await postMessage(tools, transaction, draft, person.userId)
+  })
+}
+
+/**
+ * Takes a code that was sent: the phone is then the person's. Throws `invalid` for a wrong or old one. Each try counts
+ * before it is judged, so that many at once are not more than five.
+ */
+export async function takePhoneCode(
+  { secrets }: Pick<Tools, 'secrets'>,
+  db: ClientDatabase,
+  caller: Caller,
+  person: Person & { code: string },
+): Promise<{ verified: true; triesLeft: number }> {
+  const tried = await db
+    .updateTable('phoneCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('userId', '=', person.userId)
+    .where('phoneNumber', '=', person.phoneNumber)
+    .where('expiresAt', '>', new Date().toISOString())
+    .where('tries', '<', phoneCode.tries)
+    .returning(['codeHmac', 'tries'])
+    .executeTakeFirst()
+  if (!tried) throw wrong('This code is no longer good. Ask for a new one.')
+  const triesLeft = phoneCode.tries - tried.tries
+  if (!secrets.verify(phoneCodeText(person, person.code), tried.codeHmac))
+    throw wrong(triesLeft ? `Not correct, ${triesLeft} tries left.` : 'Not correct. Ask for a new code.')
+  await write({ db, caller }, { action: 'user.verifyPhone', subject: ['user', person.userId] }, async (transaction) => {
+    await transaction.deleteFrom('phoneCode').where('userId', '=', person.userId).execute()
+    await transaction
+      .updateTable('appUser')
+      .set({ phoneNumber: person.phoneNumber, phoneVerifiedAt: new Date() })
+      .where('id', '=', person.userId)
+      .execute()
+  })
+  return { verified: true, triesLeft }
+}
+
+const wrong = (message: string) => invalid([{ field: 'body.code', message }])

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { systemEndpoints } from '@milepost/contract/system'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { serve } from '../route.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { mount } from './mount.ts'
+
+let server: TestServer
+let app: FastifyInstance
+let address: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  app = Fastify()
+  const slow = serve(systemEndpoints.healthz, async ({ db, services }) => {
+    await Promise.all([
+      sql`select pg_sleep(60) as built`.execute(db),
+      services.pool.query('select pg_sleep(60) as plain'),
+    ])
+    return { status: 'ok' as const, version: '' }
+  })
+  mount(app, server.services, slow)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`
+})
+afterAll(async () => {
+  await app.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const sleeping = async () =>
+  (
+    await server.services.pool.query(
+      `select from pg_stat_activity where datname = current_database() and state = 'active' and query ~ '^select pg_sleep'`,
+    )
+  ).rowCount
+
+test('what runs for a caller who has left ends, and the pool is whole afterwards', async () => {
+  const leaving = new AbortController()
+  const asking = fetch(address, { signal: leaving.signal }).catch(() => 'left')
+  await vi.waitFor(async () => expect(await sleeping()).toBe(2), { timeout: 5_000 })
+  leaving.abort()
+  expect(await asking).toBe('left')
+  await vi.waitFor(async () => expect(await sleeping()).toBe(0), { timeout: 5_000 })
+  const { pool } = server.services
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => pool.query('select $1::int as n', [n])))
+  expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(pool.waitingCount).toBe(0)
+})

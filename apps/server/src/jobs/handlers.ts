@@ -1,0 +1,28 @@
+import { createOutbox } from '../adapters/outbox-folder.ts'
+import { createSmtp } from '../adapters/smtp.ts'
+import { createTwilio } from '../adapters/twilio.ts'
+import { dataFolders } from '../config.ts'
+import { writeExport } from '../features/exports/write-export.ts'
+import { deliverMessage, type Transports } from '../features/messages/deliver-message.ts'
+import type { Services } from '../services.ts'
+import type { JobHandlers } from './run-jobs.ts'
+import { upkeep } from './upkeep.ts'
+
+/** What is done for each job of the queue. */
+export function jobHandlers(services: Services): JobHandlers {
+  const transports = transportsOf(services)
+  return {
+    'export.write': (payload, run) => writeExport(services, payload, run),
+    'message.send': (payload, run) => deliverMessage({ ...services, transports }, payload, run),
+    upkeep: (_payload, run) => upkeep(services, run),
+  }
+}
+
+function transportsOf({ config, log }: Services): Transports {
+  const outbox = createOutbox(dataFolders(config).outbox)
+  if (config.production && !config.smtp) log.warn('MILEPOST_SMTP_URL is not set: mails stay in the outbox')
+  return {
+    mail: config.smtp ? createSmtp(config.smtp) : outbox,
+    sms: config.twilio ? createTwilio(config.twilio) : outbox,
+  }
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+
+/** Locks that this process holds on one connection of its own; they end with it, however it ends. */
+export type KeyLocks = {
+  /** Takes the lock of a job's key, or tells that another process holds it. `lost` is called if it cannot be held on. */
+  take(job: string, key: string, lost: () => void): Promise<(() => Promise<void>) | null>
+  close(): Promise<void>
+}
+
+// Any constant will do; it only has to differ from other advisory locks in this database.
+const lockSpace = 727_002
+
+/** Makes sure that two runs of one key never overlap, even when a worker stood still and its job went to another. */
+export function createKeyLocks(pool: pg.Pool): KeyLocks {
+  let holding: Promise<pg.PoolClient> | undefined
+  const held = new Map<string, () => void>()
+  const connection = () => {
+    holding ??= pool.connect().then((client) => {
+      client.once('error', (error) => {
+        holding = undefined
+        for (const lost of held.values()) lost()
+        held.clear()
+        client.release(error)
+      })
+      return client
+    })
+    holding.catch(() => (holding = undefined))
+    return holding
+  }
+  return {
+    async take(job, key, lost) {
+      const name = `${job}:${key}`
+      // One session may take a lock twice; two runs may not.
+      if (held.has(name)) return null
+      held.set(name, lost)
+      try {
+        const client = await connection()
+        const { rows } = await client.query<{ taken: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+          [lockSpace, name],
+        )
+        if (!rows[0]?.taken) {
+          held.delete(name)
+          return null
+        }
+        return async () => {
+          if (!held.delete(name)) return
+          await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, name])
+        }
+      } catch (error) {
+        held.delete(name)
+        throw error
+      }
+    },
+    async close() {
+      const client = await holding?.catch(() => undefined)
+      holding = undefined
+      client?.release(true)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { type JobHandlers, runJobs } from './run-jobs.ts'
+
+const log = pino({ level: 'silent' })
+const nothing = async () => {}
+let server: TestServer
+let running: { stop(): Promise<void> } | undefined
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const start = async (handlers: Partial<JobHandlers>) => {
+  running = await runJobs(
+    { pool: server.services.pool, log },
+    { 'export.write': nothing, 'message.send': nothing, upkeep: nothing, ...handlers },
+    { lookSeconds: 0.5, maintenanceSeconds: 1 },
+  )
+}
+const message = (messageId = randomUUID()) => ({ clientId: 1, messageId })
+const ask = (payload: { clientId: number; messageId: string }) =>
+  transact(server.services.pool, (client) =>
+    server.services.queue.enqueue(client, 'message.send', payload, { clientId: 1 }),
+  )
+const runOf = async (id: string) =>
+  (await server.services.pool.query('select * from job_run where id = $1', [id])).rows[0]
+const become = (id: string, state: string) =>
+  vi.waitFor(async () => expect((await runOf(id)).state).toBe(state), { timeout: 15_000, interval: 50 })
+
+test('a job is done once, and its run says for whom, how far and with which lines', async () => {
+  const done: string[] = []
+  await start({
+    'message.send': async ({ messageId }, { line, progress }) => {
+      line('begun')
+      progress(3, 4)
+      done.push(messageId)
+    },
+  })
+  const payload = message()
+  const id = await ask(payload)
+  await become(id, 'done')
+  expect(done).toEqual([payload.messageId])
+  expect(await runOf(id)).toMatchObject({ client_id: 1, attempts: 1, records: '3', total: '4', error: null })
+  expect((await runOf(id)).log[0]).toMatch(/begun$/)
+})
+
+test('a job whose transaction is taken back was never asked for', async () => {
+  const { pool, queue } = server.services
+  let id = ''
+  await expect(
+    transact(pool, async (client) => {
+      id = await queue.enqueue(client, 'message.send', message())
+      throw new Error('thought better of it')
+    }),
+  ).rejects.toThrow('thought better')
+  expect(await runOf(id)).toBeUndefined()
+  const { rows } = await pool.query('select from pgboss.job where id = $1', [id])
+  expect(rows).toEqual([])
+})
+
+test('asking outside a transaction is refused: a worker could be faster than the note', async () => {
+  await expect(server.services.queue.enqueue(server.services.db, 'message.send', message())).rejects.toThrow(
+    /transaction/,
+  )
+})
+
+test('two runs of one key never overlap; other keys run beside them', async () => {
+  let inside = 0
+  let most = 0
+  const keys = new Map<string, number>()
+  await start({
+    'message.send': async ({ messageId }) => {
+      const together = (keys.get(messageId) ?? 0) + 1
+      keys.set(messageId, together)
+      most = Math.max(most, together)
+      inside += 1
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      keys.set(messageId, together - 1)
+    },
+  })
+  const same = message()
+  const ids = await Promise.all([ask(same), ask(same), ask(same), ask(message())])
+  for (const id of ids) await become(id, 'done')
+  expect(inside).toBe(4)
+  expect(most).toBe(1)
+})
+
+test('a job that fails is tried again later with what went wrong on record; by hand at once', async () => {
+  let tries = 0
+  await start({
+    'message.send': async () => {
+      tries += 1
+      if (tries === 1) throw new Error('the server was out')
+    },
+  })
+  const id = await ask(message())
+  await vi.waitFor(async () => expect((await runOf(id)).error).toBe('the server was out'), { timeout: 10_000 })
+  const waiting = await runOf(id)
+  expect(waiting.state).toBe('queued')
+  expect(waiting.next_at.getTime?.() ?? Date.parse(waiting.next_at)).toBeGreaterThan(Date.now())
+  await server.services.pool.query(`update pgboss.job set start_after = now() where id = $1`, [id])
+  await become(id, 'done')
+  expect((await runOf(id)).attempts).toBe(2)
+})
+
+test('a job that is cancelled while it runs is told so and stays cancelled', async () => {
+  let told = false
+  await start({
+    'message.send': async (_payload, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      told = true
+    },
+  })
+  const id = await ask(message())
+  await become(id, 'running')
+  await server.services.queue.cancel(id)
+  await vi.waitFor(() => expect(told).toBe(true), { timeout: 10_000 })
+  expect((await runOf(id)).state).toBe('cancelled')
+  await expect(server.services.queue.cancel(id)).rejects.toThrow(/over already/)
+  await server.services.queue.retry(id)
+  await become(id, 'running')
+  await server.services.queue.cancel(id)
+})
+
+test('a job that joins gives the run that waits', async () => {
+  const { pool, queue } = server.services
+  const once = () => transact(pool, (client) => queue.enqueue(client, 'upkeep', {}))
+  const first = await once()
+  expect(await once()).toBe(first)
+  await queue.cancel(first)
+  expect(await once()).not.toBe(first)
+})
+
+test('a job of a worker that died is taken up by another', async () => {
+  const { pool } = server.services
+  const id = await ask(message())
+  // What a worker leaves behind that was killed: its job is active, its run is running, and no sign of life follows.
+  await pool.query(
+    `update pgboss.job set state = 'active', started_on = now() - interval '2 minutes',
+    heartbeat_on = now() - interval '2 minutes' where id = $1`,
+    [id],
+  )
+  await pool.query(`update job_run set state = 'running', attempts = 1 where id = $1`, [id])
+  await start({})
+  await vi.waitFor(
+    async () => {
+      await pool.query(`update pgboss.job set start_after = now() where id = $1 and state = 'retry'`, [id])
+      expect((await runOf(id)).state).toBe('done')
+    },
+    { timeout: 18_000, interval: 200 },
+  )
+  expect((await runOf(id)).attempts).toBe(2)
+}, 30_000)

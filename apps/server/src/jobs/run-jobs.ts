@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { Logger } from 'pino'
+import { listen } from '../db/listen.ts'
+import { createBoss } from '../queue/boss.ts'
+import { definitionOf, type JobName, type JobPayload, jobNames } from '../queue/job-list.ts'
+import { JobProblem } from '../queue/job-problem.ts'
+import { beginRun, endRun, type JobNotes, notesOf } from './job-notes.ts'
+import { createKeyLocks, type KeyLocks } from './key-locks.ts'
+
+export type JobRunContext = Pick<JobNotes, 'line' | 'progress'> & {
+  /** Aborts when the run is cancelled, takes too long, or the worker stops. */
+  signal: AbortSignal
+  /** Whether no further try follows when this one fails. */
+  isLast: boolean
+}
+export type JobHandlers = {
+  [Name in JobName]: (payload: JobPayload<Name>, context: JobRunContext) => Promise<void>
+}
+
+/** How often a worker looks for jobs that nobody notified it of, and for those of workers that died. */
+const usualPace = { lookSeconds: 2, maintenanceSeconds: 10 }
+
+/** How often a run gives a sign of life and asks whether it is still wanted. */
+const signEveryMs = 1_000
+
+type Tools = { pool: pg.Pool; log: Logger; locks: KeyLocks; stopping: AbortSignal }
+
+/** Does the jobs of the queue until stopped; what is in hand then has a moment to end, and is done again otherwise. */
+export async function runJobs(
+  { pool, log }: { pool: pg.Pool; log: Logger },
+  handlers: JobHandlers,
+  { lookSeconds, maintenanceSeconds } = usualPace,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const boss = createBoss({
+    db: {
+      // Several statements at once give several results, which it takes as they are.
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, onNotification, onConnect) => listen(pool, channel, onNotification, onConnect),
+    },
+    useListenNotify: true,
+    supervise: true,
+    superviseIntervalSeconds: maintenanceSeconds,
+    monitorIntervalSeconds: maintenanceSeconds,
+  })
+  const locks = createKeyLocks(pool)
+  const tools = { pool, log, locks, stopping: stopping.signal }
+  await boss.start()
+  for (const name of jobNames)
+    await boss.work(
+      name,
+      {
+        includeMetadata: true,
+        perJobResults: true,
+        pollingIntervalSeconds: lookSeconds,
+        // A job whose key was taken and one that waits for its next try are not notified of.
+        notifyPollingIntervalSeconds: lookSeconds,
+        localConcurrency: definitionOf(name).sideBySide,
+      },
+      async ([job]: JobWithMetadata<object>[]) => [await runJob(tools, job!, handlers[name] as JobHandlers[JobName])],
+    )
+  return {
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 2_000 })
+      await locks.close()
+    },
+  }
+}
+
+/** One try of one job. Exported for the tests that kill it between two steps. */
+export async function runJob(
+  { pool, log, locks, stopping }: Tools,
+  job: JobWithMetadata<object>,
+  handler: (payload: never, context: JobRunContext) => Promise<void>,
+): Promise<JobResult> {
+  const name = job.name as JobName
+  const ending = new AbortController()
+  const release = await locks.take(name, definitionOf(name).key(job.data), () => ending.abort())
+  if (!release) throw new Error('another run of the same job has not ended')
+  const signal = AbortSignal.any([ending.signal, stopping, job.signal])
+  let alive: NodeJS.Timeout | undefined
+  try {
+    const attempt = await beginRun(pool, job.id)
+    if (attempt === null) return { id: job.id, status: 'completed' }
+    const notes = notesOf(pool, job.id, attempt)
+    const isLast = job.retryCount >= job.retryLimit
+    alive = setInterval(() => {
+      notes.write().then(
+        (ours) => ours || ending.abort(),
+        () => {},
+      )
+    }, signEveryMs)
+    try {
+      const payload = definitionOf(name).payload.parse(job.data)
+      await handler(payload as never, { line: notes.line, progress: notes.progress, signal, isLast })
+      await notes.write()
+      await endRun(pool, job.id, attempt, { state: 'done' })
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const over = error instanceof JobProblem || (isLast && !stopping.aborted)
+      if (!signal.aborted) log.warn({ err: error, job: name, id: job.id }, over ? 'job failed' : 'job is tried again')
+      notes.line(reason)
+      await notes.write()
+      const nextAt = new Date(Date.now() + job.retryDelay * 1000 * 2 ** job.retryCount)
+      await endRun(
+        pool,
+        job.id,
+        attempt,
+        over ? { state: 'failed', error: reason } : { state: 'queued', error: reason, nextAt },
+      )
+      return { id: job.id, status: over ? 'deadletter' : 'failed', output: { reason } }
+    }
+  } finally {
+    clearInterval(alive)
+    await release()
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** How one job runs. Payloads hold ids, never contents: they are kept and shown. */
+export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
+  payload: Payload
+  /** What it does, for the list of jobs. */
+  words: string
+  /** Jobs of one key never run at the same time; asked for twice, the second waits. */
+  key: (payload: z.output<Payload>) => string
+  /** Whether asking again joins the run that waits or is under way. */
+  joins?: true
+  /** Tries after the first; pauses between them double from `retrySeconds`. */
+  retries: number
+  retrySeconds: number
+  /** A run that takes longer is ended and tried again. */
+  mostSeconds: number
+  /** How many a worker runs side by side. */
+  sideBySide: number
+  /** May be started by hand, without a payload. */
+  byHand?: true
+}
+
+const job = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) => definition
+
+const ofClient = <Name extends string>(name: Name) =>
+  z.object({ clientId: z.int(), [name]: z.uuid() } as { clientId: z.ZodInt } & Record<Name, z.ZodUUID>)
+
+/** Every job there is; handlers of the same names are in `jobs/handlers.ts`. */
+export const jobList = {
+  'export.write': job({
+    payload: ofClient('exportId'),
+    words: 'Write a long list into a file',
+    key: ({ exportId }) => exportId,
+    retries: 3,
+    retrySeconds: 10,
+    mostSeconds: 3600,
+    sideBySide: 2,
+  }),
+  'message.send': job({
+    payload: ofClient('messageId'),
+    words: 'Send a mail or a text message',
+    key: ({ messageId }) => messageId,
+    retries: 6,
+    retrySeconds: 5,
+    mostSeconds: 120,
+    sideBySide: 4,
+  }),
+  upkeep: job({
+    payload: z.object({}),
+    words: 'Make room ahead and clear what has had its day',
+    key: () => 'upkeep',
+    joins: true,
+    retries: 2,
+    retrySeconds: 60,
+    mostSeconds: 3600,
+    sideBySide: 1,
+    byHand: true,
+  }),
+} as const
+
+export type JobName = keyof typeof jobList
+export type JobPayload<Name extends JobName> = z.output<(typeof jobList)[Name]['payload']>
+
+export const jobNames = Object.keys(jobList) as JobName[]
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobList, name)
+export const definitionOf = (name: JobName): JobDefinition => jobList[name] as unknown as JobDefinition

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientBase, Pool } from 'pg'
+import { type Db, fromKysely, type PgBoss } from 'pg-boss'
+import { conflict, notFound } from '../app-error.ts'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { createBoss } from './boss.ts'
+import { definitionOf, isJobName, type JobName, type JobPayload } from './job-list.ts'
+
+/** Whom a job is for, as its list shows. */
+export type JobSubject = { clientId?: number; connectionId?: number; askedBy?: string | null }
+
+/** Work that is not a request: asked for in the transaction that causes it, done by a worker. */
+export type Queue = {
+  /**
+   * Asks for a job, by the rights and in the transaction of `on`: taken back, there is no job. Gives the id of its run;
+   * where the job joins, the id of the run that waits or is under way.
+   */
+  enqueue<Name extends JobName>(
+    on: ClientBase | Database,
+    name: Name,
+    payload: JobPayload<Name>,
+    subject?: JobSubject,
+  ): Promise<string>
+  /** Runs a job again that failed or was cancelled. Throws `notFound`, or `conflict` while it waits or runs. */
+  retry(id: string): Promise<void>
+  /** Ends a job that waits, at once, or that runs, within seconds. Throws `notFound`, or `conflict` when it is over. */
+  cancel(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the queue for asking. Its tables are made by `installQueue`. */
+export function openQueue(pool: Pool): Queue {
+  const boss = createBoss({ db: onClient(pool) })
+  let started: Promise<PgBoss> | undefined
+  const ready = () => {
+    started ??= boss.start()
+    // A database that is away now may be there for the next one who asks.
+    started.catch(() => (started = undefined))
+    return started
+  }
+  const send = async (db: Db, id: string, name: JobName, payload: object) =>
+    (await ready()).send(name, payload, { db, id, singletonKey: definitionOf(name).key(payload) })
+
+  return {
+    async enqueue(on, name, payload, subject = {}) {
+      const db = statementsOf(on)
+      const checked = definitionOf(name).payload.parse(payload) as object
+      const id = randomUUID()
+      if (!(await send(db, id, name, checked))) return openRun(db, name, definitionOf(name).key(checked))
+      await db.executeSql(
+        `insert into job_run (id, job, key, payload, client_id, connection_id, asked_by, state, next_at)
+         values ($1, $2, $3, $4, $5, $6, $7, 'queued', now())`,
+        [
+          id,
+          name,
+          definitionOf(name).key(checked),
+          JSON.stringify(checked),
+          subject.clientId ?? null,
+          subject.connectionId ?? null,
+          subject.askedBy ?? null,
+        ],
+      )
+      return id
+    },
+    async retry(id) {
+      await change(pool, id, async (db, run) => {
+        if (!['failed', 'cancelled'].includes(run.state))
+          throw conflict('This job is not over; it needs no second run.')
+        await (await ready()).deleteJob(run.name, id, { db })
+        if (!(await send(db, id, run.name, run.payload))) throw conflict('The same job waits or runs already.')
+        await db.executeSql(
+          `update job_run set state = 'queued', next_at = now(), attempts = 0, error = null, finished_at = null where id = $1`,
+          [id],
+        )
+      })
+    },
+    async cancel(id) {
+      await change(pool, id, async (db, run) => {
+        if (!['queued', 'running'].includes(run.state)) throw conflict('This job is over already.')
+        await (await ready()).cancel(run.name, id, { db })
+        await db.executeSql(`update job_run set state = 'cancelled', finished_at = now() where id = $1`, [id])
+      })
+    },
+    async close() {
+      if (started) await boss.stop({ graceful: false })
+    },
+  }
+}
+
+type Run = { name: JobName; state: string; payload: object }
+
+/** Locks a run and changes it. */
+const change = (pool: Pool, id: string, work: (db: Db, run: Run) => Promise<void>): Promise<void> =>
+  transact(pool, async (client) => {
+    const { rows } = await client.query<{ job: string; state: string; payload: object }>(
+      'select job, state, payload from job_run where id = $1 for update',
+      [id],
+    )
+    const [row] = rows
+    if (!row || !isJobName(row.job)) throw notFound('job')
+    await work(onClient(client), { name: row.job, state: row.state, payload: row.payload })
+  })
+
+async function openRun(db: Db, name: JobName, key: string): Promise<string> {
+  const { rows } = await db.executeSql(
+    `select id from job_run where job = $1 and key = $2 and state in ('queued', 'running') order by created_at limit 1`,
+    [name, key],
+  )
+  if (!rows[0]) throw conflict('The same job has just ended; ask again.')
+  return rows[0].id
+}
+
+function statementsOf(on: ClientBase | Database): Db {
+  if (!('selectFrom' in on)) return onClient(on)
+  // A worker could take the job before its run is noted.
+  if (!on.isTransaction) throw new Error('a job is asked for in a transaction')
+  return fromKysely(on)
+}
+
+const onClient = (client: Pick<ClientBase, 'query'>): Db => ({
+  executeSql: async (text, values) => ({ rows: (await client.query(text, values)).rows }),
+})

@@ -1,0 +1,85 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { basemapStyle, firstLabelLayer } from './basemap-style.ts'
+import { loadGround, withLabelMark } from './map-ground.ts'
+import { streetStyle } from './street-style.ts'
+
+const tokens = (name: string) => (name === 'map-land' ? '#ffffff' : '#808080')
+const texas = { url: 'pmtiles://https://portal.example/api/map/file', bounds: [-106.7, 25.8, -93.5, 36.6] } as const
+const streets = (theme: 'light' | 'dark') => streetStyle(basemapStyle(tokens, '/basemap', undefined), texas, theme)
+const place = (layers: readonly LayerSpecification[], id: string) => layers.findIndex((layer) => layer.id === id)
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('streets lie over the built-in land, and every name above what our data is drawn under', () => {
+  const { layers, sources } = streets('light')
+  expect(sources.streets).toEqual({ type: 'vector', url: texas.url })
+  expect(new Set(layers.map((layer) => layer.id)).size).toBe(layers.length)
+  expect(place(layers, 'sea')).toBe(0)
+  expect(place(layers, 'earth')).toBeGreaterThan(place(layers, 'country-borders'))
+  const mark = place(layers, firstLabelLayer)
+  expect(mark).toBeGreaterThan(place(layers, 'roads_highway'))
+  expect(layers.slice(mark).every((layer) => layer.type === 'symbol')).toBe(true)
+  expect(layers.slice(0, mark).some((layer) => layer.type === 'symbol')).toBe(false)
+  expect(layers.length).toBeGreaterThan(60)
+})
+
+test('streets fetch neither glyphs nor pictures, and use the fonts that the built-in map uses', () => {
+  const style = streets('dark')
+  expect(style).not.toHaveProperty('glyphs')
+  expect(style).not.toHaveProperty('sprite')
+  const text = JSON.stringify(style)
+  expect(text).not.toContain('icon-image')
+  expect(text).not.toMatch(/Noto Sans (Regular|Medium|Italic)/)
+})
+
+test('names of the built-in map stand only where the file has none', () => {
+  const names = streets('light').layers.filter((layer) => 'source' in layer && layer.source === 'places')
+  expect(names).toHaveLength(1)
+  expect(JSON.stringify(names)).toContain('["!",["within",{"type":"Polygon","coordinates":[[[-106.7,25.8]')
+})
+
+test('light and dark have the same layers in other colours', () => {
+  const [light, dark] = [streets('light').layers, streets('dark').layers]
+  expect(dark.map((layer) => layer.id)).toEqual(light.map((layer) => layer.id))
+  const earth = (layers: readonly LayerSpecification[]) => layers[place(layers, 'earth')]?.paint
+  expect(earth(dark)).not.toEqual(earth(light))
+})
+
+const style = (...layers: LayerSpecification[]): StyleSpecification => ({ version: 8, sources: {}, layers })
+const background: LayerSpecification = { id: 'ground', type: 'background' }
+
+test('a style of others gets a place for data under its names, or above all where it has none', () => {
+  const town: LayerSpecification = { id: 'towns', type: 'symbol', source: 'x' }
+  const ids = (made: StyleSpecification) => made.layers.map((layer) => layer.id)
+  expect(ids(withLabelMark(style(background, town)))).toEqual(['ground', firstLabelLayer, 'towns'])
+  expect(ids(withLabelMark(style(background)))).toEqual(['ground', firstLabelLayer])
+})
+
+test.each([
+  ['a failure', () => new Response('no', { status: 503 })],
+  ['a page', () => new Response('<html></html>')],
+  ['another document', () => Response.json({ type: 'FeatureCollection' })],
+  ['nothing', () => Response.json(null)],
+])('a style address that gives %s is no ground', async (_what, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  await expect(loadGround({ kind: 'style', url: 'https://maps.example/a.json' }, '/basemap')).rejects.toThrow()
+})
+
+test('a style is used as it is, in every theme', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...style(background), glyphs: 'https://maps.example/{fontstack}' }),
+  )
+  const ground = await loadGround({ kind: 'style', url: 'https://maps.example/a.json' }, '/basemap')
+  expect(ground.style(tokens)).toMatchObject({ glyphs: 'https://maps.example/{fontstack}', layers: [background, {}] })
+  expect(ground.credits).toBeNull()
+})
+
+test('a file that is not there, or is no PMTiles file, is no ground', async () => {
+  const file = { kind: 'file', url: '/api/map/file' } as const
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  await expect(loadGround(file, '/basemap')).rejects.toThrow()
+  const page = new Response('<html>'.padEnd(16_384), { status: 206, headers: { etag: '"a"' } })
+  vi.stubGlobal('fetch', async () => page)
+  await expect(loadGround(file, '/basemap')).rejects.toThrow()
+})

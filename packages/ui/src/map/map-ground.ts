@@ -1,0 +1,72 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import type { Tokens } from '../theme-tokens.ts'
+import { basemapStyle, firstLabelLayer, type RasterTiles } from './basemap-style.ts'
+
+/** What a map is drawn on. */
+export type MapGround =
+  | { kind: 'builtIn'; tiles?: RasterTiles | undefined }
+  /** A MapLibre style, used as it is. */
+  | { kind: 'style'; url: string }
+  /** A PMTiles file with a Protomaps basemap, read in ranges of bytes. */
+  | { kind: 'file'; url: string }
+
+/** A ground that is there to be drawn. */
+export type LoadedGround = {
+  kind: MapGround['kind']
+  /** The same for grounds that are drawn alike: one map may serve them. */
+  key: string
+  /** The style in the colours of the theme; its layers keep their ids when the theme changes. */
+  style: (tokens: Tokens) => StyleSpecification
+  /** Whose data it is; null: the sources of the style say so themselves. */
+  credits: string | null
+}
+
+/** A browser that waited this long draws what is built in. */
+const patienceMs = 8_000
+
+export function builtInGround(basePath: string, tiles?: RasterTiles): LoadedGround {
+  return {
+    kind: 'builtIn',
+    key: `built in ${basePath} ${tiles?.url ?? ''}`,
+    style: (tokens) => basemapStyle(tokens, basePath, tiles),
+    credits: tiles ? `${tiles.attribution} · ` : '',
+  }
+}
+
+/** Fetches what the ground needs before it can be drawn. Throws when it cannot be had, or not in time. */
+export async function loadGround(ground: MapGround, basePath: string): Promise<LoadedGround> {
+  if (ground.kind === 'builtIn') return builtInGround(basePath, ground.tiles)
+  const signal = AbortSignal.timeout(patienceMs)
+  if (ground.kind === 'style') {
+    const style = withLabelMark(await fetchStyle(ground.url, signal))
+    return { kind: 'style', key: ground.url, style: () => style, credits: null }
+  }
+  const { openStreets, streetStyle } = await import('./street-style.ts')
+  const streets = await openStreets(new URL(ground.url, location.href).href, signal)
+  return {
+    kind: 'file',
+    key: ground.url,
+    style: (tokens) => streetStyle(basemapStyle(tokens, basePath, undefined), streets, themeOfPage()),
+    credits: 'Protomaps © OpenStreetMap · ',
+  }
+}
+
+const themeOfPage = () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`The map style answered ${answer.status}`)
+  const style: Partial<StyleSpecification> | null = await answer.json()
+  if (style?.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
+    throw new Error('What the address of the map style gave is no MapLibre style')
+  return style as StyleSpecification
+}
+
+/** Our own layers go under the names; a style of others gets an empty layer that says where these begin. */
+export function withLabelMark(style: StyleSpecification): StyleSpecification {
+  const first = style.layers.findIndex((layer) => layer.type === 'symbol')
+  const at = first < 0 ? style.layers.length : first
+  const mark = { id: firstLabelLayer, type: 'background' as const, layout: { visibility: 'none' as const } }
+  const others = style.layers.filter((layer) => layer.id !== firstLabelLayer)
+  return { ...style, layers: others.toSpliced(at, 0, mark) }
+}

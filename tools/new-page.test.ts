@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NotPossible } from './new-page/page-names.ts'
+import { makePage } from './new-page.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+/** Pages that are listed and not built; once one of them is, another takes its place here. */
+const wanted = [
+  ['list', 'driver-notes', '/view/policies'],
+  ['record', 'license-checks', '/view/drivers/profile/$id'],
+  ['report', 'weather-shares', '/analytics/environmental'],
+  ['form', 'invitations', '/settings/Invite'],
+] as const
+
+/** A copy of the house, with packages of its own. */
+let copy: string
+const written = new Map<string, string[]>()
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'milepost-new-page-'))
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 10_000_000 })
+  const sources = stdout.split('\n').filter((path) => /\.(ts|tsx|json|txt)$/.test(path) && !path.startsWith('docs/'))
+  for (const path of sources) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await cp(join(root, path), join(copy, path)).catch(() => undefined)
+  }
+  await linkPackages()
+  for (const [shape, name, path] of wanted) written.set(shape, await makePage(copy, shape, { name, path }))
+  await run(bin('biome'), ['check', '--write', '--vcs-enabled=false', ...new Set([...written.values()].flat())], {
+    cwd: copy,
+  })
+}, 60_000)
+afterAll(() => rm(copy, { recursive: true }))
+
+/** What is installed, but our own packages are those of the copy. */
+async function linkPackages() {
+  await mkdir(join(copy, 'node_modules/@milepost'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@milepost') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const home of ['packages', 'apps'])
+    for (const name of await readdir(join(copy, home)))
+      await symlink(join(copy, home, name), join(copy, 'node_modules/@milepost', name))
+}
+
+const text = async (shape: string, ending: string) =>
+  readFile(written.get(shape)!.find((path) => path.endsWith(ending))!, 'utf8')
+
+describe('a new page of each shape', () => {
+  it('has no other name than its own, and says what is invented', async () => {
+    for (const [shape] of wanted)
+      for (const path of written.get(shape)!.filter((one) => !/all-endpoints|app\.ts|samples|page-modules/.test(one)))
+        expect(await readFile(path, 'utf8'), path).not.toMatch(/skeleton/i)
+    expect(await text('list', 'driver-notes/queries.ts')).toContain('INVENTED')
+    expect(await text('list', 'driver-note-list.tsx')).toContain('driverNoteEndpoints.page')
+  })
+
+  it('passes lint and types', async () => {
+    const files = [...new Set([...written.values()].flat())]
+    await run(bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', ...files], { cwd: copy })
+    for (const config of ['tsconfig.json', 'tsconfig.web.json'])
+      await run(bin('tsc'), ['--noEmit', '-p', join(copy, config)]).catch(({ stdout }) => expect(stdout).toBe(''))
+  }, 180_000)
+
+  it('costs a list at most 400 lines, contract to journey', async () => {
+    const own = written.get('list')!.filter((path) => !/all-endpoints|app\.ts|samples|page-modules/.test(path))
+    const lines = await Promise.all(own.map(async (path) => (await readFile(path, 'utf8')).split('\n').length))
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)
+  })
+
+  it('is refused where it cannot be, before anything is written', async () => {
+    const before = await readFile(join(copy, 'apps/server/src/app.ts'), 'utf8')
+    for (const [shape, name, path] of [
+      ['table', 'notes', '/view/policies'],
+      ['list', 'Notes', '/coaching/messages'],
+      ['list', 'notes', '/no/such/page'],
+      ['list', 'notes', '/view/vehicles'],
+      ['record', 'notes', '/coaching/messages'],
+      ['list', 'driver-notes', '/coaching/messages'],
+    ] as const)
+      await expect(makePage(copy, shape, { name, path })).rejects.toThrow(NotPossible)
+    expect(await readFile(join(copy, 'apps/server/src/app.ts'), 'utf8')).toBe(before)
+  })
+})

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkNames, fileName, inNames, NotPossible, type PageNames, type Shape } from './new-page/page-names.ts'
+import { pageFolder, register } from './new-page/register.ts'
+
+const root = join(import.meta.dirname, '..')
+const skeleton = join(import.meta.dirname, 'new-page/skeleton')
+
+/** Where each part of a page goes; parts that a shape does not have are left out. */
+const targets: Readonly<Record<string, (names: PageNames) => string>> = {
+  contract: ({ name }) => `packages/contract/src/${name}.ts`,
+  columns: (names) => `packages/contract/src/columns/${fileName(names)}-columns.ts`,
+  queries: ({ name }) => `apps/server/src/features/${name}/queries.ts`,
+  routes: ({ name }) => `apps/server/src/features/${name}/routes.ts`,
+  filters: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-filters.ts`,
+  list: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-list.tsx`,
+  page: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-page.tsx`,
+  journey: ({ name }) => `e2e/${name}.journey.ts`,
+}
+
+/**
+ * Makes a page of one of the four shapes that works at once: contract, query, route, owner's sample, page and journey,
+ * named in the lists of the house below `home`. What it shows is invented. Gives the paths it wrote, not formatted yet.
+ * Throws NotPossible before anything is written.
+ */
+export async function makePage(home: string, shape: string, names: PageNames): Promise<string[]> {
+  checkNames(names, shape)
+  const parts = await partsOf(shape)
+  const files = Object.entries(targets).flatMap(([part, target]) => {
+    const text = parts.get(part)
+    return text === undefined ? [] : [{ path: join(home, target(names)), text: inNames(text, names) }]
+  })
+  const taken = files.find(({ path }) => existsSync(path))
+  if (taken) throw new NotPossible(`${taken.path} is there already`)
+  const changed = await register(home, names, parts.get('sample')!)
+  for (const { path, text } of files) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  return [...changed, ...files.map(({ path }) => path)]
+}
+
+async function partsOf(shape: Shape): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  for (const part of [...Object.keys(targets), 'sample']) {
+    const path = join(skeleton, shape, `${part}.txt`)
+    if (existsSync(path)) parts.set(part, await readFile(path, 'utf8'))
+  }
+  return parts
+}
+
+if (import.meta.main) {
+  const [shape = '', name = '', path = ''] = process.argv.slice(2)
+  try {
+    const written = await makePage(root, shape, { name, path })
+    execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], { cwd: root })
+    console.log(`Made ${path}. What it shows is invented: look for INVENTED in\n`)
+    for (const file of written) console.log(`  ${file.replace(`${root}/`, '')}`)
+  } catch (cause) {
+    if (!(cause instanceof NotPossible)) throw cause
+    console.error(`${cause.message}\nUsage: node tools/new-page.ts list|record|report|form <names> </path/of/the/page>`)
+    process.exitCode = 1
+  }
+}

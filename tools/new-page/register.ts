@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileName, inNames, NotPossible, type PageNames } from './page-names.ts'
+
+/** One place that names every page, endpoint or sample. */
+type Place = {
+  file: string
+  /** How the line that opens the list begins. */
+  opens: string
+  closes: string
+  entry: (names: PageNames) => string
+  import?: (names: PageNames) => string
+}
+
+const places: readonly Place[] = [
+  {
+    file: 'packages/contract/src/all-endpoints.ts',
+    opens: 'export const endpointGroups',
+    closes: '\n} as const',
+    entry: (names) => inNames('  skeletonPages: skeletonEndpoints,', names),
+    import: (names) => inNames("import { skeletonEndpoints } from './skeletons.ts'", names),
+  },
+  {
+    file: 'apps/server/src/app.ts',
+    opens: 'export const routes',
+    closes: '\n]',
+    entry: (names) => inNames('  ...skeletonRoutes,', names),
+    import: ({ name, path }) =>
+      inNames(`import { skeletonRoutes } from './features/${name}/routes.ts'`, { name, path }),
+  },
+  {
+    file: 'apps/portal/src/page-modules.ts',
+    opens: 'export const pageModules',
+    closes: '\n}',
+    entry: (names) => `  '${names.path}': () => import('./features/${pageFile(names)}'),`,
+  },
+]
+
+/** Where a page's own part of the portal is, below `features`: the first part of its address, and its name. */
+export const pageFolder = ({ name, path }: PageNames) => `${path.split('/')[1] || 'home'}/${name}`
+const pageFile = (names: PageNames) => `${pageFolder(names)}/${fileName(names)}-page.tsx`
+
+/** Names the page in the lists of the house, and its sample among them. Throws NotPossible before anything is written. */
+export async function register(root: string, names: PageNames, sample: string): Promise<string[]> {
+  const sampled: Place = {
+    file: 'apps/server/src/testing/samples.ts',
+    opens: 'export const samples',
+    closes: '\n]',
+    entry: () => inNames(sample.trimEnd(), names),
+    import: (own) => inNames("import { skeletonEndpoints } from '@milepost/contract/skeletons'", own),
+  }
+  const all = [...places, sampled]
+  const pages = await readFile(join(root, 'apps/portal/src/pages.ts'), 'utf8')
+  if (!pages.includes(`path: '${names.path}'`))
+    throw new NotPossible(`${names.path} is not in apps/portal/src/pages.ts`)
+  const changed = await Promise.all(
+    all.map(async (place) => {
+      const text = await readFile(join(root, place.file), 'utf8')
+      if (place.file.endsWith('page-modules.ts') && text.includes(`'${names.path}'`))
+        throw new NotPossible(`${names.path} is built already`)
+      return { path: join(root, place.file), text: withEntry(text, place, names) }
+    }),
+  )
+  for (const { path, text } of changed) await writeFile(path, text)
+  return changed.map(({ path }) => path)
+}
+
+function withEntry(text: string, place: Place, names: PageNames): string {
+  const opened = text.indexOf(`\n${place.opens}`)
+  const closed = text.indexOf(place.closes, opened + 1)
+  if (opened < 0 || closed < 0) throw new Error(`${place.file} has no list that begins with: ${place.opens}`)
+  const imported = place.import ? `${place.import(names)}\n` : ''
+  return `${imported}${text.slice(0, closed)}\n${place.entry(names)}${text.slice(closed)}`
+}
