@@ -18,6 +18,7 @@ export function Calendar({ value, onChange, latest }: CalendarProps) {
   return (
     <DayPicker
       mode="range"
+      today={calendarDate(latest)}
       weekStartsOn={firstWeekday(navigator.language)}
       selected={selected}
       defaultMonth={calendarDate(value.to ?? value.from ?? latest)}

@@ -53,7 +53,8 @@ export function NewestEvents() {
       {query.isError ? (
         <QueryFailed what="events" query={query} />
       ) : !query.data ? (
-        <CardBody>
+        // As tall as the table: its rows of 36 px, their head of 34, and the line that scrolls it.
+        <CardBody style={{ minHeight: shownEvents * 37 + 34 }}>
           <SkeletonLines lines={shownEvents} label="Loading events" />
         </CardBody>
       ) : query.data.items.length === 0 ? (

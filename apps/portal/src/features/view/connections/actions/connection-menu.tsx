@@ -16,7 +16,7 @@ export function ConnectionMenu({
 }: {
   connection: Connection
   actions: ConnectionActions
-  /** On the connection's own page, where Retry is a button. */
+  /** On the connection's own page, where “Check now” is a button. */
   onPage?: boolean
 }) {
   const { isAdmin } = useSession()

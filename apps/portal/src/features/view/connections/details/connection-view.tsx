@@ -75,7 +75,7 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
           {mayChange && !isDuplicate && (
             <Button busy={actions.retrying === id} onClick={() => actions.retry(connection)}>
               <RotateCw aria-hidden />
-              Retry
+              Check now
             </Button>
           )}
           <ConnectionMenu connection={connection} actions={actions} onPage />

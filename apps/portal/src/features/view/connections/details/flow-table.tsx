@@ -3,18 +3,20 @@ import type { DataFlow, StreamFailure } from '@milepost/contract/connection-sync
 import { Badge } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
-import { countText } from '../../../../lib/formatters.ts'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { Moment } from '../../../../lib/moment.tsx'
+import { zoneName } from '../../../../lib/time-text.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 import { commonFailure } from '../shared/fault-story.ts'
 
 /** One row a kind of data: does it arrive, when did it last, how much. */
 export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {
-  const columns = columnsOf(commonFailure(flows), isRead)
+  const { timeZone } = useFormat()
+  const columns = columnsOf(commonFailure(flows), isRead, zoneName(timeZone))
   return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
 }
 
-const columnsOf = (common: StreamFailure | null, isRead: boolean): Column<DataFlow>[] => [
+const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string): Column<DataFlow>[] => [
   { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
   {
     id: 'state',
@@ -23,17 +25,17 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean): Column<DataFl
   },
   {
     id: 'lastSuccessAt',
-    header: 'Last success',
+    header: `Last success ${zone}`,
     cell: ({ lastSuccessAt }) => <Moment at={lastSuccessAt} never="Not yet" />,
   },
   {
     id: 'lastAttemptAt',
-    header: 'Last attempt',
+    header: `Last attempt ${zone}`,
     cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} never="Not yet" />,
   },
   {
     id: 'lastRecordAt',
-    header: 'Newest record',
+    header: `Newest record ${zone}`,
     hint: 'The newest moment any record speaks of; lists of things have none',
     cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
   },
@@ -63,7 +65,7 @@ function FlowState({ flow, failure, isRead }: { flow: DataFlow; failure: StreamF
         Not permitted
       </Badge>
     )
-  if (!isRead) return <Badge>Not read</Badge>
+  if (!isRead) return <Badge>Not receiving</Badge>
   if (!lastSuccessAt) return <Badge>Waiting</Badge>
-  return <Badge tone="success">{history ? 'Arrives, past pending' : 'Arrives'}</Badge>
+  return <Badge tone="success">{history ? 'Receiving, history too' : 'Receiving'}</Badge>
 }

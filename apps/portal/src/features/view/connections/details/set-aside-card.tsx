@@ -8,8 +8,10 @@ import type { Column } from '@milepost/ui/table/column'
 import { DataTable } from '@milepost/ui/table/data-table'
 import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { zoneName } from '../../../../lib/time-text.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { dataTypeWord } from '../../../../shell/sync-progress.ts'
 
@@ -71,5 +73,9 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
     ),
   },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => countText(times) },
-  { id: 'lastSeenAt', header: 'Last seen', cell: ({ lastSeenAt }) => format.dateTime(lastSeenAt) },
+  {
+    id: 'lastSeenAt',
+    header: `Last seen ${zoneName(format.timeZone)}`,
+    cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
+  },
 ]

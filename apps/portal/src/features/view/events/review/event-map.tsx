@@ -8,13 +8,13 @@ import type { LngLat } from '@milepost/ui/map/map-context'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { SpeedLegend, TripLayer } from '@milepost/ui/map/trip-layer'
+import type { SharedClock } from '@milepost/ui/video/clip-alignment'
 import type { Playback } from '@milepost/ui/video/playback'
 import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
+import { positionAt, routeFixes, telemetryFixes, windOf } from '@milepost/ui/video/position-at'
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { placeText } from '../../../../lib/place-text.ts'
-import type { SharedClock } from './clip-alignment.ts'
-import { positionAt, routeFixes, telemetryFixes, windOf } from './position-at.ts'
 
 interface EventMapProps {
   event: IncidentDetails

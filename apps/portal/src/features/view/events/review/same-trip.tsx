@@ -8,6 +8,7 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { placeText } from '../../../../lib/place-text.ts'
+import { zoneName } from '../../../../lib/time-text.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import type { EventLinks } from './event-links.ts'
 
@@ -15,7 +16,7 @@ import type { EventLinks } from './event-links.ts'
 export function SameTrip({ event, links }: { event: IncidentDetails; links: EventLinks }) {
   const { clock, speed, distance } = useFormat()
   const zone = event.timeZone
-  const columns = useMemo(() => tripColumns(speed, (at) => clockSeconds(at, zone)), [speed, zone])
+  const columns = useMemo(() => tripColumns(speed, (at) => clockSeconds(at, zone), zoneName(zone)), [speed, zone])
   const rows = useMemo(() => withThis(event), [event])
   const { trip } = event
   const tripLine = trip && [
@@ -57,8 +58,9 @@ const clockSeconds = (instant: string, timeZone: string) =>
 const tripColumns = (
   speed: (kmh: number | null) => string,
   time: (instant: string) => string,
+  zone: string,
 ): Column<SameTripIncident>[] => [
-  { id: 'time', header: 'Time', cell: (row) => time(row.occurredAt) },
+  { id: 'time', header: `Time ${zone}`, cell: (row) => time(row.occurredAt) },
   { id: 'type', header: 'Event', names: true, cell: (row) => row.type.word },
   { id: 'level', header: 'Level', cell: (row) => <LevelChip level={row.severity} /> },
   { id: 'speed', header: 'Speed', align: 'end', cell: (row) => speed(row.speedKmh) },

@@ -1,6 +1,6 @@
-import { IconButton } from '@milepost/ui/form/button'
-import { type Playback, type PlaybackState, usePlayback } from '@milepost/ui/video/playback'
 import { Pause, Play } from 'lucide-react'
+import { IconButton } from '../form/button.tsx'
+import { type Playback, type PlaybackState, usePlayback } from './playback.ts'
 
 const isPlaying = (state: PlaybackState) => state.playing
 const tenths = (state: PlaybackState) => Math.floor(state.time * 10)

@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '@milepost/contract/incident-review'
 import { speed, type Units } from '@milepost/contract/quantity'
-import type { Sample, TimelineTrack } from '@milepost/ui/chart/timeline/track-scale'
+import type { Sample, TimelineTrack } from '../chart/timeline/track-scale.ts'
 import type { SharedClock } from './clip-alignment.ts'
 
 type Limit = { kmh: number | null; text: string }

@@ -1,7 +1,7 @@
 import { cameraPosition } from '@milepost/contract/codes'
 import type { IncidentCamera } from '@milepost/contract/media'
-import type { Camera, CameraMedia } from '@milepost/ui/video/camera'
 import { useMemo } from 'react'
+import type { Camera, CameraMedia } from './camera.ts'
 import type { SharedClock } from './clip-alignment.ts'
 
 /** The cameras as the stage takes them; the array stays the same while nothing changes. */

@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '@milepost/contract/incident-review'
-import type { LngLat } from '@milepost/ui/map/map-context'
+import type { LngLat } from '../map/map-context.ts'
 
 type Fix = { t: number; at: LngLat }
 export type PositionAt = (secondsFromTrigger: number) => { at: LngLat; headingDegrees: number } | undefined
