@@ -20,21 +20,26 @@ const targets: Readonly<Record<string, (names: PageNames) => string>> = {
   journey: ({ name }) => `e2e/${name}.journey.ts`,
 }
 
+/** The half that serves a page; it is there already where the contract is. */
+const serving: readonly string[] = ['contract', 'queries', 'routes', 'sample']
+
 /**
  * Makes a page of one of the four shapes that works at once: contract, query, route, owner's sample, page and journey,
- * named in the lists of the house below `home`. What it shows is invented. Gives the paths it wrote, not formatted yet.
- * Throws NotPossible before anything is written.
+ * named in the lists of the house below `home`; where the contract of that name is there already, the portal's half alone.
+ * What it shows is invented. Gives the paths it wrote, not formatted yet. Throws NotPossible before anything is written.
  */
 export async function makePage(home: string, shape: string, names: PageNames): Promise<string[]> {
   checkNames(names, shape)
-  const parts = await partsOf(shape)
+  const all = await partsOf(shape)
+  const isServed = existsSync(join(home, targets.contract!(names)))
+  const parts = isServed ? new Map([...all].filter(([part]) => !serving.includes(part))) : all
   const files = Object.entries(targets).flatMap(([part, target]) => {
     const text = parts.get(part)
     return text === undefined ? [] : [{ path: join(home, target(names)), text: inNames(text, names) }]
   })
   const taken = files.find(({ path }) => existsSync(path))
   if (taken) throw new NotPossible(`${taken.path} is there already`)
-  const changed = await register(home, names, parts.get('sample')!)
+  const changed = await register(home, names, parts.get('sample'))
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
@@ -56,6 +61,9 @@ if (import.meta.main) {
   try {
     const written = await makePage(root, shape, { name, path })
     execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], { cwd: root })
+    const contract = `packages/contract/src/${name}.ts`
+    if (!written.includes(join(root, contract)))
+      console.log(`${contract} is there: only the portal’s half is made, over its names.`)
     console.log(`Made ${path}. What it shows is invented: look for INVENTED in\n`)
     for (const file of written) console.log(`  ${file.replace(`${root}/`, '')}`)
   } catch (cause) {

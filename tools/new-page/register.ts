@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { product } from '@milepost/contract/product'
 import { fileName, inNames, NotPossible, type PageNames } from './page-names.ts'
 
 /** One place that names every page, endpoint or sample. */
@@ -12,7 +13,7 @@ type Place = {
   import?: (names: PageNames) => string
 }
 
-const places: readonly Place[] = [
+const served: readonly Place[] = [
   {
     file: 'packages/contract/src/all-endpoints.ts',
     opens: 'export const endpointGroups',
@@ -28,30 +29,38 @@ const places: readonly Place[] = [
     import: ({ name, path }) =>
       inNames(`import { skeletonRoutes } from './features/${name}/routes.ts'`, { name, path }),
   },
-  {
-    file: 'apps/portal/src/page-modules.ts',
-    opens: 'export const pageModules',
-    closes: '\n}',
-    entry: (names) => `  '${names.path}': () => import('./features/${pageFile(names)}'),`,
-  },
 ]
+
+const pageModules: Place = {
+  file: 'apps/portal/src/page-modules.ts',
+  opens: 'export const pageModules',
+  closes: '\n}',
+  entry: (names) => `  '${names.path}': () => import('./features/${pageFile(names)}'),`,
+}
+
+const sampled = (sample: string): Place => ({
+  file: 'apps/server/src/testing/samples.ts',
+  opens: 'export const samples',
+  closes: '\n]',
+  entry: (names) => inNames(sample.trimEnd(), names),
+  import: (names) => inNames("import { skeletonEndpoints } from '@milepost/contract/skeletons'", names),
+})
+
+/** How a path in the list of pages writes the product's slug. */
+const slug = '$' + '{product.slug}'
 
 /** Where a page's own part of the portal is, below `features`: the first part of its address, and its name. */
 export const pageFolder = ({ name, path }: PageNames) => `${path.split('/')[1] || 'home'}/${name}`
 const pageFile = (names: PageNames) => `${pageFolder(names)}/${fileName(names)}-page.tsx`
 
-/** Names the page in the lists of the house, and its sample among them. Throws NotPossible before anything is written. */
-export async function register(root: string, names: PageNames, sample: string): Promise<string[]> {
-  const sampled: Place = {
-    file: 'apps/server/src/testing/samples.ts',
-    opens: 'export const samples',
-    closes: '\n]',
-    entry: () => inNames(sample.trimEnd(), names),
-    import: (own) => inNames("import { skeletonEndpoints } from '@milepost/contract/skeletons'", own),
-  }
-  const all = [...places, sampled]
+/**
+ * Names the page in the lists of the house, and its sample among them; without a sample in those of the portal alone.
+ * Throws NotPossible before anything is written.
+ */
+export async function register(root: string, names: PageNames, sample: string | undefined): Promise<string[]> {
+  const all = sample === undefined ? [pageModules] : [...served, pageModules, sampled(sample)]
   const pages = await readFile(join(root, 'apps/portal/src/pages.ts'), 'utf8')
-  if (!pages.includes(`path: '${names.path}'`))
+  if (!pages.replaceAll(slug, product.slug).replaceAll('`', "'").includes(`path: '${names.path}'`))
     throw new NotPossible(`${names.path} is not in apps/portal/src/pages.ts`)
   const changed = await Promise.all(
     all.map(async (place) => {
@@ -70,5 +79,8 @@ function withEntry(text: string, place: Place, names: PageNames): string {
   const closed = text.indexOf(place.closes, opened + 1)
   if (opened < 0 || closed < 0) throw new Error(`${place.file} has no list that begins with: ${place.opens}`)
   const imported = place.import ? `${place.import(names)}\n` : ''
+  const given = /\{ \w+ \}/.exec(imported)?.[0]
+  if (given && text.includes(`import ${given}`))
+    throw new NotPossible(`${place.file} has ${given} from elsewhere already: choose another name`)
   return `${imported}${text.slice(0, closed)}\n${place.entry(names)}${text.slice(closed)}`
 }

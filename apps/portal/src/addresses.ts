@@ -12,6 +12,7 @@ const withId = (path: string, id: string | number) => `${path}/${encodeURICompon
 
 export const dashboardHref = '/'
 export const profileHref = '/profile'
+export const outboxHref = '/admin/outbox'
 
 /** The list of vehicles, narrowed as its address says. */
 export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)

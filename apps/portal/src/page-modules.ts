@@ -9,6 +9,8 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/view/vehicles': () => import('./features/view/vehicles/vehicles-page.tsx'),
   '/profile': () => import('./features/profile/profile-page.tsx'),
   '/integration/oauth2/$tsp': () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
+  '/admin/milepost-jobs': () => import('./features/admin/job-runs/job-run-page.tsx'),
+  '/admin/outbox': () => import('./features/admin/outbox/outbox-page.tsx'),
 }
 
 /** What stands at an address until its page is built. */

@@ -298,6 +298,11 @@ export const sections: readonly Section[] = [
         description: 'Background work: what ran, for how long, and what failed.',
       },
       {
+        path: '/admin/outbox',
+        title: 'Outbox',
+        description: 'Mails and text messages of a client: what was sent, what waits and what failed.',
+      },
+      {
         path: '/admin/driver-combined-risk/overview',
         title: 'Overview',
         description: 'Preview: combined risk by driver, with the share of driving that is assigned to one.',

@@ -10,6 +10,8 @@ import {
   NumberIdParam,
   pageOf,
   paging,
+  SearchedText,
+  sorting,
   Uuid,
   UuidPath,
 } from './fields.ts'
@@ -32,18 +34,24 @@ export const JobRun = z.object({
 })
 export type JobRun = z.infer<typeof JobRun>
 
+export const jobRunSortColumns = ['startedAt', 'durationSeconds', 'attempts', 'records'] as const
+
 export const jobEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/admin/jobs',
     access: 'admin',
-    summary: 'Background work, what runs first.',
+    summary: 'Background work; by start, what runs and what waits comes first.',
     query: z.object({
       ...capitalRange,
       ...paging(),
-      name: z.string().optional(),
+      ...sorting(jobRunSortColumns, { column: 'startedAt', direction: 'desc' }),
+      names: listOf(z.string().max(60)),
       states: listOf(z.enum(jobStates)),
-      clientId: NumberIdParam.optional(),
+      /** Of none: whole house, whichever client is looked at. */
+      clientIds: listOf(NumberIdParam),
+      /** In the job, its client or connection, or what failed. */
+      SearchedText: SearchedText.optional(),
     }),
     /** `names` are the jobs that can be started by hand. */
     response: pageOf(JobRun).extend({ names: z.array(z.string()) }),

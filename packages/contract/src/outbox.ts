@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Instant, listOf, pageOf, paging, Uuid, UuidPath } from './fields.ts'
+import { ClientQuery, Count, Instant, listOf, pageOf, paging, SearchedText, sorting, Uuid, UuidPath } from './fields.ts'
 
 /** `unsure`: handed over without an answer, so that sending it again could be twice. */
 export const messageStates = ['waiting', 'sending', 'sent', 'unsure', 'failed'] as const
@@ -31,13 +31,21 @@ export const OutboxMessageDetails = OutboxMessage.extend({
 })
 export type OutboxMessageDetails = z.infer<typeof OutboxMessageDetails>
 
+export const outboxSortColumns = ['createdAt', 'sentAt', 'recipient', 'purpose'] as const
+
 export const outboxEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/admin/outbox',
     access: 'admin',
-    summary: 'Mails and text messages of a client, newest first.',
-    query: ClientQuery.extend({ ...paging(), states: listOf(z.enum(messageStates)) }),
+    summary: 'Mails and text messages of a client.',
+    query: ClientQuery.extend({
+      ...paging(),
+      ...sorting(outboxSortColumns, { column: 'createdAt', direction: 'desc' }),
+      states: listOf(z.enum(messageStates)),
+      /** In the recipient, the subject or what it is for. */
+      SearchedText: SearchedText.optional(),
+    }),
     response: pageOf(OutboxMessage),
   }),
   details: endpoint({

@@ -47,6 +47,8 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   endpoint: E
   /** What the filters ask for, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
+  /** Whether it asks again by itself: what it shows is under way. */
+  watch?: (page: PageOfEndpoint<E>) => boolean
 }
 
 /** Declares a list that the server pages. */

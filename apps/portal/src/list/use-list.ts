@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/formatters.ts'
 import type { Filters } from '../lib/search.ts'
-import { useAnswer } from '../lib/use-answer.ts'
+import { useAnswer, watchEvery } from '../lib/use-answer.ts'
 import { useClientId } from '../session/session-context.ts'
 import {
   type NarrowingOf,
@@ -20,6 +20,7 @@ import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
 
 /** Lists load once; Refresh, a write or live news asks again. */
+const watchedMs = 5_000
 const loadedOnce = { staleTime: Number.POSITIVE_INFINITY }
 
 /** The page of a server's list that the address selects. `decide` fills in what the page remembers by itself. */
@@ -35,6 +36,8 @@ export function useList<F extends Filters, E extends Endpoint>(
   const query = useAnswer({
     ...(pageOfList(list, clientId, wanted, { number: values.page, size, sort }) as unknown as Question),
     ...loadedOnce,
+    refetchInterval: (query) =>
+      query.state.data && list.watch?.(query.state.data as PageOfEndpoint<E>) ? watchEvery(watchedMs)(query) : false,
   })
   const answered = query.isPlaceholderData ? undefined : query.data
   const shown = useShownPage(answered && { page: values.page, size })

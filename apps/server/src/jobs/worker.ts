@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import type { NamedLoop } from '@milepost/contract/job-words'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
@@ -30,7 +31,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder })
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
   const notes = createLoopNotes(pool)
-  const loop = (name: string, pauseMs: number, work: () => Promise<boolean>) =>
+  const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>) =>
     repeat(name, pauseMs, signal, log, work, notes)
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [

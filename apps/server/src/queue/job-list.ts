@@ -1,10 +1,9 @@
+import type { NamedJob } from '@milepost/contract/job-words'
 import { z } from 'zod'
 
 /** How one job runs. Payloads hold ids, never contents: they are kept and shown. */
 export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   payload: Payload
-  /** What it does, for the list of jobs. */
-  words: string
   /** Jobs of one key never run at the same time; asked for twice, the second waits. */
   key: (payload: z.output<Payload>) => string
   /** Whether asking again joins the run that waits or is under way. */
@@ -25,11 +24,10 @@ const job = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) => d
 const ofClient = <Name extends string>(name: Name) =>
   z.object({ clientId: z.int(), [name]: z.uuid() } as { clientId: z.ZodInt } & Record<Name, z.ZodUUID>)
 
-/** Every job there is; handlers of the same names are in `jobs/handlers.ts`. */
+/** Every job there is; handlers of the same names are in `jobs/handlers.ts`, words in the contract's `job-words.ts`. */
 export const jobList = {
   'export.write': job({
     payload: ofClient('exportId'),
-    words: 'Write a long list into a file',
     key: ({ exportId }) => exportId,
     retries: 3,
     retrySeconds: 10,
@@ -38,7 +36,6 @@ export const jobList = {
   }),
   'message.send': job({
     payload: ofClient('messageId'),
-    words: 'Send a mail or a text message',
     key: ({ messageId }) => messageId,
     retries: 6,
     retrySeconds: 5,
@@ -47,7 +44,6 @@ export const jobList = {
   }),
   upkeep: job({
     payload: z.object({}),
-    words: 'Make room ahead and clear what has had its day',
     key: () => 'upkeep',
     joins: true,
     retries: 2,
@@ -56,7 +52,7 @@ export const jobList = {
     sideBySide: 1,
     byHand: true,
   }),
-} as const
+} as const satisfies Record<NamedJob, object>
 
 export type JobName = keyof typeof jobList
 export type JobPayload<Name extends JobName> = z.output<(typeof jobList)[Name]['payload']>

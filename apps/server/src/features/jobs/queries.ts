@@ -1,7 +1,9 @@
-import type { JobRun, jobStates } from '@milepost/contract/job-runs'
+import type { JobRun, jobRunSortColumns, jobStates } from '@milepost/contract/job-runs'
+import { jobText, workNames } from '@milepost/contract/job-words'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { escapeLike } from '../../db/like.ts'
 
 type State = (typeof jobStates)[number]
 export type JobFilter = {
@@ -9,9 +11,12 @@ export type JobFilter = {
   To: string
   PageNumber: number
   PageSize: number
-  name?: string | undefined
+  SortBy: (typeof jobRunSortColumns)[number]
+  SortDirection: 'asc' | 'desc'
+  names: string[]
   states: State[]
-  clientId?: number | undefined
+  clientIds: number[]
+  SearchedText?: string | undefined
 }
 
 /** A run that gave no sign of life for so long is shown as stuck. */
@@ -20,31 +25,51 @@ const silentMinutes = 10
 const stateOf = sql<State>`case when r.state = 'running' and r.heartbeat_at < now() - make_interval(mins => ${sql.lit(silentMinutes)})
   then 'stuck' else r.state end`
 
+const duration = sql`coalesce(r.finished_at, now()) - r.started_at`
+
 const columns = sql`r.id, r.job as name, case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client,
   case when n.id is not null then json_build_object('id', n.id, 'name', n.name) end as connection, ${stateOf} as state,
-  r.started_at as "startedAt", extract(epoch from coalesce(r.finished_at, now()) - r.started_at)::float8 as "durationSeconds",
+  r.started_at as "startedAt", extract(epoch from ${duration})::float8 as "durationSeconds",
   r.attempts, r.records::float8 as records, r.error, r.log`
 
 const runs = sql`job_run r left join client c on c.id = r.client_id
   left join connection n on (n.client_id, n.id) = (r.client_id, r.connection_id)`
 
-/** Runs of the whole house, what runs first, then the newest. */
+const sortable = {
+  startedAt: sql`r.started_at`,
+  durationSeconds: duration,
+  attempts: sql`r.attempts`,
+  records: sql`r.records`,
+} as const
+const underWay = sql`r.state = 'running' desc, r.state = 'queued' desc,`
+
+/** Runs of the whole house; from the newest on, what runs and what waits comes first. */
 export async function listRuns(db: Database, filter: JobFilter): Promise<{ items: JobRun[]; totalCount: number }> {
-  const { From, To, PageNumber, PageSize, name, states, clientId } = filter
+  const { From, To, PageNumber, PageSize, SortBy, SortDirection, names, states, clientIds, SearchedText } = filter
+  const isByNews = SortBy === 'startedAt' && SortDirection === 'desc'
   const conditions = [
     sql`(r.created_at between ${fromRangeTime(From)} and ${fromRangeTime(To)} or r.state in ('queued', 'running'))`,
-    ...(name ? [sql`r.job = ${name}`] : []),
+    ...(names.length ? [sql`r.job = any(${names}::text[])`] : []),
     ...(states.length ? [sql`${stateOf} = any(${states}::text[])`] : []),
-    ...(clientId ? [sql`r.client_id = ${clientId}`] : []),
+    ...(clientIds.length ? [sql`r.client_id = any(${clientIds}::int[])`] : []),
+    ...(SearchedText ? [saysSomewhere(SearchedText)] : []),
   ]
   const found = sql`${runs} where ${sql.join(conditions, sql` and `)}`
   const [page, count] = await Promise.all([
     sql<JobRun>`select ${columns} from ${found}
-      order by r.state = 'running' desc, r.state = 'queued' desc, r.created_at desc, r.id
+      order by ${isByNews ? underWay : sql``} ${sortable[SortBy]} ${sql.raw(SortDirection)} nulls last, r.created_at desc, r.id
       limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from ${found}`.execute(db),
   ])
   return { items: page.rows, totalCount: count.rows[0]?.count ?? 0 }
+}
+
+/** A text is looked for in what the list shows of a run, its job in the words of the list. */
+function saysSomewhere(text: string) {
+  const wanted = text.toLowerCase()
+  const jobs = workNames.filter((name) => jobText(name).toLowerCase().includes(wanted))
+  const like = `%${escapeLike(text)}%`
+  return sql`(r.job = any(${jobs}::text[]) or lower(concat_ws(' ', r.job, c.name, n.name, r.error)) like ${like})`
 }
 
 export async function findRun(db: Database, id: string): Promise<JobRun | null> {

@@ -46,3 +46,13 @@ test('a run without a sign of life for ten minutes is shown as stuck', async () 
   const { items } = await ask(server.app, jobEndpoints.list, { query: { ...range, states: ['stuck'] } }, admin)
   expect(items.map(({ name }) => name)).toEqual(['media'])
 })
+
+test('runs are found by the words of the list, by several names, and in an order', async () => {
+  const find = async (query: object) =>
+    (await ask(server.app, jobEndpoints.list, { query: { ...range, ...query } }, admin)).items.map(({ name }) => name)
+  expect(await find({ SearchedText: 'CLIPS' })).toEqual(['media'])
+  expect(await find({ SearchedText: 'no such words' })).toEqual([])
+  expect(await find({ names: ['media'] })).toEqual(['media'])
+  expect(await find({ names: ['media', 'upkeep'], SortBy: 'attempts', SortDirection: 'desc' })).toHaveLength(2)
+  expect(await find({})).toEqual(['media', 'upkeep'])
+})

@@ -1,6 +1,7 @@
 import { type OutboxMessage, outboxEndpoints } from '@milepost/contract/outbox'
 import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
+import { escapeLike } from '../../db/like.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { secretMark } from './post-message.ts'
@@ -21,13 +22,20 @@ const columns = [
 const hidden = '••••••'
 
 export const messageRoutes: readonly Route[] = [
-  serve(outboxEndpoints.list, async ({ db, query: { states, PageNumber, PageSize } }) => {
+  serve(outboxEndpoints.list, async ({ db, query }) => {
+    const { states, SearchedText, SortBy, SortDirection, PageNumber, PageSize } = query
     let all = db.selectFrom('message')
     if (states.length) all = all.where('state', 'in', states)
+    if (SearchedText) {
+      const like = `%${escapeLike(SearchedText)}%`
+      all = all.where(({ or, eb }) =>
+        or([eb('recipient', 'ilike', like), eb('subject', 'ilike', like), eb('purpose', 'ilike', like)]),
+      )
+    }
     const { count } = await all.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     const rows = await all
       .select(columns)
-      .orderBy('createdAt', 'desc')
+      .orderBy(SortBy, (order) => (SortDirection === 'asc' ? order.asc() : order.desc()).nullsLast())
       .orderBy('id')
       .limit(PageSize)
       .offset((PageNumber - 1) * PageSize)

@@ -1,0 +1,96 @@
+import { clientEndpoints } from '@milepost/contract/clients'
+import { jobRunColumns, jobStateWords } from '@milepost/contract/columns/job-run-columns'
+import { type JobRun, jobEndpoints, jobStates } from '@milepost/contract/job-runs'
+import { jobText, workNames } from '@milepost/contract/job-words'
+import { v2PageSize } from '@milepost/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { countText } from '../../../lib/formatters.ts'
+import { Moment } from '../../../lib/moment.tsx'
+import { answerOf } from '../../../lib/query-client.ts'
+import { durationText } from '../../../lib/time-text.ts'
+import { columnsOf } from '../../../list/list-column.ts'
+import { serverList } from '../../../list/list-definition.ts'
+import { anyOf, rangeFilter } from '../../../scope/filter-field.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
+import { listRange, searchedText } from '../../../scope/scope-query.ts'
+import { firstRange, jobRunFilters } from './job-run-filters.ts'
+import { JobStateBadge } from './job-state-badge.tsx'
+
+const columns = columnsOf<JobRun>(jobRunColumns, [
+  { id: 'name' },
+  { id: 'state', priority: 1, cell: ({ state }) => <JobStateBadge state={state} /> },
+  { id: 'client' },
+  { id: 'connection', hiddenAtFirst: true },
+  {
+    id: 'startedAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ startedAt }) => <Moment at={startedAt} never="Not yet" />,
+  },
+  {
+    id: 'durationSeconds',
+    sort: true,
+    align: 'end',
+    cell: ({ durationSeconds }) => durationText(durationSeconds),
+  },
+  { id: 'attempts', sort: true, align: 'end', priority: 3 },
+  {
+    id: 'records',
+    sort: true,
+    align: 'end',
+    hint: 'Rows, messages or pieces of work that are done',
+    cell: ({ records }) => records !== null && countText(records),
+  },
+  {
+    id: 'error',
+    cell: ({ error }) =>
+      error && (
+        <span className="block max-w-80 truncate" title={error}>
+          {error}
+        </span>
+      ),
+  },
+])
+
+/** Every client there is. */
+function useClients() {
+  const { data = [] } = useQuery({ ...answerOf(clientEndpoints.list, {}), ...loadedOnce })
+  return data.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+const underWay: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
+
+/** What the worker did, does and is about to do, for all clients. */
+export const jobRunList = serverList({
+  name: 'job runs',
+  things: ['run', 'runs'],
+  endpoint: jobEndpoints.list,
+  filters: jobRunFilters,
+  bar: [
+    rangeFilter(firstRange),
+    anyOf(
+      'job',
+      'Job',
+      workNames.map((name) => ({ value: name, label: jobText(name) })),
+    ),
+    anyOf(
+      'state',
+      'State',
+      jobStates.map((state) => ({ value: state, label: jobStateWords[state] })),
+    ),
+    anyOf('client', 'Client', useClients),
+  ],
+  columns,
+  rowId: ({ id }) => id,
+  first: { id: 'startedAt', descending: true },
+  size: v2PageSize,
+  query: (values, { zone, now }) => ({
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    names: values.job,
+    states: values.state,
+    clientIds: values.client,
+  }),
+  watch: ({ items }) => items.some(({ state }) => underWay.includes(state)),
+})

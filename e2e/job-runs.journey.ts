@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('an admin starts a job by hand, sees it end, and reads its log', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/milepost-jobs')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start a job' }).click()
+  await page.getByRole('menuitem', { name: 'Make room ahead' }).click()
+  await page.getByRole('textbox', { name: 'Search runs' }).fill('make room')
+  const newest = page.locator('tbody tr').first()
+  await expect(newest).toContainText('Done', { timeout: 60_000 })
+  await newest.click()
+  await expect(page.getByRole('dialog')).toContainText('Log')
+})
