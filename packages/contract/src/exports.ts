@@ -28,6 +28,24 @@ export const exportLists = [
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
+/** What a file calls its list: the name that people know it by. */
+export const exportListWords: Readonly<Record<ExportList, string>> = {
+  vehicles: 'vehicles',
+  drivers: 'drivers',
+  incidents: 'events',
+  connections: 'connections',
+  trips: 'trips',
+  setAside: 'records set aside',
+  accidents: 'losses',
+  cameraHealth: 'camera health',
+  mismatches: 'mismatched devices',
+  riskVehicles: 'risk of vehicles',
+  usageVehicles: 'usage of vehicles',
+  speedIncidents: 'speed incidents',
+  notifications: 'notifications',
+  audit: 'audit trail',
+}
+
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

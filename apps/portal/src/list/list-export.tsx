@@ -4,7 +4,9 @@ import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
 import { useState } from 'react'
 import { countText, useFormat } from '../lib/formatters.ts'
+import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
+import { daysInView, type RangeValues, rangeOf } from '../scope/range.ts'
 import { exportList } from './export-list.ts'
 import { tableColumns } from './list-column.ts'
 import type { ListValues } from './list-fields.ts'
@@ -36,7 +38,10 @@ function ExportOf<Row extends object>({
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
     const shown = columns.map(({ id }) => id).filter((id) => !hidden.includes(id))
     const { units, timeZone } = format
-    const filters = filterWords(list.look.bar, list.values, timeZone, new Date()) || 'all'
+    const filters =
+      [daysInFile(list.look.bar, list.values, timeZone), filterWords(list.look.bar, list.values, timeZone, new Date())]
+        .filter(Boolean)
+        .join(', ') || 'all'
     const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
     await exportList(wanted, list.look.things[1], setProgress)
     setProgress(undefined)
@@ -52,4 +57,11 @@ function ExportOf<Row extends object>({
       <ExportButton rows={list.total} busy={progress !== undefined} onExport={() => void start()} />
     </>
   )
+}
+
+/** The days behind "last 7 days": a file outlives them. */
+function daysInFile(bar: readonly FilterField[], values: object, zone: string): string {
+  if (!bar.some(({ kind }) => kind === 'range') || !('preset' in rangeOf(values as RangeValues))) return ''
+  const { from, to } = daysInView(values as RangeValues, zone, new Date())
+  return from === to ? from : `${from} to ${to}`
 }

@@ -1,4 +1,4 @@
-import { exportEndpoints } from '@milepost/contract/exports'
+import { exportEndpoints, exportListWords } from '@milepost/contract/exports'
 import { product } from '@milepost/contract/product'
 import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
@@ -45,7 +45,7 @@ export const exportRoutes: readonly Route[] = [
 /** `milepost vehicles Northline Logistics 2026-11-20.csv` */
 async function fileName(db: ClientDatabase, { list, format, createdAt }: StoredExport): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
-  return `${product.slug} ${list} ${name} ${createdAt.slice(0, 10)}.${format}`
+  return `${product.slug} ${exportListWords[list]} ${name} ${createdAt.slice(0, 10)}.${format}`
 }
 
 /** RFC 6266: a plain name for old readers, and the true one. */

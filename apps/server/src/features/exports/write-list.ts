@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileColumns } from '@milepost/contract/columns/column'
+import { exportListWords } from '@milepost/contract/exports'
 import type { Pool } from 'pg'
 import { type RowBatch, readRows } from '../../db/read-rows.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
@@ -42,8 +43,7 @@ export async function writeList(
 async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   const zones = timeZone === 'UTC' ? 'UTC' : `UTC and ${timeZone}`
-  const words = list.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return `${name}, ${words}: ${filters}. Times in ${zones}. Read at ${new Date().toISOString().slice(0, 19)}Z.`
+  return `${name}, ${exportListWords[list]}: ${filters}. Times in ${zones}. Read at ${new Date().toISOString().slice(0, 19)}Z.`
 }
 
 function toObjects({ names, rows }: RowBatch): Record<string, unknown>[] {

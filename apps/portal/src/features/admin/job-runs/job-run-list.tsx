@@ -32,7 +32,8 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
     id: 'durationSeconds',
     sort: true,
     align: 'end',
-    cell: ({ durationSeconds }) => durationText(durationSeconds),
+    cell: ({ durationSeconds }) =>
+      durationSeconds !== null && durationSeconds < 1 ? '< 1 s' : durationText(durationSeconds),
   },
   { id: 'attempts', sort: true, align: 'end', priority: 3 },
   {
@@ -40,7 +41,7 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
     sort: true,
     align: 'end',
     hint: 'Rows, messages or pieces of work that are done',
-    cell: ({ records }) => records !== null && countText(records),
+    cell: ({ records }) => (records === null ? null : countText(records)),
   },
   {
     id: 'error',

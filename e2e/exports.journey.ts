@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+test('the exported events are those on screen, in their order and columns', async ({ page }) => {
+  await signIn(page, 'operator', '/view/events?range=7d&layout=table&size=10')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const shown = await page.getByRole('columnheader').allInnerTexts()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Export [\d,]+ rows?$/ }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^milepost events Northline Logistics \d{4}-\d\d-\d\d\.csv$/)
+  const [about, header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(about).toMatch(
+    /Northline Logistics, events: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, last 7 days\. Times in UTC and /,
+  )
+  for (const column of shown.slice(2)) expect(header).toContain(column)
+  for (const [index, row] of (await rows.all()).entries()) {
+    const [, time = '', type = ''] = await row.getByRole('cell').allInnerTexts()
+    expect(lines[index]).toContain(`,${time.trim()},${type.trim()}`)
+  }
+})
