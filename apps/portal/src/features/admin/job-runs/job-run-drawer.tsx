@@ -26,14 +26,13 @@ export function JobRunDrawer({ run, onClose, onRetry, onCancel }: JobRunDrawerPr
       description={run.client?.name}
       width={560}
       footer={
-        <>
-          {mayCancel(run) && (
-            <Button variant="danger" onClick={() => onCancel(run)}>
-              Cancel job
-            </Button>
-          )}
-          {mayRetry(run) && <Button onClick={() => onRetry(run)}>Run again</Button>}
-        </>
+        mayCancel(run) ? (
+          <Button variant="danger" onClick={() => onCancel(run)}>
+            Cancel job
+          </Button>
+        ) : (
+          mayRetry(run) && <Button onClick={() => onRetry(run)}>Run again</Button>
+        )
       }
     >
       <div className="grid gap-5">
@@ -66,7 +65,7 @@ function Log({ lines }: { lines: readonly string[] }) {
     <ol className="num grid gap-1 text-12">
       {written.map(([, at, text], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and two may be the same
-        <li key={index} className="grid gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <li key={index} className="grid gap-x-3 grid-cols-[auto_minmax(0,1fr)]">
           <span className="text-text-3">{at && format.dateTime(at)}</span>
           <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>
         </li>

@@ -83,7 +83,15 @@ function Message({ message }: { message: OutboxMessageDetails }) {
           { term: 'For', value: told('purpose') },
           { term: 'Kind', value: told('kind') },
           { term: 'Written', value: <Moment at={message.createdAt} never="" /> },
-          { term: 'Sent', value: <Moment at={message.sentAt} never="Not yet" /> },
+          {
+            term: 'Sent',
+            value:
+              message.transport === 'outbox' ? (
+                'Nothing is set up that sends it'
+              ) : (
+                <Moment at={message.sentAt} never="Not yet" />
+              ),
+          },
           { term: 'Attempts', value: message.attempts },
         ]}
       />
