@@ -2,11 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from '../tools/chromium.ts'
 import { origin } from './start-milepost.ts'
 
+const connecting = /(connections|consent|duplicate|shell)\.journey\.ts$/
 const executablePath = process.env.MILEPOST_CHROMIUM
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.journey.ts',
+  // Those that connect a provider share the one client that has none; the others do not mind each other.
+  projects: [
+    { name: 'connecting', testMatch: connecting, workers: 1 },
+    { name: 'looking', testMatch: '**/*.journey.ts', testIgnore: connecting, workers: 1 },
+  ],
   globalSetup: './start-milepost.ts',
   reporter: [['list'], ['./count-journeys.ts']],
   // A journey waits most of its time: two at once take little longer than one.
