@@ -64,7 +64,7 @@ test('a fleet connects its provider, mends credentials, is told of a fault in pl
   )
 
   await page.getByRole('link', { name: 'Data flow' }).click()
-  await expect(page.getByRole('row', { name: /^Positions/ })).toContainText('Arrives', soon)
+  await expect(page.getByRole('row', { name: /^Positions/ })).toContainText('Receiving', soon)
   await breakDown()
   const story = page.getByRole('region', { name: 'Samsara does not answer.' })
   await expect(story).toContainText('Nothing is lost', { timeout: 90_000 })
