@@ -77,6 +77,14 @@ export const ConnectionProgress = z.object({
 })
 export type ConnectionProgress = z.infer<typeof ConnectionProgress>
 
+/** The histories of all connections of a client, complete ones included in `percent`: 99 at most until all are. */
+export const PastProgress = z.object({
+  settled: z.boolean(),
+  percent: z.int().min(0).max(100),
+  items: z.array(ConnectionProgress),
+})
+export type PastProgress = z.infer<typeof PastProgress>
+
 export const connectionSyncEndpoints = {
   status: endpoint({
     method: 'GET',
@@ -102,6 +110,6 @@ export const connectionSyncEndpoints = {
     access: 'signedIn',
     summary: 'First syncs of a client that are still under way.',
     query: ClientQuery,
-    response: z.object({ settled: z.boolean(), items: z.array(ConnectionProgress) }),
+    response: PastProgress,
   }),
 }

@@ -1,4 +1,4 @@
-import { type ConnectionProgress, connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connection-sync'
 import type { DataType } from '@milepost/contract/providers'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveRefresh } from '../lib/live.ts'
@@ -17,37 +17,17 @@ export function useIsLoadingPast(dataType: DataType): boolean {
   return data !== undefined && !data.settled && data.items.some((item) => item.dataType === dataType)
 }
 
-/** How far the past has come in: the number last shown, and the share of every read seen so far. */
-export type PastShown = { percent: number; shares: Readonly<Record<string, number>> }
-
-export const nothingShown: PastShown = { percent: 0, shares: {} }
-
 const keyOfClient = (clientId: number) => `history-shown ${clientId}`
-const isShown: Fits<PastShown> = (value): value is PastShown =>
-  typeof value === 'object' && value !== null && 'percent' in value && 'shares' in value
+const isPercent: Fits<number> = (value): value is number => typeof value === 'number'
 
-/** What this tab showed before it was loaded anew. */
-export const shownBefore = (clientId: number): PastShown =>
-  readStored(browserStorage('sessionStorage'), keyOfClient(clientId), isShown) ?? nothingShown
+/** The percent this tab showed before it was loaded anew. */
+export const shownBefore = (clientId: number): number =>
+  readStored(browserStorage('sessionStorage'), keyOfClient(clientId), isPercent) ?? 0
 
 /** Keeps what is shown for when the tab is loaded anew. */
-export const keepShown = (clientId: number, shown: PastShown): void =>
-  writeStored(browserStorage('sessionStorage'), keyOfClient(clientId), shown.percent > 0 ? shown : undefined)
+export const keepShown = (clientId: number, percent: number): void =>
+  writeStored(browserStorage('sessionStorage'), keyOfClient(clientId), percent > 0 ? percent : undefined)
 
-/**
- * What to show next. A read that is no longer told of is complete. The number never falls, whatever is found to be
- * missing on the way, and is 99 at most: complete is said by its going away.
- */
-export function nextShown(last: PastShown, items: readonly ConnectionProgress[]): PastShown {
-  const complete = Object.fromEntries(Object.keys(last.shares).map((key) => [key, 1]))
-  const underWay = Object.fromEntries(
-    items.map(({ connectionId, dataType, done, total }) => [
-      `${connectionId} ${dataType}`,
-      total ? Math.min(1, done / total) : 0,
-    ]),
-  )
-  const shares = { ...complete, ...underWay }
-  const all = Object.values(shares)
-  const mean = all.length === 0 ? 0 : all.reduce((sum, share) => sum + share, 0) / all.length
-  return { percent: Math.max(last.percent, Math.min(99, Math.floor(mean * 100))), shares }
-}
+/** The percent to show next: it never falls, whatever is found to be missing on the way, until all has come in. */
+export const nextShown = (last: number, { settled, percent }: Pick<PastProgress, 'settled' | 'percent'>): number =>
+  settled ? 0 : Math.max(last, percent)

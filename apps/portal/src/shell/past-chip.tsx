@@ -5,7 +5,7 @@ import { LiveText } from '@milepost/ui/layout/visually-hidden'
 import { useEffect, useRef, useState } from 'react'
 import { connectionsHref } from '../addresses.ts'
 import { useClientId } from '../session/session-context.ts'
-import { keepShown, nextShown, nothingShown, shownBefore, useSyncProgress } from './loading-past.ts'
+import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-past.ts'
 import { progressLines, progressText } from './sync-progress.ts'
 
 /** "Loading history 34 %": small, one number that never falls; said aloud when it begins and when it is done. */
@@ -18,7 +18,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const items = data?.settled ? [] : data?.items
   const loading = items !== undefined && items.length > 0
   useEffect(() => {
-    if (data) setShown((last) => (data.settled ? nothingShown : nextShown(last, data.items)))
+    if (data) setShown((last) => nextShown(last, data))
   }, [data])
   useEffect(() => keepShown(clientId, shown), [clientId, shown])
   useEffect(() => {
@@ -39,7 +39,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
           )}
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
-          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown.percent} %
+          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown} %
         </Link>
       )}
     </>

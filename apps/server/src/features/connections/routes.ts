@@ -5,12 +5,13 @@ import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { changeConnection } from './change-connection.ts'
 import { createConnection } from './create-connection.ts'
 import { moveConnection } from './move-connection.ts'
+import { findPastProgress } from './past-progress.ts'
 import { findConnection, findConnectionDetails, listConnections } from './queries.ts'
 import { removeConnection } from './remove-connection.ts'
 import { listSetAside } from './set-aside-queries.ts'
 import { sendSignedTerms, storeSignedTerms } from './signed-terms.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
-import { findSyncStatus, listProgress } from './sync-queries.ts'
+import { findSyncStatus } from './sync-queries.ts'
 import { takeHint } from './take-hint.ts'
 import { told, tryCredentials } from './try-credentials.ts'
 import { validateConnection } from './validate-connection.ts'
@@ -60,10 +61,7 @@ export const connectionRoutes: readonly Route[] = [
     await storedConnection(db, params.id)
     return listSetAside(db, params.id, query)
   }),
-  serve(connectionSyncEndpoints.progress, async ({ db }) => {
-    const items = await listProgress(db)
-    return { settled: items.length === 0, items }
-  }),
+  serve(connectionSyncEndpoints.progress, async ({ db }) => findPastProgress(db)),
 ]
 
 async function validateAgain(

@@ -1,17 +1,17 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import {
-  type ConnectionProgress,
   type DataFlow,
   type FailureKind,
   failureKinds,
   type StreamFailure,
   type SyncStatus,
 } from '@milepost/contract/connection-sync'
-import { type DataType, dataTypes } from '@milepost/contract/providers'
+import { dataTypes } from '@milepost/contract/providers'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { findDriverScores } from './driver-score-queries.ts'
+import { estimateRecords } from './past-progress.ts'
 import type { StoredConnection } from './stored-connection.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
@@ -56,7 +56,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
         rejected: Number(live?.rejected ?? 0) + Number(history?.rejected ?? 0),
         failure: failureOf(live, nextAt) ?? failureOf(history, nextAt),
         switchedOffReason: live?.switchedOffReason ?? null,
-        history: history && !history.completedAt ? estimate(history) : null,
+        history: history && !history.completedAt ? estimateRecords(history) : null,
         daily: days.map((day) => dayOf(own, day)),
       }
     })
@@ -84,38 +84,4 @@ function failureOf(stream: StreamRow | undefined, connectionNextAt: string | nul
   const kind = stream.errorKind && isFailureKind(stream.errorKind) ? stream.errorKind : 'unavailable'
   const nextAt = connectionNextAt && (connectionNextAt > stream.nextAt ? connectionNextAt : stream.nextAt)
   return { kind, detail: stream.lastError, since: stream.failingSince, nextAt }
-}
-
-/** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
-function estimate(stream: { records: string; doneSteps: string | null; totalSteps: string | null }) {
-  const done = Number(stream.records)
-  const share = stream.totalSteps === null ? 0 : Number(stream.doneSteps ?? 0) / Number(stream.totalSteps)
-  return { done, total: share > 0 ? Math.round(done / share) : null }
-}
-
-/** Histories of a client's connections that are still being read. */
-export async function listProgress(db: ClientDatabase): Promise<ConnectionProgress[]> {
-  const rows = await db
-    .selectFrom('syncStream as s')
-    .innerJoin('connection as n', 'n.id', 's.connectionId')
-    .innerJoin('provider as p', 'p.id', 'n.providerId')
-    .where('n.deletedAt', 'is', null)
-    .where('s.stream', 'like', '%.history')
-    .where('s.completedAt', 'is', null)
-    .select([
-      's.connectionId',
-      'n.name as connectionName',
-      'p.displayName as providerName',
-      's.stream',
-      's.records',
-      's.doneSteps',
-      's.totalSteps',
-    ])
-    .orderBy('n.name')
-    .execute()
-  return rows.map(({ stream, records, doneSteps, totalSteps, ...row }) => ({
-    ...row,
-    dataType: stream.split('.')[0] as DataType,
-    ...estimate({ records, doneSteps, totalSteps }),
-  }))
 }

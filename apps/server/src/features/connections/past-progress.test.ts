@@ -1,0 +1,44 @@
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSampleFleet } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+let connectionId: number
+beforeAll(async () => {
+  server = await createTestServer()
+  const clientId = await server.client('Loading')
+  ;({ connectionId } = await createSampleFleet(server.services, clientId, 'Loading'))
+  token = await server.token(clientId, ['viewer'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** The histories of the connection: done of ten steps, complete at ten; null is refused by the provider. */
+async function histories(steps: Readonly<Record<string, number | null>>) {
+  const { pool } = server.services
+  await pool.query('delete from sync_stream where connection_id = $1', [connectionId])
+  for (const [stream, done] of Object.entries(steps))
+    await pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, records, done_steps, total_steps, completed_at, switched_off_reason)
+       select client_id, id, $2, $3, $4::bigint, 10, case when $4::bigint = 10 then now() end, case when $4::bigint is null then 'No permission' end
+       from connection where id = $1`,
+      [connectionId, `${stream}.history`, (done ?? 0) * 30, done],
+    )
+  return ask(server.app, connectionSyncEndpoints.progress, {}, token)
+}
+
+test('complete histories count in the share; they are no longer told of', async () => {
+  const progress = await histories({ incidents: 10, trips: 4 })
+  expect(progress).toMatchObject({ settled: false, percent: 70 })
+  expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
+})
+
+test('what the provider refuses keeps nobody waiting', async () => {
+  expect(await histories({ incidents: 10, trips: null })).toEqual({ settled: true, percent: 100, items: [] })
+})
+
+test('a read that has just begun has no total', async () => {
+  const progress = await histories({ incidents: 0 })
+  expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })
+})
