@@ -30,7 +30,12 @@ export function Moment({ at, never = '—', placeZone, ago = false, className }:
   return (
     <time dateTime={at} title={`${placeZone}; your lists are in ${format.timeZone}`} className={cn('num', className)}>
       <span className={look}>{there}</span>
-      {yours && <span className="whitespace-nowrap text-text-3"> · {yours} in your lists</span>}
+      {yours && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap text-text-3">· {yours} in your lists</span>
+        </>
+      )}
     </time>
   )
 }

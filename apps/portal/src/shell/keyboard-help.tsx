@@ -54,7 +54,9 @@ function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
             <dt className="text-text-2">{words}</dt>
             <dd className="flex shrink-0 gap-1">
               {pressed.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key} className="max-tablet:inline-block">
+                  {key}
+                </Kbd>
               ))}
             </dd>
           </div>

@@ -1,4 +1,5 @@
 import { product } from '@milepost/contract/product'
+import { SupportCode } from '@milepost/ui/feedback/support-code'
 import { Button } from '@milepost/ui/form/button'
 import { explain } from '../lib/api-error.ts'
 import { signOut, tryAgain } from '../session/session-store.ts'
@@ -81,7 +82,7 @@ export function PersonFailedPage({ error }: { error: unknown }) {
           <Button onClick={() => void signOut()}>Sign out</Button>
         </>
       }
-      note={requestId && <code className="font-mono select-all">req {requestId}</code>}
+      note={<SupportCode requestId={requestId} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
 import { Link } from '../layout/link.tsx'
+import { SupportCode } from './support-code.tsx'
 
 interface FrameProps {
   title: ReactNode
@@ -72,7 +73,7 @@ export function Failed({
               Try again
             </Button>
           )}
-          {requestId && <code className="font-mono text-text-3 select-all">req {requestId}</code>}
+          <SupportCode requestId={requestId} />
         </>
       }
     />

@@ -1,9 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { cn } from '../cn.ts'
 import { LiveText } from '../layout/visually-hidden.tsx'
 import { Button, IconButton } from './button.tsx'
 
-/** Puts `text` on the clipboard and says so for two seconds. */
+/** Puts `text` on the clipboard and says so for two seconds. On phones it is its icon, until it says so. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -41,7 +42,7 @@ export function CopyButton({
       ) : (
         <Button variant="ghost" size={size} onClick={copy}>
           {icon}
-          {said ?? label}
+          <span className={cn(!said && 'max-tablet:sr-only')}>{said ?? label}</span>
         </Button>
       )}
       <LiveText>{said}</LiveText>

@@ -8,7 +8,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type Column, rowHeight, type Sort } from './column.ts'
 import { copyRows } from './copy-rows.ts'
 import { GroupRow } from './group-row.tsx'
-import { RowCards } from './row-cards.tsx'
+import { cardsQuery, RowCards } from './row-cards.tsx'
 import { isSelected, noRows, pageState, type RowSelection, selectedCount, withRows } from './row-selection.ts'
 import { SkeletonBody, TableBody } from './table-body.tsx'
 import { type Paging, TableFooter } from './table-footer.tsx'
@@ -61,7 +61,7 @@ export interface DataTableProps<Row extends object> {
 /** A list of the server: it pages, sorts and filters; this shows. Below 720 px rows become cards. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowHref, selection, paging, failed } = props
-  const narrow = useMediaQuery('(max-width: 719.98px)')
+  const narrow = useMediaQuery(cardsQuery)
   const view = useTableView(props.columns, props.storage)
   const changeSort =
     props.onSortChange &&

@@ -1,5 +1,7 @@
 import { cn } from '../cn.ts'
+import { useMediaQuery } from '../layout/media-query.ts'
 import { type Column, namingColumn } from './column.ts'
+import { cardsQuery, RowCards } from './row-cards.tsx'
 import { TableRow } from './table-row.tsx'
 
 interface PlainTableProps<Row> {
@@ -13,7 +15,7 @@ interface PlainTableProps<Row> {
   height?: number
 }
 
-/** A short table inside a card: all its rows at once, no paging, no sorting. */
+/** A short table inside a card: all its rows at once, no paging, no sorting. Below 720 px rows become cards. */
 export function PlainTable<Row>({
   label,
   columns,
@@ -24,6 +26,23 @@ export function PlainTable<Row>({
   height = 36,
 }: PlainTableProps<Row>) {
   const naming = namingColumn(columns)
+  const narrow = useMediaQuery(cardsQuery)
+  if (narrow)
+    return (
+      <RowCards
+        label={label}
+        rows={rows}
+        rowId={rowId}
+        columns={columns}
+        naming={naming}
+        rowHref={rowHref}
+        renderLink={undefined}
+        onOpen={undefined}
+        currentRowId={currentRowId}
+        isSelected={undefined}
+        onSelect={undefined}
+      />
+    )
   return (
     <div className="relative overflow-x-auto rounded-b-card">
       <table className="w-full border-separate border-spacing-0">

@@ -12,9 +12,14 @@ interface RowCardsProps<Row> {
   rowHref: ((row: Row) => string | undefined) | undefined
   renderLink: RenderLink | undefined
   onOpen: ((row: Row) => void) | undefined
+  /** This row is the one shown beside the list. */
+  currentRowId?: string | undefined
   isSelected: ((id: string) => boolean) | undefined
   onSelect: ((id: string, selected: boolean) => void) | undefined
 }
+
+/** Where windows are too narrow for tables. */
+export const cardsQuery = '(max-width: 719.98px)'
 
 /** Rows on a phone: each a card of the naming column and those of the first priority, or the next three. */
 export function RowCards<Row>({
@@ -26,6 +31,7 @@ export function RowCards<Row>({
   rowHref,
   renderLink,
   onOpen,
+  currentRowId,
   isSelected,
   onSelect,
 }: RowCardsProps<Row>) {
@@ -38,7 +44,12 @@ export function RowCards<Row>({
       {rows.map((row, index) => {
         const id = rowId(row)
         return (
-          <li key={id} data-row={index} className="flex gap-3 border-b border-border px-3.5 py-3 last:border-b-0">
+          <li
+            key={id}
+            data-row={index}
+            aria-current={currentRowId === id || undefined}
+            className="flex gap-3 border-b border-border px-3.5 py-3 last:border-b-0 aria-[current=true]:bg-sunken"
+          >
             {onSelect && (
               <Checkbox
                 label="Select row"

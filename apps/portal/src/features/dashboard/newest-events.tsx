@@ -74,11 +74,24 @@ export function NewestEvents() {
 
 function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] {
   return [
-    { id: 'time', header: `Time ${zoneName(format.timeZone)}`, cell: (event) => <Moment at={event.occurredAt} /> },
+    {
+      id: 'time',
+      priority: 1,
+      header: `Time ${zoneName(format.timeZone)}`,
+      cell: (event) => <Moment at={event.occurredAt} />,
+    },
     { id: 'type', header: 'Type', cell: (event) => event.type.word, names: true },
-    { id: 'level', header: 'Level', cell: (event) => <LevelChip level={event.severity} /> },
+    { id: 'level', header: 'Level', priority: 1, cell: (event) => <LevelChip level={event.severity} /> },
     { id: 'risk', header: 'Risk', align: 'end', cell: (event) => <Score value={event.riskScore} of="event" /> },
-    { id: 'vehicle', header: 'Vehicle', cell: (event) => event.vehicle.name },
-    { id: 'place', header: 'Place', cell: (event) => <span className="text-text-2">{placeText(event.place)}</span> },
+    { id: 'vehicle', header: 'Vehicle', priority: 1, cell: (event) => event.vehicle.name },
+    {
+      id: 'place',
+      header: 'Place',
+      cell: (event) => (
+        <span className="block max-w-56 truncate text-text-2" title={placeText(event.place)}>
+          {placeText(event.place)}
+        </span>
+      ),
+    },
   ]
 }

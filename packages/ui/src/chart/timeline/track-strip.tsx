@@ -1,6 +1,14 @@
 import { memo, useCallback } from 'react'
 import { type Playback, type PlaybackState, usePlayback } from '../../video/playback.ts'
-import { type Plot, pathOf, spread, type TimelineSeries, type TimelineTrack, valueAt } from './track-scale.ts'
+import {
+  type Plot,
+  pathOf,
+  type Sample,
+  spread,
+  type TimelineSeries,
+  type TimelineTrack,
+  valueAt,
+} from './track-scale.ts'
 
 interface TrackStripProps {
   track: TimelineTrack
@@ -73,7 +81,12 @@ function Limit({
   plot: Plot
   y: (value: number) => number
 }) {
-  const last = limit.samples.findLast((sample) => sample[1] !== null)?.[1] ?? track.max
+  const at = y(lastOf(limit.samples) ?? track.max)
+  // Who speeds drives above the line: its name then stands below it.
+  const isCrossed = track.series.some(({ samples }) => {
+    const end = lastOf(samples)
+    return end !== undefined && y(end) < at && y(end) > at - LABEL_HEIGHT_PX
+  })
   return (
     <>
       <path
@@ -83,12 +96,16 @@ function Limit({
         strokeDasharray="2 3"
         opacity={0.8}
       />
-      <text x={plot.right} y={y(last) - 5} textAnchor="end" fill="var(--text-3)">
+      <text x={plot.right} y={isCrossed ? at + 14 : at - 5} textAnchor="end" fill="var(--text-3)">
         {limit.label}
       </text>
     </>
   )
 }
+
+const LABEL_HEIGHT_PX = 22
+
+const lastOf = (samples: readonly Sample[]) => samples.findLast((sample) => sample[1] !== null)?.[1] ?? undefined
 
 // Named where the line ends, pushed apart where lines end together.
 function SeriesLabels({
@@ -104,7 +121,7 @@ function SeriesLabels({
   top: number
   bottom: number
 }) {
-  const ends = series.map((line) => y(line.samples.findLast((sample) => sample[1] !== null)?.[1] ?? 0))
+  const ends = series.map((line) => y(lastOf(line.samples) ?? 0))
   const middle = ends.reduce((sum, end) => sum + end, 0) / ends.length
   const wanted = ends.map((end, index) => end + (end < middle || (end === middle && index === 0) ? -7 : 16))
   const placed = spread(wanted, 15, top + 8, bottom + 6)

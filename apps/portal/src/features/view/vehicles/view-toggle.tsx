@@ -1,3 +1,4 @@
+import { cn } from '@milepost/ui/cn'
 import { Button } from '@milepost/ui/form/button'
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import type { VehicleFilters } from './vehicle-filters.ts'
@@ -10,7 +11,7 @@ const views = [
   { value: 'split', label: 'Split', Icon: Columns2 },
 ] as const satisfies readonly { value: View; label: string; Icon: typeof List }[]
 
-/** List, map, or both. */
+/** List, map, or both where there is room for both. */
 export function ViewToggle({ value, onChange }: { value: View; onChange: (view: View) => void }) {
   return (
     <fieldset className="flex [&>*]:rounded-none [&>*+*]:-ml-px [&>*:first-of-type]:rounded-l-control [&>*:last-of-type]:rounded-r-control">
@@ -20,7 +21,7 @@ export function ViewToggle({ value, onChange }: { value: View; onChange: (view: 
           key={view}
           aria-pressed={view === value}
           variant={view === value ? 'selected' : 'outline'}
-          className={view === value ? 'z-1' : ''}
+          className={cn(view === value && 'z-1', view === 'split' && 'max-tablet:hidden')}
           onClick={() => onChange(view)}
         >
           <Icon aria-hidden />

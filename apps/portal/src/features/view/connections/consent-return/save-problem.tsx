@@ -1,3 +1,4 @@
+import { SupportCode } from '@milepost/ui/feedback/support-code'
 import { serverProblems } from '../../../../form/problems.ts'
 import { ApiError, explain } from '../../../../lib/api-error.ts'
 import { PlainCard } from '../../../../shell/plain-card.tsx'
@@ -30,7 +31,7 @@ export function SaveProblem({ provider, record, error }: SaveProblemProps) {
             <ToConnections />
           </>
         }
-        note={requestId && <code className="font-mono select-all">req {requestId}</code>}
+        note={<SupportCode requestId={requestId} />}
       />
     </div>
   )

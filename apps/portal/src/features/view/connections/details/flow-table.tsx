@@ -20,6 +20,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
   {
     id: 'state',
+    priority: 1,
     header: 'State',
     cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} isRead={isRead} />,
   },
@@ -35,14 +36,16 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   },
   {
     id: 'lastRecordAt',
+    priority: 1,
     header: `Newest record ${zone}`,
     hint: 'The newest moment any record speaks of; lists of things have none',
     cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
   },
-  { id: 'records24h', header: '24 hours', align: 'end', cell: ({ records24h }) => countText(records24h) },
+  { id: 'records24h', header: '24 hours', priority: 1, align: 'end', cell: ({ records24h }) => countText(records24h) },
   { id: 'records', header: 'Total', align: 'end', cell: ({ records }) => countText(records) },
   {
     id: 'rejected',
+    priority: 1,
     header: 'Skipped',
     align: 'end',
     hint: 'Records that could not be used; each is kept with its reason',

@@ -60,10 +60,10 @@ const tripColumns = (
   time: (instant: string) => string,
   zone: string,
 ): Column<SameTripIncident>[] => [
-  { id: 'time', header: `Time ${zone}`, cell: (row) => time(row.occurredAt) },
+  { id: 'time', header: `Time ${zone}`, priority: 1, cell: (row) => time(row.occurredAt) },
   { id: 'type', header: 'Event', names: true, cell: (row) => row.type.word },
-  { id: 'level', header: 'Level', cell: (row) => <LevelChip level={row.severity} /> },
+  { id: 'level', header: 'Level', priority: 1, cell: (row) => <LevelChip level={row.severity} /> },
   { id: 'speed', header: 'Speed', align: 'end', cell: (row) => speed(row.speedKmh) },
   { id: 'rating', header: 'Rating', cell: (row) => <RatingBadge rating={row.rating} /> },
-  { id: 'risk', header: 'Risk', align: 'end', cell: (row) => <Score value={row.riskScore} of="event" /> },
+  { id: 'risk', header: 'Risk', priority: 1, align: 'end', cell: (row) => <Score value={row.riskScore} of="event" /> },
 ]
