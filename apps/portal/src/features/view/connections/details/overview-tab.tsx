@@ -12,6 +12,7 @@ import { explain } from '../../../../lib/api-error.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { type ConnectionActions, refreshConnections } from '../actions/use-connection-actions.ts'
 import { useMayChange } from '../shared/may-change.ts'
+import { useProviders } from '../shared/use-providers.ts'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { HintsCard } from './hints-card.tsx'
 import { TermsCard } from './terms-card.tsx'
@@ -91,7 +92,11 @@ function SignInCard({
 }) {
   const format = useFormat()
   const { credentials, provider, origin, sourceAppId } = connection
+  const { data: providers } = useProviders()
+  const fields = providers?.find(({ id }) => id === provider.id)?.credentialFields ?? []
   const secrets = credentials.stored.filter((name) => name !== 'Username')
+  // Tokens of a consent have no field in the form.
+  const labels = secrets.map((name) => fields.find((field) => field.name === name)?.label ?? 'consent')
   return (
     <Card>
       <CardHeader
@@ -113,7 +118,7 @@ function SignInCard({
             {
               term: 'Stored',
               value: secrets.length > 0 ? 'Sealed, never shown' : null,
-              note: secrets.length > 0 ? secrets.join(', ') : undefined,
+              note: providers && labels.length > 0 ? [...new Set(labels)].join(', ') : undefined,
             },
             ...(connection.serverUrl ? [{ term: 'Server', value: connection.serverUrl }] : []),
             ...(connection.region ? [{ term: 'Region', value: connection.region.toUpperCase() }] : []),
