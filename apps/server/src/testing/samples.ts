@@ -20,6 +20,7 @@ import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
@@ -48,6 +49,7 @@ const changesNext = (one: Sample): Sample => ({ ...one, changesNext: true })
 
 const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
 const lowerDays = { from: days.From, to: days.To }
+const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * 86_400_000))
 const nothing = () => ({}) as never
 
 const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
@@ -261,8 +263,11 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
   })),
-  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({ params: { id: ids.vehicle }, query: { startTime: days.From } })),
-  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: days.From } })),
+  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({
+    params: { id: ids.vehicle },
+    query: { startTime: aMonthAgo() },
+  })),
+  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: aMonthAgo() } })),
   sample(incidentReviewEndpoints.details, ofIncident),
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
