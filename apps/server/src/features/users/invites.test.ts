@@ -96,6 +96,13 @@ test('failures answer as a sentence of plain text', async () => {
   expect(await inviteOf('x@fleet.test')).toBeUndefined()
   const nobody = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
   expect([nobody.status, nobody.body]).toEqual([422, 'Name the address whose invitation is withdrawn.'])
+  const two = { query: { Email: 'dana@fleet.test' }, body: { Email: 'another@fleet.test' } }
+  const torn = await send(server.app, userEndpoints.revokeInvite, two, operator)
+  expect([torn.status, torn.body]).toEqual([
+    422,
+    'The address says dana@fleet.test and the body another@fleet.test. Name one.',
+  ])
+  expect((await inviteOf('dana@fleet.test'))?.status).toBe('pending')
 })
 
 test('sent again the old link ends; withdrawn, there is nothing to send again', async () => {

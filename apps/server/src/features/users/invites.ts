@@ -74,9 +74,17 @@ export async function resendInvite(tools: Tools, db: ClientDatabase, caller: Cal
   })
 }
 
-/** Withdraws an invitation: its link ends. */
-export async function revokeInvite(db: ClientDatabase, caller: Caller, email: string | undefined): Promise<void> {
-  if (!email) throw invalid([{ field: 'body.Email', message: 'Name the address whose invitation is withdrawn.' }])
+/** Withdraws an invitation: its link ends. Throws `invalid` where no address is named, or two. */
+export async function revokeInvite(
+  db: ClientDatabase,
+  caller: Caller,
+  { inBody, inQuery }: { inBody: string | undefined; inQuery: string | undefined },
+): Promise<void> {
+  const email = inBody ?? inQuery
+  const refused = (message: string) => invalid([{ field: 'body.Email', message }])
+  if (!email) throw refused('Name the address whose invitation is withdrawn.')
+  if (inQuery && inQuery.toLowerCase() !== email.toLowerCase())
+    throw refused(`The address says ${inQuery} and the body ${email}. Name one.`)
   await write({ db, caller }, { action: 'user.revokeInvite', subject: ['invite', email] }, async (transaction) => {
     const revoked = await openInvite(transaction, email)
       .set({ revokedAt: new Date() })

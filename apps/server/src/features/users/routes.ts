@@ -31,7 +31,7 @@ export const userRoutes: readonly Route[] = [
     resendInvite(services, db, caller, body.Email),
   ),
   serve(userEndpoints.revokeInvite, async ({ db, caller, body, query }) =>
-    revokeInvite(db, caller, body.Email ?? query.Email),
+    revokeInvite(db, caller, { inBody: body.Email, inQuery: query.Email }),
   ),
   serve(userEndpoints.sendOtp, async ({ db, services, caller, body }) =>
     sendPhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
