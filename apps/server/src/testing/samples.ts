@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
@@ -90,7 +90,8 @@ function withMapFile({ server }: SampleWorld) {
 const phoneNumber = '+13125550142'
 
 /** An invitation of its own for calls that change one. */
-async function ofInvite({ server, clientId }: SampleWorld): Promise<string> {
+async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
   const email = `${randomUUID()}@example.com`
   const soon = new Date(Date.now() + 60_000)
   await server.services.db
@@ -101,11 +102,11 @@ async function ofInvite({ server, clientId }: SampleWorld): Promise<string> {
       email,
       groupId: 'viewer',
       invitedByName: 'Sample',
-      tokenSha256: Buffer.from(email),
+      tokenSha256: createHash('sha256').update(token).digest(),
       expiresAt: soon,
     })
     .execute()
-  return email
+  return { email, token }
 }
 
 async function ofPhoneCode({ server, userId }: SampleWorld) {
@@ -186,8 +187,9 @@ export const samples: readonly Sample[] = [
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
   ),
-  sample(userEndpoints.resendInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
-  sample(userEndpoints.revokeInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
+  sample(userEndpoints.resendInvite, async (world) => ({ body: { Email: (await ofInvite(world)).email } })),
+  sample(userEndpoints.revokeInvite, async (world) => ({ body: { Email: (await ofInvite(world)).email } })),
+  sample(userEndpoints.openInvite, async (world) => ({ body: { token: (await ofInvite(world)).token } })),
   changesNext(sample(userEndpoints.sendOtp, () => ({ body: { phoneNumber } }))),
   changesNext(sample(userEndpoints.verifyOtp, async (world) => ({ body: await ofPhoneCode(world) }))),
   sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),
