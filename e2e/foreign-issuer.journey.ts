@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { runMilepost } from './start-milepost.ts'
 
 // Milepost behind an issuer that is not ours: another client id, no scope for the API, e-mail in the ID token alone,
@@ -65,6 +66,49 @@ test('somebody nobody invited is told so', async ({ page }) => {
   await page.goto('/profile')
   await enter(page, 'stranger')
   await expect(page.getByText('Your account has no access yet')).toBeVisible()
+})
+
+/** What the page calls the API with; it is in memory alone. */
+async function bearerOf(page: Page): Promise<{ authorization: string }> {
+  const call = page.waitForRequest((request) => 'authorization' in request.headers())
+  await page.reload()
+  return { authorization: (await call).headers().authorization! }
+}
+
+test('the link of an invitation leads in whoever it was sent to, and tells others whose it is', async ({ browser }) => {
+  const open = async (address: string) => {
+    const page = await (await browser.newContext({ baseURL: portal })).newPage()
+    await page.goto(address)
+    return page
+  }
+  const admin = await open('/profile')
+  await enter(admin, 'admin')
+  await expect(admin.getByText('admin@milepost.test')).toBeVisible()
+  const headers = await bearerOf(admin)
+  const body = { Email: 'dana@milepost.test', GroupId: 'viewer' }
+  expect((await admin.request.post('/api/users/invite', { headers, data: body })).status()).toBe(204)
+  const { items } = await (await admin.request.get('/api/admin/outbox', { headers })).json()
+  const mail = async () => (await admin.request.get(`/api/admin/outbox/${items[0].id}`, { headers })).json()
+  const linkIn = ({ text }: { text: string }) => /http\S+invitation=[\w-]+/.exec(text)?.[0]
+  await expect.poll(async () => linkIn(await mail())).toBeTruthy()
+  const link = linkIn(await mail())!
+
+  const dana = await open(link)
+  await expect(dana.getByRole('heading', { name: /invites you to Milepost/ })).toBeVisible()
+  await expect(dana.getByText(/Northline Logistics, in the group Viewer/)).toBeVisible()
+  await expectAccessible(dana)
+  await dana.getByRole('link', { name: 'Sign in' }).click()
+  await enter(dana, 'dana')
+  await expect(dana.getByRole('heading', { name: 'Welcome to Northline Logistics' })).toBeVisible()
+  await dana.getByRole('link', { name: 'Go on' }).click()
+  await expect(dana.getByRole('navigation').first()).toBeVisible()
+
+  const stranger = await open(link)
+  await stranger.getByRole('link', { name: 'Sign in' }).click()
+  await enter(stranger, 'stranger')
+  await expect(stranger.getByRole('heading', { name: 'This invitation is for dana@milepost.test' })).toBeVisible()
+  await admin.goto(link)
+  await expect(admin.getByText(/You are signed in with admin@milepost.test/)).toBeVisible()
 })
 
 test('a sign-in that runs out in the middle of a note loses nothing', async ({ page }) => {

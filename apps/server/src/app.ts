@@ -22,7 +22,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
-import { handleErrors, logRequest } from './http/error-handler.ts'
+import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
 import { serveReference } from './http/reference.ts'
@@ -61,6 +61,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Open portals hold a stream each; they find the next server by themselves.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerSocket,
     ajv: { customOptions: { strict: false } },
   })
   handleErrors(app)

@@ -62,5 +62,6 @@ test('nobody unknown reaches a client’s records', () => {
     'system.readyz',
     'system.settings',
     'users.introduce',
+    'users.openInvite',
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiScopes, endpoint } from './endpoint.ts'
-import { Actor, ClientQuery, Instant, Line, Uuid, UuidPath } from './fields.ts'
+import { Actor, ClientQuery, Instant, InstantInput, Line, Uuid, UuidPath } from './fields.ts'
 import { writers } from './roles.ts'
 
 export const ApiToken = z.object({
@@ -36,7 +36,7 @@ export const apiTokenEndpoints = {
     body: z.object({
       name: Line,
       scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one scope.'),
-      expiresAt: Instant,
+      expiresAt: InstantInput,
     }),
     response: ApiToken.extend({ token: z.string() }),
     status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rushHourTraffic } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Day, Line, NumberId, NumberIdParam, NumberIdPath, TimeZone } from './fields.ts'
+import { ClientQuery, Count, Day, DayInput, Line, NumberId, NumberIdParam, NumberIdPath, TimeZone } from './fields.ts'
 import { Provider } from './providers.ts'
 
 const Hour = z.int().min(0).max(23)
@@ -93,8 +93,8 @@ export const clientEndpoints = {
     summary: 'Change the contract’s dates and prices.',
     body: z.object({
       clientId: NumberId,
-      contractStartDate: Day.nullable(),
-      contractEndDate: Day.nullable(),
+      contractStartDate: DayInput.nullable(),
+      contractEndDate: DayInput.nullable(),
       pricingTiers: z.array(PricingTier).max(20),
     }),
   }),

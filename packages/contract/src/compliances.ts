@@ -4,6 +4,7 @@ import {
   ClientQuery,
   Count,
   Day,
+  DayInput,
   Instant,
   Latitude,
   Line,
@@ -91,7 +92,7 @@ export const ComplianceEvidence = z.object({
 export type ComplianceEvidence = z.infer<typeof ComplianceEvidence>
 
 /** First day of the month. */
-const Month = Day
+const Month = DayInput
 
 export const complianceEndpoints = {
   reports: endpoint({

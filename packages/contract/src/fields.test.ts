@@ -98,8 +98,13 @@ describe('the range of a query', () => {
     [{ from: '2026-01-02 00:00:00', to: '2026-01-01 00:00:00' }, 'to'],
     [{ From: '0001-01-01 00:00:00', To: '2026-01-01 00:00:00' }, 'To'],
     [{ From: '2026-01-01 00:00:00' }, null],
+    [{ From: '2024-01-01 00:00:00' }, 'From'],
+    [{ to: '2026-01-01 00:00:00' }, 'from'],
+    [{ startTime: '2024-10-22 00:00:00' }, null],
+    [{ startTime: '2024-10-20 00:00:00' }, 'startTime'],
+    [{ since: '2024-10-20T00:00:00.000Z' }, 'since'],
     [{}, null],
   ])('%j', (query, field) => {
-    expect(rangeIssue(query)?.field ?? null).toBe(field)
+    expect(rangeIssue(query, new Date('2026-11-21T12:00:00.000Z'))?.field ?? null).toBe(field)
   })
 })

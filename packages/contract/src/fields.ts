@@ -25,6 +25,13 @@ export const Instant = z.iso.datetime()
 /** A calendar day in the client's zone (`2026-11-20`). */
 export const Day = z.iso.date()
 
+const inOurTime = (text: string) => text >= '1970' && text < '2100'
+const notOurTime = 'must be a time between 1970 and 2099'
+
+/** An instant that somebody names, and a day. */
+export const InstantInput = Instant.refine(inOurTime, notOurTime)
+export const DayInput = Day.refine(inOurTime, notOurTime)
+
 /** February has no thirtieth: a date that the calendar moves on is none. */
 const isRealTime = (text: string) => {
   const at = Date.parse(`${text.replace(' ', 'T')}Z`)
@@ -36,7 +43,7 @@ export const RangeTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must look like 2026-11-20 16:41:08')
   .refine(isRealTime, 'must be a real date and time')
-  .refine((text) => text >= '1970' && text < '2100', 'must be a time between 1970 and 2099')
+  .refine(inOurTime, notOurTime)
 
 /** A longer choice is a filter, not a list of ids. */
 const largestList = 1000
@@ -123,20 +130,39 @@ export const range = { from: RangeTime, to: RangeTime }
 /** The same where the specification capitalises them. */
 export const capitalRange = { From: RangeTime, To: RangeTime }
 
+/** Fields that say where a range begins, with the field of its end; without one it ends now. */
+const ranges: readonly (readonly [string, string | null])[] = [
+  ['from', 'to'],
+  ['From', 'To'],
+  ['startTime', null],
+  ['since', null],
+]
+
 /** What is wrong with the range of a query, at the field that needs another value; null where there is none. */
-export function rangeIssue(query: Readonly<Record<string, unknown>>): { field: string; message: string } | null {
-  for (const [first, last] of [
-    ['from', 'to'],
-    ['From', 'To'],
-  ] as const) {
-    const [from, to] = [query[first], query[last]]
-    if (typeof from !== 'string' || typeof to !== 'string') continue
-    const start = fromRangeTime(from)
-    const end = fromRangeTime(to)
-    if (end < start) return { field: last, message: `must not be before ${first}` }
+export function rangeIssue(
+  query: Readonly<Record<string, unknown>>,
+  now = new Date(),
+): { field: string; message: string } | null {
+  for (const [first, last] of ranges) {
+    const from = query[first]
+    const to = last === null ? undefined : query[last]
+    if (typeof from !== 'string') {
+      if (typeof to === 'string') return { field: first, message: `is missing: a range that ends begins too` }
+      continue
+    }
+    const start = instantOf(from)
     const longest = new Date(start)
     longest.setUTCMonth(longest.getUTCMonth() + longestRangeMonths)
-    if (end > longest) return { field: last, message: `must be at most ${longestRangeMonths} months after ${first}` }
+    if (typeof to !== 'string') {
+      const orEnd = last === null ? '' : `, or ${last} given beside it`
+      if (now > longest) return { field: first, message: `must be at most ${longestRangeMonths} months ago${orEnd}` }
+      continue
+    }
+    const end = instantOf(to)
+    if (end < start) return { field: last!, message: `must not be before ${first}` }
+    if (end > longest) return { field: last!, message: `must be at most ${longestRangeMonths} months after ${first}` }
   }
   return null
 }
+
+const instantOf = (text: string) => (text.includes('T') ? new Date(text) : fromRangeTime(text))

@@ -6,7 +6,7 @@ const said = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: plainError }).error?.issues[0]?.message
 
 test.each([
-  [z.string(), undefined, 'is needed'],
+  [z.string(), undefined, 'is missing'],
   [z.string(), 7, 'must be text'],
   [z.coerce.number().int(), 'x', 'must be a number'],
   [z.int(), 1.5, 'must be a whole number'],

@@ -35,7 +35,7 @@ export function plainError(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
-        ? 'is needed'
+        ? 'is missing'
         : (kinds[issue.expected] ?? 'is of the wrong kind')
     case 'too_small':
       return tooSmall(issue)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Actor, Count, Instant, NamedRecord, NumberIdPath, Score } from './fields.ts'
+import { Actor, Count, Instant, InstantInput, NamedRecord, NumberIdPath, Score } from './fields.ts'
 
 /** Kinds of events the risk model weighs. */
 export const scoringTypes = [
@@ -124,7 +124,7 @@ export const riskScoreConfigEndpoints = {
     access: 'admin',
     summary: 'Save a draft, or activate it from a time on. Past scores keep their version.',
     params: NumberIdPath,
-    body: z.object({ config: ScoringConfig, activeFrom: Instant.nullable() }),
+    body: z.object({ config: ScoringConfig, activeFrom: InstantInput.nullable() }),
     response: ScoringVersion,
   }),
   preview: endpoint({

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { AccidentReport } from './accidents.ts'
 import { shareStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Actor, ClientQuery, Count, codeParam, Email, Instant, RecordId, Uuid, UuidPath } from './fields.ts'
+import {
+  Actor,
+  ClientQuery,
+  Count,
+  codeParam,
+  Email,
+  Instant,
+  InstantInput,
+  RecordId,
+  Uuid,
+  UuidPath,
+} from './fields.ts'
 import { IncidentDetails, TelemetrySample } from './incident-review.ts'
 import { Incident } from './incidents.ts'
 import { senders } from './roles.ts'
@@ -47,7 +58,7 @@ const ShareInput = z.object({
   type: z.enum(shareTypes),
   sharedItem: z.string().min(1).max(4000),
   /** At most a year ahead. */
-  expirationDate: Instant,
+  expirationDate: InstantInput,
   password: SharePassword.nullable().default(null),
   includeDriver: z.boolean().default(false),
   includeCost: z.boolean().default(false),
@@ -106,7 +117,7 @@ export const shareEndpoints = {
     summary: 'Extend a link, or set or remove its password.',
     params: UuidPath,
     query: ClientQuery,
-    body: z.object({ expirationDate: Instant, password: SharePassword.nullable() }).partial(),
+    body: z.object({ expirationDate: InstantInput, password: SharePassword.nullable() }).partial(),
     response: SharedItem,
   }),
   revoke: endpoint({

@@ -6,6 +6,7 @@ import {
   Email,
   Instant,
   Line,
+  NamedNumber,
   Note,
   NumberId,
   PhoneNumber,
@@ -71,6 +72,19 @@ export const UserInvite = z.object({
   status: z.enum(['pending', 'accepted', 'expired', 'revoked']),
 })
 export type UserInvite = z.infer<typeof UserInvite>
+
+/** What the holder of an invitation's link sees: who asks, whom, into what. */
+export const OpenedUserInvite = z.object({
+  status: z.enum(['pending', 'accepted', 'expired', 'revoked']),
+  email: z.string(),
+  client: NamedNumber,
+  /** What the product is called for this client. */
+  productName: z.string(),
+  groupName: z.string(),
+  inviterName: z.string(),
+  expiresAt: Instant,
+})
+export type OpenedUserInvite = z.infer<typeof OpenedUserInvite>
 
 const Jwt = z
   .string()
@@ -156,6 +170,14 @@ export const userEndpoints = {
     query: ClientQuery.extend(InviteAddress.shape),
     body: InviteAddress,
   }),
+  openInvite: endpoint({
+    method: 'POST',
+    path: '/users/invite/opened',
+    access: 'public',
+    summary: 'An invitation as the holder of its link sees it; one that was sent again is found by its newest link.',
+    body: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'must be what stands in the link of an invitation') }),
+    response: OpenedUserInvite,
+  }),
   rename: endpoint({
     method: 'PUT',
     path: '/users/{id}/name',
@@ -204,6 +226,6 @@ export const userEndpoints = {
     roles: 'anyone',
     summary: 'Check the code: a wrong one is refused, after five a new one is needed.',
     body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
-    response: z.object({ verified: z.boolean(), triesLeft: z.int().nonnegative() }),
+    response: z.object({ verified: z.literal(true) }),
   }),
 }

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { recordStatus, reportingStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, codeParam, Instant, NumberIdPath, pageOf, paging, RecordId, SearchedText, sorting } from './fields.ts'
+import {
+  Count,
+  codeParam,
+  Instant,
+  InstantInput,
+  NumberIdPath,
+  pageOf,
+  paging,
+  RecordId,
+  SearchedText,
+  sorting,
+} from './fields.ts'
 import { BulkResult, selectionOf } from './measures.ts'
 import { Point } from './place.ts'
 import { writers } from './roles.ts'
@@ -75,7 +86,7 @@ export const vehicleListEndpoints = {
     summary:
       'Last position of every vehicle; with `since` of those heard of later, and of some heard of shortly before.',
     params: NumberIdPath,
-    query: VehicleFilter.extend({ since: Instant.optional() }),
+    query: VehicleFilter.extend({ since: InstantInput.optional() }),
     response: z.object({ asOf: Instant, items: z.array(MapVehicle) }),
   }),
   changeCoaching: endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsSignInAnswer, pathAccess, plainPage } from './public-path.ts'
+import { acceptedInvitation, holdsSignInAnswer, pathAccess, plainPage } from './public-path.ts'
 
 test.each([
   ['/integration', '', 'public'],
@@ -20,8 +20,15 @@ test.each([
 test('the plain pages stand at the origin only', () => {
   expect(plainPage('/', '?signedOut=1')).toBe('signedOut')
   expect(plainPage('/', '?reason=no-access')).toBe('noAccess')
+  expect(plainPage('/', '?invitation=abc')).toBe('invitation')
   expect(plainPage('/', '')).toBeUndefined()
   expect(plainPage('/profile', '?signedOut=1')).toBeUndefined()
+})
+
+test('who comes back from signing in with an invitation stands at the origin too', () => {
+  expect(acceptedInvitation('/', '?invited=abc')).toBe('abc')
+  expect(acceptedInvitation('/', '')).toBeUndefined()
+  expect(acceptedInvitation('/profile', '?invited=abc')).toBeUndefined()
 })
 
 test('an answer of sign-in has a state, and a code or an error', () => {

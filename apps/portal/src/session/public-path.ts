@@ -12,12 +12,17 @@ export function pathAccess(pathname: string, search: string): PathAccess {
 }
 
 /** Pages at the site's origin that must not start sign-in by themselves, or they would sign straight in again. */
-export function plainPage(pathname: string, search: string): 'signedOut' | 'noAccess' | undefined {
+export function plainPage(pathname: string, search: string): 'signedOut' | 'noAccess' | 'invitation' | undefined {
   if (pathname !== '/') return undefined
   const query = new URLSearchParams(search)
+  if (query.get('invitation')) return 'invitation'
   if (query.get('signedOut') === '1') return 'signedOut'
   return query.get('reason') === 'no-access' ? 'noAccess' : undefined
 }
+
+/** What an invitation's link carries, on the page that its person comes to once they have signed in. */
+export const acceptedInvitation = (pathname: string, search: string) =>
+  pathname === '/' ? (new URLSearchParams(search).get('invited') ?? undefined) : undefined
 
 /** The address holds the answer of a sign-in, which must be used before another is started. */
 export function holdsSignInAnswer(search: string): boolean {

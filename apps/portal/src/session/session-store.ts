@@ -177,6 +177,9 @@ export async function signInAgain(): Promise<void> {
   if (next.kind !== 'leaving') become(next)
 }
 
+/** Whether somebody is, or was, signed in in this browser, as far as it remembers. */
+export const hasSignedIn = () => readLoginRecord(local)?.userId !== undefined
+
 /** Somebody signed in on a page that stands outside of any session. */
 export const isSignedInElsewhere = () => hasSignedInSince(readLoginRecord(local), openedAt)
 

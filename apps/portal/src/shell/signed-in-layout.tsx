@@ -1,10 +1,11 @@
 import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { plainPage } from '../session/public-path.ts'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { acceptedInvitation, plainPage } from '../session/public-path.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { ensureSession } from '../session/session-store.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
+import { loadPage } from './load-page.ts'
 import {
   NoAccessPage,
   PersonFailedPage,
@@ -14,11 +15,20 @@ import {
 } from './session-pages.tsx'
 import { Shell } from './shell.tsx'
 
+const InvitationPage = lazy(loadPage(() => import('./invitation-page.tsx')))
+const InvitationOutcome = lazy(loadPage(() => import('./invitation-outcome.tsx')))
+
 /** Everything that needs a known person: a spinner until they are known, then the shell around the page. */
 export function SignedInLayout() {
   const plain = useLocation({ select: (location) => plainPage(location.pathname, location.searchStr) })
   if (plain === 'signedOut') return <SignedOutPage />
   if (plain === 'noAccess') return <UnknownAnnotatorPage />
+  if (plain === 'invitation')
+    return (
+      <Suspense fallback={<FullPageSpinner label="Opening the invitation" />}>
+        <InvitationPage />
+      </Suspense>
+    )
   return <Gate />
 }
 
@@ -28,6 +38,15 @@ function Gate() {
     void ensureSession()
   }, [])
   useSessionWatch()
+  const invited = useLocation({ select: (location) => acceptedInvitation(location.pathname, location.searchStr) })
+  const orInvitation = (usual: ReactNode) =>
+    invited === undefined ? (
+      usual
+    ) : (
+      <Suspense fallback={<FullPageSpinner label="Opening the invitation" />}>
+        <InvitationOutcome token={invited} />
+      </Suspense>
+    )
   switch (state.kind) {
     case 'loading':
     case 'leaving':
@@ -35,14 +54,14 @@ function Gate() {
     case 'problem':
       return <SignInProblemPage problem={state.problem} />
     case 'noAccess':
-      return <NoAccessPage />
+      return orInvitation(<NoAccessPage />)
     case 'failed':
       return <PersonFailedPage error={state.error} />
     case 'signedIn':
-      return (
+      return orInvitation(
         <Shell>
           <Outlet />
-        </Shell>
+        </Shell>,
       )
   }
 }

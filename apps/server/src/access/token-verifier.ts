@@ -4,12 +4,17 @@ import { z } from 'zod'
 import { AppError, unauthorized } from '../app-error.ts'
 import { type Issuer, IssuerProblem, issuerSilent } from './issuer.ts'
 
+const Seconds = z.number().nonnegative().max(4_102_444_800).optional().catch(undefined)
+
 /** What a token, or the issuer itself, says of a person. Claims of another type than they should have say nothing. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(320).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: z.string().max(200).optional().catch(undefined),
+  /** When the token was issued, and when its person signed in, in seconds since 1970. */
+  iat: Seconds,
+  auth_time: Seconds,
 })
 export type Claims = z.infer<typeof Claims>
 

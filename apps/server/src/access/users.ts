@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'
+import { noteSignIn } from './note-sign-in.ts'
 import type { Claims } from './token-verifier.ts'
 
 /**
@@ -10,10 +11,9 @@ import type { Claims } from './token-verifier.ts'
  * Throws `noAccess` for people nobody has invited.
  */
 export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims): Promise<Caller> {
-  const user =
-    (await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()) ??
-    (await adopt({ db, log }, claims)) ??
-    (await acceptInvite(db, claims))
+  const known = await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()
+  if (known) await noteSignIn(db, known, claims)
+  const user = known ?? (await adopt({ db, log }, claims)) ?? (await acceptInvite(db, claims))
   if (!user) throw new AppError('noAccess', 'Your account has no access yet. Ask a colleague to invite you.')
   const { id: userId, clientId, name, email, groups } = user
   return { kind: 'user', userId, clientId, name, email, roles: rolesOf(user), groups }

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { inOwnWords, ofSocket } from './own-words.ts'
+import { unknownAddress } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,41 +14,50 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify's own refusals by their status. */
-const codeOfStatus: Record<number, ProblemCode> = {
-  400: 'badRequest',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'notFound',
-  405: 'methodNotAllowed',
-  413: 'tooLarge',
-  415: 'unsupportedMedia',
-  429: 'tooMany',
-}
-
 /** Writes every error as problem details; what happened inside stays in the log, under the same request id. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const problem = problemOf(error, request.id)
-    if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
-    if (error instanceof AppError) reply.headers(error.headers)
-    // Whether somebody is signed in, and may do this, is told everywhere in one form.
-    if (request.routeOptions.config.failures === 'text' && ![401, 403].includes(problem.status))
-      sendText(reply, problem)
-    else send(reply, problem)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request) => {
+    throw unknownAddress(request)
   })
-  app.setNotFoundHandler((request, reply) =>
-    send(reply, problemOf(new AppError('notFound', `Nothing answers ${request.method} at this address.`), request.id)),
-  )
+}
+
+/** Answers a request that failed, also one that the router refused before it was anybody's. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error, request.id)
+  if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (error instanceof AppError) reply.headers(error.headers)
+  reply.header('x-request-id', request.id)
+  // Whether somebody is signed in, and may do this, is told everywhere in one form.
+  if (request.routeOptions?.config?.failures === 'text' && ![401, 403].includes(problem.status))
+    sendText(reply, problem)
+  else send(reply, problem)
+}
+
+/** Answers on a socket that brought no request that could be read, and ends it. */
+export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const problem = problemOf(ofSocket(error.code), randomUUID().slice(0, 13))
+  const body = JSON.stringify(problem)
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'connection: close',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ]
+  if (socket.writable) socket.end(lines.join('\r\n'))
+  else socket.destroy()
 }
 
 function problemOf(error: FastifyError | AppError, requestId: string): Problem {
   if (error instanceof AppError) return describe(error.code, requestId, error.message, error.issues)
   if (error.code === statementEnded)
     return describe('unavailable', requestId, 'This took longer than it may. Choose a shorter range or fewer vehicles.')
-  const status = error.statusCode ?? 500
-  if (status >= 500) return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
-  return describe(codeOfStatus[status] ?? 'badRequest', requestId, error.message)
+  const refusal = inOwnWords(error)
+  if (refusal) return problemOf(refusal, requestId)
+  return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
 }
 
 /** PostgreSQL's `query_canceled`: the statement ran past its time, or its caller left. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../app-error.ts'
+import { unknownAddress } from './unknown-address.ts'
 
 const year = '365d'
 
@@ -18,7 +19,7 @@ export async function servePortals(
   await app.register(fastifyStatic, { root: folders.portal, serve: false })
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
-    if (path.startsWith('/api/')) throw notFound('address')
+    if (path.startsWith('/api/')) throw unknownAddress(request)
     const isAnnotation = /^\/annotation(\/|$)/.test(path)
     const folder = isAnnotation ? folders.annotation : folders.portal
     const file = isAnnotation ? path.slice('/annotation'.length) : path

@@ -20,20 +20,32 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
     const parsed = schema.safeParse(value, { error: plainError })
     if (parsed.success) return parsed.data
     issues.push(
-      ...parsed.error.issues.map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })),
+      ...parsed.error.issues.map(({ path, message }) => ({
+        field: [part, ...path].join('.'),
+        message: isMissing(value, path) ? missing(part, path) : message,
+      })),
     )
   }
   const isJson = endpoint.bodyType !== 'multipart' && endpoint.bodyType !== 'any'
+  const query = respell(request.query, endpoint.query)
   const input = {
     params: check('params', endpoint.params, request.params),
-    query: check('query', endpoint.query, respell(request.query, endpoint.query)),
+    query: check('query', endpoint.query, query),
     body: isJson ? check('body', endpoint.body, request.body ?? {}) : undefined,
   }
-  const range = rangeIssue((input.query ?? {}) as Record<string, unknown>)
+  const range = rangeIssue(query)
   if (range) issues.push({ field: `query.${range.field}`, message: range.message })
   if (issues.length) throw invalid(firstOfEach(issues))
   return input
 }
+
+/** Whether a call leaves out what it must have; numbers in a query are read before anybody asks. */
+const isMissing = (value: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((within, name) => (within as Record<PropertyKey, unknown> | undefined)?.[name], value) ===
+  undefined
+
+const missing = (part: 'params' | 'query' | 'body', path: readonly PropertyKey[]) =>
+  part === 'query' ? `is missing: add ${path.join('.')}=… to the address` : 'is missing'
 
 /** Text that the database cannot hold: the character NUL, and halves of characters. */
 function unstorable(field: string, value: unknown): FieldIssue[] {
@@ -78,13 +90,11 @@ const firstOfEach = (issues: FieldIssue[]) =>
   [...new Map(issues.toReversed().map((issue) => [issue.field, issue])).values()].reverse()
 
 /** Names in a query match whatever their case: `clientid` and `ClientId` are the same. */
-function respell(query: unknown, schema: z.ZodType | undefined): unknown {
+function respell(given: unknown, schema: z.ZodType | undefined): Record<string, unknown> {
+  const query = given as Record<string, unknown>
   if (!(schema instanceof z.ZodObject)) return query
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   return Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).map(([name, value]) => [
-      names.get(name.toLowerCase()) ?? name,
-      value,
-    ]),
+    Object.entries(query).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
   )
 }

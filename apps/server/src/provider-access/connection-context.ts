@@ -7,8 +7,8 @@ import type pg from 'pg'
 import type { SecretBox } from '../access/secret-box.ts'
 import type { Config } from '../config.ts'
 import { connectionSessions } from './connection-sessions.ts'
+import { createPublicFetch } from './public-fetch.ts'
 import { takeToken } from './rate-limiter.ts'
-import { assertPublicServer } from './server-address.ts'
 
 export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
 
@@ -68,7 +68,7 @@ export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.leng
 
 /**
  * Where a provider is found: its region's address or the one the customer gave, unless the configuration says that
- * simulators answer for it. `isGuarded`: each call first makes sure that the address leads to the internet.
+ * simulators answer for it. `isGuarded`: calls go to the internet alone, wherever the server and its answers lead.
  */
 export function placeOf(
   provider: AnyProvider,
@@ -102,6 +102,8 @@ export type ContextOptions = {
   signal: AbortSignal
 }
 
+const publicFetch = createPublicFetch()
+
 /** A connector's context whose calls keep to the provider's limits, together with all other processes. */
 export function providerContext(options: ContextOptions): SyncContext {
   const { provider, credentials, sessions, app, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
@@ -109,7 +111,6 @@ export function providerContext(options: ContextOptions): SyncContext {
   const take = async (action: string) => {
     const limit = provider.manifest.limits[action]
     if (!limit) throw new Error(`${provider.manifest.code} has no limit for ${action}`)
-    if (isGuarded) await assertPublicServer(baseUrl)
     await takeToken(pool, `${provider.manifest.code}:${account}:${action}`, limit, signal)
   }
   return {
@@ -121,6 +122,6 @@ export function providerContext(options: ContextOptions): SyncContext {
     positionsFrom,
     signal,
     now: () => new Date(),
-    http: createHttp({ take, signal }),
+    http: createHttp({ take, signal, ...(isGuarded && { fetch: publicFetch }) }),
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
@@ -20,6 +20,7 @@ import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
@@ -48,6 +49,7 @@ const changesNext = (one: Sample): Sample => ({ ...one, changesNext: true })
 
 const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
 const lowerDays = { from: days.From, to: days.To }
+const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * 86_400_000))
 const nothing = () => ({}) as never
 
 const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
@@ -88,7 +90,8 @@ function withMapFile({ server }: SampleWorld) {
 const phoneNumber = '+13125550142'
 
 /** An invitation of its own for calls that change one. */
-async function ofInvite({ server, clientId }: SampleWorld): Promise<string> {
+async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
   const email = `${randomUUID()}@example.com`
   const soon = new Date(Date.now() + 60_000)
   await server.services.db
@@ -99,11 +102,11 @@ async function ofInvite({ server, clientId }: SampleWorld): Promise<string> {
       email,
       groupId: 'viewer',
       invitedByName: 'Sample',
-      tokenSha256: Buffer.from(email),
+      tokenSha256: createHash('sha256').update(token).digest(),
       expiresAt: soon,
     })
     .execute()
-  return email
+  return { email, token }
 }
 
 async function ofPhoneCode({ server, userId }: SampleWorld) {
@@ -184,8 +187,9 @@ export const samples: readonly Sample[] = [
   changesNext(
     sample(userEndpoints.invite, () => ({ body: { Email: 'sample.invited@example.com', GroupId: 'viewer' } })),
   ),
-  sample(userEndpoints.resendInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
-  sample(userEndpoints.revokeInvite, async (world) => ({ body: { Email: await ofInvite(world) } })),
+  sample(userEndpoints.resendInvite, async (world) => ({ body: { Email: (await ofInvite(world)).email } })),
+  sample(userEndpoints.revokeInvite, async (world) => ({ body: { Email: (await ofInvite(world)).email } })),
+  sample(userEndpoints.openInvite, async (world) => ({ body: { token: (await ofInvite(world)).token } })),
   changesNext(sample(userEndpoints.sendOtp, () => ({ body: { phoneNumber } }))),
   changesNext(sample(userEndpoints.verifyOtp, async (world) => ({ body: await ofPhoneCode(world) }))),
   sample(userEndpoints.rename, ({ userId }) => ({ params: { id: userId }, body: { Name: 'Renamed' } })),
@@ -261,8 +265,11 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
   })),
-  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({ params: { id: ids.vehicle }, query: { startTime: days.From } })),
-  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: days.From } })),
+  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({
+    params: { id: ids.vehicle },
+    query: { startTime: aMonthAgo() },
+  })),
+  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: aMonthAgo() } })),
   sample(incidentReviewEndpoints.details, ofIncident),
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),

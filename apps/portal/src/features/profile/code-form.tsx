@@ -30,14 +30,13 @@ export function CodeForm({
   }, [wait])
   const check = useMutation({
     mutationFn: () => call(userEndpoints.verifyOtp, { body: { phoneNumber, code } }),
-    onSuccess: async ({ verified }) => {
-      if (!verified) return setCode('')
+    onError: () => setCode(''),
+    onSuccess: async () => {
       await reloadPerson()
       toastSuccess('Phone verified')
       onDone()
     },
   })
-  const wrong = check.data && !check.data.verified ? `Not correct, ${check.data.triesLeft} tries left.` : undefined
   return (
     <form
       className="flex flex-wrap items-start gap-2"
@@ -49,7 +48,7 @@ export function CodeForm({
       <Field
         label="Code"
         hint={`Sent to ${phoneNumber}, valid for five minutes.`}
-        error={wrong ?? (check.isError ? explain(check.error).message : undefined)}
+        error={check.isError ? explain(check.error).message : undefined}
         className="flex-1"
       >
         <Input

@@ -99,6 +99,51 @@ describe('an access token without an address', () => {
   })
 })
 
+describe('the last sign-in', () => {
+  const now = Math.floor(Date.now() / 1000) * 1000
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000)
+  /** Somebody whose last sign-in was two days ago, and what is kept of it after a request with a token. */
+  async function known() {
+    const { email, sub } = await invited()
+    const { db, pool } = server.services
+    await db
+      .updateTable('appUser')
+      .set({ subject: sub, lastSignInAt: hoursAgo(48) })
+      .where('email', '=', email)
+      .execute()
+    return async (claims: Record<string, unknown>) => {
+      expect((await me(await issuer.sign({ sub, aud: audience, ...claims }))).status).toBe(200)
+      const { rows } = await pool.query('select last_sign_in_at as at, xmin from app_user where email = $1', [email])
+      return rows[0] as { at: string; xmin: string }
+    }
+  }
+
+  test('is when a token was first issued, and one that renews it soon after writes nothing', async () => {
+    const after = await known()
+    const first = await after({ iat: seconds(hoursAgo(2)) })
+    expect(first.at).toBe(hoursAgo(2).toISOString())
+    expect(await after({ iat: seconds(hoursAgo(1.5)) })).toEqual(first)
+    expect((await after({ iat: seconds(hoursAgo(0.5)) })).at).toBe(hoursAgo(0.5).toISOString())
+  })
+
+  test('is when somebody signed in, where the issuer says so, however often tokens are renewed', async () => {
+    const after = await known()
+    const first = await after({ iat: seconds(hoursAgo(1)), auth_time: seconds(hoursAgo(20)) })
+    expect(first.at).toBe(hoursAgo(20).toISOString())
+    expect(await after({ iat: seconds(hoursAgo(0)), auth_time: seconds(hoursAgo(20)) })).toEqual(first)
+    expect((await after({ auth_time: seconds(hoursAgo(19)) })).at).toBe(hoursAgo(19).toISOString())
+  })
+
+  test('is not moved back by an older token, nor into the future by a clock ahead', async () => {
+    const after = await known()
+    expect((await after({ iat: seconds(hoursAgo(72)) })).at).toBe(hoursAgo(48).toISOString())
+    expect(Date.parse((await after({ iat: seconds(new Date(Date.now() + 45_000)) })).at)).toBeLessThanOrEqual(
+      Date.now(),
+    )
+  })
+})
+
 test('who has signed in once is not taken over by another account of the same address', async () => {
   const { email, sub, access } = await invited()
   await introduce(access, await issuer.sign({ sub, aud: clientId, email }))

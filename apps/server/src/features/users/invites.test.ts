@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { userEndpoints } from '@milepost/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userOf } from '../../access/users.ts'
 import { createOutbox } from '../../adapters/outbox-folder.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -96,6 +96,13 @@ test('failures answer as a sentence of plain text', async () => {
   expect(await inviteOf('x@fleet.test')).toBeUndefined()
   const nobody = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
   expect([nobody.status, nobody.body]).toEqual([422, 'Name the address whose invitation is withdrawn.'])
+  const two = { query: { Email: 'dana@fleet.test' }, body: { Email: 'another@fleet.test' } }
+  const torn = await send(server.app, userEndpoints.revokeInvite, two, operator)
+  expect([torn.status, torn.body]).toEqual([
+    422,
+    'The address says dana@fleet.test and the body another@fleet.test. Name one.',
+  ])
+  expect((await inviteOf('dana@fleet.test'))?.status).toBe('pending')
 })
 
 test('sent again the old link ends; withdrawn, there is nothing to send again', async () => {
@@ -126,6 +133,53 @@ test('who was invited becomes a user at the first sign-in, in the group and noth
   expect(await signIn('dana', 'Dana@Fleet.test')).toMatchObject({ userId: 'userId' in caller ? caller.userId : '' })
   expect((await invites()).filter(({ status }) => status === 'accepted')).toHaveLength(1)
   expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('dana@fleet.test is here already.')
+})
+
+describe('the link of an invitation', () => {
+  const open = (token: string) => send(server.app, userEndpoints.openInvite, { body: { token } })
+  /** The newest link that was sent to an address. */
+  async function linkTo(email: string): Promise<string> {
+    const { pool, secrets } = server.services
+    const { rows } = await pool.query(
+      `select secret_sealed as sealed, secret_key_id as key from message where recipient = $1 order by created_at desc limit 1`,
+      [email],
+    )
+    return new URL(secrets.open(rows[0].key, rows[0].sealed)).searchParams.get('invitation')!
+  }
+
+  test('tells its holder who asks, whom, and into what, before and after it was accepted', async () => {
+    const email = 'link@fleet.test'
+    await invite({ Email: email, GroupId: 'fleet' })
+    const token = await linkTo(email)
+    const said = {
+      email,
+      client: { id: clientId, name: 'Acme & Sons' },
+      groupName: 'Fleet',
+      inviterName: 'Test Person',
+    }
+    expect(await open(token)).toMatchObject({
+      status: 200,
+      body: { ...said, status: 'pending', productName: 'Milepost' },
+    })
+    await userOf(server.services, { sub: 'link', email })
+    expect((await open(token)).body).toMatchObject({ ...said, status: 'accepted' })
+  })
+
+  test('ends when another is sent, and says when the invitation was withdrawn or has expired', async () => {
+    const email = 'again@fleet.test'
+    await invite({ Email: email, GroupId: 'viewer' })
+    const first = await linkTo(email)
+    await send(server.app, userEndpoints.resendInvite, { body: { Email: email } }, operator)
+    expect((await open(first)).status).toBe(404)
+    const second = await linkTo(email)
+    const { pool } = server.services
+    await pool.query(`update user_invite set expires_at = now() - interval '1 minute' where email = $1`, [email])
+    expect((await open(second)).body).toMatchObject({ status: 'expired' })
+    await send(server.app, userEndpoints.revokeInvite, { body: { Email: email } }, operator)
+    expect((await open(second)).body).toMatchObject({ status: 'revoked' })
+    expect((await open('x'.repeat(43))).status).toBe(404)
+    expect((await open('x')).status).toBe(422)
+  })
 })
 
 test('an expired invitation lets nobody in', async () => {

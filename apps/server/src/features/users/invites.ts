@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { product } from '@milepost/contract/product'
-import { inviteDays, type UserInvite } from '@milepost/contract/users'
+import { inviteDays, type OpenedUserInvite, type UserInvite } from '@milepost/contract/users'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
+import type { Database } from '../../db/database.ts'
 import { duplicateKey, errorCode } from '../../db/database-problem.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
@@ -20,8 +21,9 @@ const groupOf = (id: string): Group | undefined => userGroups.find(({ _id }) => 
 /** What a link holds is kept as its hash: whoever reads the database cannot use it. */
 function newToken() {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: createHash('sha256').update(token).digest() }
+  return { token, hash: hashOf(token) }
 }
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const times = () => ({ sentAt: new Date(), expiresAt: new Date(Date.now() + inviteDays * dayMs) })
 
@@ -74,9 +76,17 @@ export async function resendInvite(tools: Tools, db: ClientDatabase, caller: Cal
   })
 }
 
-/** Withdraws an invitation: its link ends. */
-export async function revokeInvite(db: ClientDatabase, caller: Caller, email: string | undefined): Promise<void> {
-  if (!email) throw invalid([{ field: 'body.Email', message: 'Name the address whose invitation is withdrawn.' }])
+/** Withdraws an invitation: its link ends. Throws `invalid` where no address is named, or two. */
+export async function revokeInvite(
+  db: ClientDatabase,
+  caller: Caller,
+  { inBody, inQuery }: { inBody: string | undefined; inQuery: string | undefined },
+): Promise<void> {
+  const email = inBody ?? inQuery
+  const refused = (message: string) => invalid([{ field: 'body.Email', message }])
+  if (!email) throw refused('Name the address whose invitation is withdrawn.')
+  if (inQuery && inQuery.toLowerCase() !== email.toLowerCase())
+    throw refused(`The address says ${inQuery} and the body ${email}. Name one.`)
   await write({ db, caller }, { action: 'user.revokeInvite', subject: ['invite', email] }, async (transaction) => {
     const revoked = await openInvite(transaction, email)
       .set({ revokedAt: new Date() })
@@ -103,6 +113,8 @@ async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   if (here) throw conflict(`${email} is here already.`)
 }
 
+const productNameOf = (whiteLabel: unknown) => (whiteLabel as { name?: string } | null)?.name ?? product.name
+
 async function mail(
   tools: Tools,
   transaction: ClientDatabase,
@@ -115,7 +127,7 @@ async function mail(
     .where('id', '=', transaction.clientId)
     .executeTakeFirstOrThrow()
   const draft = inviteMail({
-    productName: (client.whiteLabel as { name?: string } | null)?.name ?? product.name,
+    productName: productNameOf(client.whiteLabel),
     clientName: client.name,
     inviterName: callerName(caller),
     groupName: group.name,
@@ -124,6 +136,30 @@ async function mail(
     link: `${tools.config.origin}/?invitation=${token}`,
   })
   await postMessage(tools, transaction, draft, callerUserId(caller))
+}
+
+/**
+ * The invitation that a link opens. Whoever holds the link was sent it: it says who asks and whom. Throws `notFound` for a
+ * link that never was, or that ended when the invitation was sent again.
+ */
+export async function openedInvite(db: Database, token: string): Promise<OpenedUserInvite> {
+  const row = await db
+    .selectFrom('userInvite as i')
+    .innerJoin('client as c', 'c.id', 'i.clientId')
+    .selectAll('i')
+    .select(['c.name as clientName', 'c.whiteLabel'])
+    .where('i.tokenSha256', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row) throw notFound('invitation')
+  return {
+    status: statusOf(row),
+    email: row.email,
+    client: { id: row.clientId, name: row.clientName },
+    productName: productNameOf(row.whiteLabel),
+    groupName: groupOf(row.groupId)?.name ?? row.groupId,
+    inviterName: row.invitedByName,
+    expiresAt: row.expiresAt,
+  }
 }
 
 /** A client's invitations, newest first. */
@@ -136,12 +172,12 @@ export async function listInvites(db: ClientDatabase): Promise<UserInvite[]> {
     invitedBy: { id: row.invitedBy, name: row.invitedByName },
     sentAt: row.sentAt,
     expiresAt: row.expiresAt,
-    status: row.acceptedAt
-      ? ('accepted' as const)
-      : row.revokedAt
-        ? ('revoked' as const)
-        : Date.parse(row.expiresAt) < Date.now()
-          ? ('expired' as const)
-          : ('pending' as const),
+    status: statusOf(row),
   }))
+}
+
+function statusOf(row: { acceptedAt: string | null; revokedAt: string | null; expiresAt: string }) {
+  if (row.acceptedAt) return 'accepted'
+  if (row.revokedAt) return 'revoked'
+  return Date.parse(row.expiresAt) < Date.now() ? 'expired' : 'pending'
 }

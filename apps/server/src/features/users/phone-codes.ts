@@ -54,7 +54,7 @@ export async function takePhoneCode(
   db: ClientDatabase,
   caller: Caller,
   person: Person & { code: string },
-): Promise<{ verified: true; triesLeft: number }> {
+): Promise<{ verified: true }> {
   const tried = await db
     .updateTable('phoneCode')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -66,8 +66,7 @@ export async function takePhoneCode(
     .executeTakeFirst()
   if (!tried) throw wrong('This code is no longer good. Ask for a new one.')
   const triesLeft = phoneCode.tries - tried.tries
-  if (!secrets.verify(phoneCodeText(person, person.code), tried.codeHmac))
-    throw wrong(triesLeft ? `Not correct, ${triesLeft} tries left.` : 'Not correct. Ask for a new code.')
+  if (!secrets.verify(phoneCodeText(person, person.code), tried.codeHmac)) throw wrong(notCorrect(triesLeft))
   await write({ db, caller }, { action: 'user.verifyPhone', subject: ['user', person.userId] }, async (transaction) => {
     await transaction.deleteFrom('phoneCode').where('userId', '=', person.userId).execute()
     await transaction
@@ -76,7 +75,11 @@ export async function takePhoneCode(
       .where('id', '=', person.userId)
       .execute()
   })
-  return { verified: true, triesLeft }
+  return { verified: true }
 }
 
+const notCorrect = (triesLeft: number) =>
+  triesLeft === 0
+    ? 'Not correct. Ask for a new code.'
+    : `Not correct, ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
 const wrong = (message: string) => invalid([{ field: 'body.code', message }])

@@ -5,7 +5,7 @@ import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { groupsOf, userGroups } from './groups.ts'
-import { inviteUser, listInvites, resendInvite, revokeInvite } from './invites.ts'
+import { inviteUser, listInvites, openedInvite, resendInvite, revokeInvite } from './invites.ts'
 import { sendPhoneCode, takePhoneCode } from './phone-codes.ts'
 import { findCurrentUser } from './queries.ts'
 
@@ -31,8 +31,9 @@ export const userRoutes: readonly Route[] = [
     resendInvite(services, db, caller, body.Email),
   ),
   serve(userEndpoints.revokeInvite, async ({ db, caller, body, query }) =>
-    revokeInvite(db, caller, body.Email ?? query.Email),
+    revokeInvite(db, caller, { inBody: body.Email, inQuery: query.Email }),
   ),
+  serve(userEndpoints.openInvite, async ({ services, body }) => openedInvite(services.db, body.token)),
   serve(userEndpoints.sendOtp, async ({ db, services, caller, body }) =>
     sendPhoneCode(services, db, caller, { ...body, userId: signedInAs(caller) }),
   ),

@@ -1,0 +1,185 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Problem } from '@milepost/contract/problem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { fastFolder } from '../testing/fast-folder.ts'
+import { createFleet } from '../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { servePortals } from './portals.ts'
+
+let server: TestServer
+let app: TestServer['app']
+let folder: string
+let port: number
+let token: string
+let connectionId: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(await fastFolder(), 'milepost-refusals-'))
+  await writeFile(join(folder, 'index.html'), 'the portal')
+  server = await createTestServer()
+  app = await buildApp(server.services)
+  await servePortals(app, { portal: folder, annotation: folder }, () => '')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+  const clientId = await server.client('Refused')
+  token = await server.token(clientId, ['operator'])
+  connectionId = (await createFleet(server.services, clientId, 'Refused')).connectionId
+})
+afterAll(async () => {
+  await app.close()
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const json = { 'content-type': 'application/json' }
+const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
+
+/** Words of the libraries underneath, which are none for people. */
+const foreign =
+  /FST_|Fastify|Unsupported Media Type|url component|Body is not valid|Unexpected token|Route [A-Z]+:|prototype/
+
+const refusals: [string, number, { method?: string; path: string; headers?: Record<string, string>; body?: string }][] =
+  [
+    ['a path that is not encoded as it should be', 400, { path: '/api/incidents/%ff' }],
+    ['the same outside of the API', 400, { path: '/view/%ff' }],
+    ['half an encoding', 400, { path: '/api/incidents/%e0%a4%a' }],
+    ['an id longer than any', 404, { path: `/api/incidents/${'9'.repeat(300)}` }],
+    ['an address nobody knows', 404, { path: '/api/nothing' }],
+    ['the same to write to', 404, { method: 'POST', path: '/api/nothing', headers: json, body: '{}' }],
+    ['an address outside of the API to write to', 404, { method: 'POST', path: '/view', headers: json, body: '{}' }],
+    ['a method the address does not take', 405, { method: 'PUT', path: '/api/users/me', headers: json, body: '{}' }],
+    ['reading what is only written', 405, { path: '/api/users/invite' }],
+    ['malformed JSON', 400, { method: 'POST', path: '/api/connections', headers: json, body: '{"name":' }],
+    ['no JSON at all', 400, { method: 'POST', path: '/api/connections', headers: json, body: '' }],
+    [
+      'fields that mean something to the language',
+      400,
+      {
+        method: 'POST',
+        path: '/api/connections',
+        headers: json,
+        body: '{"__proto__":{"a":1}}',
+      },
+    ],
+    [
+      'a kind of body nobody reads',
+      415,
+      {
+        method: 'POST',
+        path: '/api/connections',
+        headers: { 'content-type': 'text/csv' },
+        body: 'a,b',
+      },
+    ],
+    [
+      'a content type that is none',
+      415,
+      {
+        method: 'POST',
+        path: '/api/connections',
+        headers: { 'content-type': 'json' },
+        body: '{}',
+      },
+    ],
+    ['a body too large', 413, { method: 'POST', path: '/api/connections', headers: json, body: large }],
+    [
+      'a body that is not compressed as it says',
+      400,
+      {
+        method: 'POST',
+        path: '/api/connections',
+        headers: { ...json, 'content-encoding': 'gzip' },
+        body: 'no gzip',
+      },
+    ],
+    [
+      'a compression nobody knows',
+      415,
+      {
+        method: 'POST',
+        path: '/api/connections',
+        headers: { ...json, 'content-encoding': 'zip' },
+        body: '{}',
+      },
+    ],
+    [
+      'a form where a file belongs',
+      415,
+      {
+        method: 'PUT',
+        path: '/api/connections/{connection}/signed-terms',
+        headers: json,
+        body: '{}',
+      },
+    ],
+    [
+      'a form without its boundary',
+      400,
+      {
+        method: 'PUT',
+        path: '/api/connections/{connection}/signed-terms',
+        headers: { 'content-type': 'multipart/form-data' },
+        body: 'x',
+      },
+    ],
+    [
+      'a form that ends in the middle',
+      400,
+      {
+        method: 'PUT',
+        path: '/api/connections/{connection}/signed-terms',
+        headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+        body: '--cut\r\ncontent-disposition: form-data; name="signedTerms"; filename="a.pdf"\r\n\r\n%PDF',
+      },
+    ],
+    ['a file of the reference that is not there', 404, { path: '/api/docs/none.css' }],
+    ['a file of the portal that is not there', 404, { path: '/assets/none.js' }],
+    ['a way out of the folder', 404, { path: '/api/docs/..%2f..%2fpackage.json' }],
+  ]
+
+describe('what the server refuses before any handler', () => {
+  test.each(refusals)('%s: %d in our own words', async (_, status, { method = 'GET', path, headers, body }) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path.replace('{connection}', String(connectionId))}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const said = await answer.text()
+    expect([answer.status, answer.headers.get('content-type'), said]).toEqual([
+      status,
+      expect.stringContaining('application/problem+json'),
+      expect.not.stringMatching(foreign),
+    ])
+    const problem = Problem.parse(JSON.parse(said))
+    expect(problem.status).toBe(status)
+    expect(problem.detail).toMatch(/^\p{Lu}.*\.$/su)
+    expect(answer.headers.get('x-request-id')).toBe(problem.requestId)
+  })
+
+  test('says which methods an address takes', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/providers`, { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  test('what is no HTTP at all', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end('this is no request\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('content-type: application/problem+json')
+    const problem = Problem.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)))
+    expect(problem.status).toBe(400)
+  })
+
+  test('headers that are too long', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(`GET /api/healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(Problem.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).detail).toContain('too long')
+  })
+})

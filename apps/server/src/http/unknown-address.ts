@@ -1,0 +1,20 @@
+import { endpoints } from '@milepost/contract/all-endpoints'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+const known = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+}))
+
+/** Why nothing answers: there is no such address, or it takes other methods, which are then named. */
+export function unknownAddress({ method, url }: FastifyRequest): AppError {
+  const path = url.split('?')[0]!
+  const methods = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method))]
+  // What takes this method and yet does not answer has an id that cannot be one.
+  if (!methods.length || methods.some((one) => one === method))
+    return new AppError('notFound', `Nothing answers ${method} at this address.`)
+  return new AppError('methodNotAllowed', `This address takes ${methods.join(', ')}, not ${method}.`, {
+    headers: { allow: methods.join(', ') },
+  })
+}
