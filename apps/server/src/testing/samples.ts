@@ -245,6 +245,7 @@ export const samples: readonly Sample[] = [
       vehicleGroups: [world.ids.group],
     },
   })),
+  sample(vehicleListEndpoints.counts, ofClient),
   sample(vehicleListEndpoints.positions, ofClient),
   sample(vehicleListEndpoints.changeCoaching, (world) => ({
     ...ofClient(world),
@@ -261,6 +262,7 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
   })),
+  sample(incidentEndpoints.counts, (world) => ({ ...ofClient(world), query: days })),
   sample(incidentEndpoints.ofVehicle, ({ ids }) => ({ params: { id: ids.vehicle }, query: { startTime: days.From } })),
   sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: days.From } })),
   sample(incidentReviewEndpoints.details, ofIncident),
