@@ -37,7 +37,7 @@ export function write<T>(
       markDirty: (days) => markDirty(queries, clientId, days),
     })
     const changes = typeof change === 'function' ? change(result) : change
-    for (const one of [changes].flat()) await note(queries, clientId, caller, one as Change)
+    await note(queries, clientId, caller, [changes].flat() as Change[])
     return result
   })
 }

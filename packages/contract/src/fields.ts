@@ -83,6 +83,9 @@ export const sorting = <const Columns extends readonly [string, ...string[]]>(
   SortDirection: SortDirection.default(byDefault.direction),
 })
 
+/** `GroupBy` of a list over several fleets: rows of one connection stand together, connections by name, inside as sorted. */
+export const grouping = { GroupBy: z.enum(['connection']).optional() }
+
 /** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
 export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?: 0 | 1 } = {}) => ({
   PageNumber: WholeNumberParam.min(first).max(lastPage).default(first),
@@ -118,6 +121,12 @@ export const Actor = z.object({ id: Uuid.nullable(), name: z.string() })
 
 /** A page of a longer list. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: Count })
+
+/**
+ * How many rows a list would have with one value of a filter, by the value as the query takes it: all other filters hold,
+ * the filter itself does not. A value without rows is not named.
+ */
+export const CountsByValue = z.record(z.string(), Count)
 
 export const ClientQuery = z.object({ clientId: NumberIdParam.optional() })
 /** The path parameter of `/client/{id}/…` and of everything else numbered by us. */

@@ -4,9 +4,11 @@ import { endpoint } from './endpoint.ts'
 import {
   ClientQuery,
   Count,
+  CountsByValue,
   capitalRange,
   codeParam,
   Flag,
+  grouping,
   Instant,
   listOf,
   NamedNumber,
@@ -108,10 +110,9 @@ export type IncidentPage = z.infer<typeof IncidentPage>
 
 export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
 
-export const IncidentQuery = ListScope.extend({
+/** What narrows incidents. */
+const narrowing = {
   ...capitalRange,
-  ...paging(),
-  ...sorting(incidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
   driverIds: listOf(RecordId),
   translatedTypes: listOf(z.string()),
   severities: listOf(codeParam(severity)),
@@ -120,9 +121,26 @@ export const IncidentQuery = ListScope.extend({
   HasVideo: Flag.optional(),
   RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
   SearchedText: SearchedText.optional(),
+}
+
+export const IncidentQuery = ListScope.extend({
+  ...narrowing,
+  ...paging(),
+  ...sorting(incidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
+  ...grouping,
   /** Whether stills of the page are asked for at the provider; files need none. */
   WithPictures: Flag.default(true),
 })
+
+/** How many incidents stand behind each option of the filters; severities are counted with every page. */
+export const IncidentCounts = z.object({
+  View: CountsByValue,
+  translatedTypes: CountsByValue,
+  ratings: CountsByValue,
+  ConnectionId: CountsByValue,
+  providerIds: CountsByValue,
+})
+export type IncidentCounts = z.infer<typeof IncidentCounts>
 
 /** Everything from `startTime` on. */
 const Since = ClientQuery.extend({ startTime: RangeTime })
@@ -137,6 +155,16 @@ export const incidentEndpoints = {
     params: NumberIdPath,
     query: IncidentQuery,
     response: IncidentPage,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents/counts',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'How many incidents of a client each option of a filter would leave, the other filters as given.',
+    params: NumberIdPath,
+    query: ListScope.extend(narrowing),
+    response: IncidentCounts,
   }),
   ofVehicle: endpoint({
     method: 'GET',

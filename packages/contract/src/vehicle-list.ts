@@ -3,7 +3,9 @@ import { recordStatus, reportingStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Count,
+  CountsByValue,
   codeParam,
+  grouping,
   Instant,
   InstantInput,
   NumberIdPath,
@@ -51,6 +53,14 @@ export const VehicleFilter = ListScope.extend({
   SearchedText: SearchedText.optional(),
 })
 
+/** How many lines of the list stand behind each option of its filters. */
+export const VehicleCounts = z.object({
+  ConnectionId: CountsByValue,
+  providerIds: CountsByValue,
+  VehicleStatus: CountsByValue,
+})
+export type VehicleCounts = z.infer<typeof VehicleCounts>
+
 /** One vehicle on the live map. */
 export const MapVehicle = Point.extend({
   id: RecordId,
@@ -75,8 +85,19 @@ export const vehicleListEndpoints = {
     query: VehicleFilter.extend({
       ...paging(),
       ...sorting(vehicleSortColumns, { column: 'name', direction: 'asc' }),
+      ...grouping,
     }),
     response: VehiclePage,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles/counts',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'How many vehicles of a client each option of a filter would leave, the other filters as given.',
+    params: NumberIdPath,
+    query: VehicleFilter,
+    response: VehicleCounts,
   }),
   positions: endpoint({
     method: 'GET',

@@ -10,8 +10,10 @@ export type Format = ReturnType<typeof useFormat>
 export type ColumnLook<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'sortable'> & {
   /** Only of a column that the contract does not have, such as a picture: it is neither searched, copied nor exported. */
   header?: string
-  /** How it is drawn; without it as its text. */
-  cell?: (row: Row, format: Format) => ReactNode
+  /** How it is drawn; without it as its text. `page` are all rows on screen: what they all say needs no saying on each. */
+  cell?: (row: Row, format: Format, page: readonly Row[]) => ReactNode
+  /** Says whose a row is: not shown by itself where the client has one fleet. */
+  ofFleets?: true
   /** The server sorts by the column's id; a list held whole is compared by what is given. */
   sort?: true | ((row: Row) => string | number)
 }
@@ -48,14 +50,14 @@ export function columnsOf<Row>(
 export function tableColumns<Row>(
   columns: readonly ListColumn<Row>[],
   format: Format,
-  actions?: ((row: Row) => ReactNode) | undefined,
+  { actions, page = [] }: { actions?: ((row: Row) => ReactNode) | undefined; page?: readonly Row[] | undefined } = {},
 ): Column<Row>[] {
-  const own = columns.map(({ text, cell = text, sort, header, isTime, ...rest }) => ({
+  const own = columns.map(({ text, cell = text, sort, header, isTime, ofFleets: _, ...rest }) => ({
     ...rest,
     header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
     sortable: sort !== undefined,
     ...(text && { text: (row: Row) => text(row, format) }),
-    cell: (row: Row) => cell?.(row, format),
+    cell: (row: Row) => cell?.(row, format, page),
   }))
   if (!actions) return own
   const last: Column<Row> = {

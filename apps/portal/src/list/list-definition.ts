@@ -5,7 +5,9 @@ import type { z } from 'zod'
 import { answerOf } from '../lib/query-client.ts'
 import type { Filters } from '../lib/search.ts'
 import type { FilterField } from '../scope/filter-field.ts'
+import type { OptionCounts } from '../scope/option-counts.ts'
 import type { ListColumn } from './list-column.ts'
+import { groupQuery, type ListGrouping } from './list-groups.ts'
 
 /** A page of any list. */
 export type PageOf<Row> = { items: readonly Row[]; totalCount: number }
@@ -30,6 +32,8 @@ export interface ListLook<F extends Filters, Row> {
   /** Order and size until somebody chooses others. */
   first: Sort
   size: number
+  /** Ways to put rows into groups; the address says which, so its filters have `groupField`. */
+  groupings?: readonly ListGrouping<Row>[]
   /** The server's name for it where it can be exported. */
   export?: ExportList
 }
@@ -47,9 +51,30 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   endpoint: E
   /** What the filters ask for, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
+  /** How many rows each option of its filters would leave: asked once somebody reaches for the filters, or groups. */
+  counts?: ServerCounts<NarrowingOf<E>>
+  /** How many rows the filter `name` (a view) holds back, of what the others let through. */
+  heldBack?: { name: keyof z.output<F> & string; all: string; count: (page: PageOfEndpoint<E>) => number }
+  /** When the newest row of any days was, where the page of a list without rows says. */
+  latestAt?: (page: PageOfEndpoint<E>) => string | null
   /** Whether it asks again by itself: what it shows is under way. */
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
+
+type ServerCounts<Wanted> = {
+  endpoint: Endpoint
+  /** What it is asked, of what the list is asked. */
+  query?: (wanted: Wanted) => object
+  /** By the names and values that the address has. */
+  of: (answer: never) => OptionCounts
+}
+
+/** What counts options, bound to its endpoint. */
+export const countsFrom = <E extends Endpoint>(
+  endpoint: E,
+  of: (answer: Result<E>) => OptionCounts,
+  query?: (wanted: object) => object,
+) => ({ endpoint, of, ...(query && { query }) }) as ServerCounts<never> as never
 
 /** Declares a list that the server pages. */
 export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
@@ -59,12 +84,18 @@ export function pageOfList<E extends Endpoint>(
   list: { endpoint: E },
   clientId: number,
   wanted: NarrowingOf<E>,
-  page: { number: number; size: number; sort: Sort },
+  page: { number: number; size: number; sort: Sort; grouping?: ListGrouping<never> | undefined },
 ) {
-  const order = { SortBy: page.sort.id, SortDirection: page.sort.descending ? 'desc' : 'asc' }
-  const query = { ...wanted, ...order, PageNumber: page.number, PageSize: page.size }
+  const query = { ...wanted, ...orderOf(page), PageNumber: page.number, PageSize: page.size }
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
+
+/** The order as the server is asked for it. */
+export const orderOf = ({ sort, grouping }: { sort: Sort; grouping?: ListGrouping<never> | undefined }) => ({
+  SortBy: sort.id,
+  SortDirection: sort.descending ? 'desc' : 'asc',
+  ...groupQuery(grouping),
+})
 
 /** A list that one answer holds whole; it is narrowed, sorted and paged here. */
 export interface WholeList<F extends Filters, Row extends object> extends ListLook<F, Row> {
@@ -72,6 +103,8 @@ export interface WholeList<F extends Filters, Row extends object> extends ListLo
   keeps: (row: Row, values: z.output<F>) => boolean
   /** What a text is looked for in besides the columns. */
   alsoSearched?: (row: Row) => string
+  /** The option of a filter that a row stands for, by the filter's name: counted beside the options. */
+  optionOf?: Partial<Record<keyof z.output<F> & string, (row: Row) => string | undefined>>
   /** What an export asks the server for: these rows in this order. */
   exported: (rows: readonly Row[]) => Readonly<Record<string, unknown>>
 }

@@ -11,6 +11,7 @@ import { exportList } from './export-list.ts'
 import { tableColumns } from './list-column.ts'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
+import { useListColumns } from './use-list-columns.ts'
 
 /** "Export 132 rows": what the filters select, in the order and with the columns on screen, written by the server. */
 export function ListExport<Row extends object>({
@@ -18,7 +19,7 @@ export function ListExport<Row extends object>({
 }: {
   list: ListState<ListValues & Record<string, unknown>, Row>
 }) {
-  return list.look.export ? <ExportOf list={list} name={list.look.export} /> : null
+  return list.look.export && !list.refused ? <ExportOf list={list} name={list.look.export} /> : null
 }
 
 function ExportOf<Row extends object>({
@@ -30,10 +31,11 @@ function ExportOf<Row extends object>({
 }) {
   const format = useFormat()
   const wide = useMediaQuery('(min-width: 1500px)')
+  const all = useListColumns(list.look, list.values)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const start = async () => {
     setProgress({ rows: 0, total: null })
-    const told = list.look.columns.filter((column) => column.text)
+    const told = all.filter((column) => column.text)
     const columns = tableColumns(told, format)
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
     const shown = columns.map(({ id }) => id).filter((id) => !hidden.includes(id))
@@ -61,7 +63,7 @@ function ExportOf<Row extends object>({
 
 /** The days behind "last 7 days": a file outlives them. */
 function daysInFile(bar: readonly FilterField[], values: object, zone: string): string {
-  if (!bar.some(({ kind }) => kind === 'range') || !('preset' in rangeOf(values as RangeValues))) return ''
+  if (!bar.some(({ kind }) => kind === 'range') || !('preset' in rangeOf(values as RangeValues, zone))) return ''
   const { from, to } = daysInView(values as RangeValues, zone, new Date())
   return from === to ? from : `${from} to ${to}`
 }

@@ -11,6 +11,11 @@ export const listFields = <const Columns extends readonly [string, ...string[]]>
   order: z.enum(['asc', 'desc']).optional(),
 })
 
+/** The way rows are put into groups. */
+export const groupField = <const Ways extends readonly [string, ...string[]]>(ways: Ways) => ({
+  by: z.enum(['none', ...ways]).default('none'),
+})
+
 /** The same without its types: what the parts of a list read of any list's address. */
 export type ListValues = {
   text: string

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { countText } from '../lib/formatters.ts'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
-import type { OptionCounts } from '../scope/field-chip.tsx'
+import type { OptionCounts } from '../scope/option-counts.ts'
 import { Page } from '../shell/page.tsx'
 import { AsOf } from './as-of.tsx'
+import { GroupChip } from './group-chip.tsx'
 import { ListExport } from './list-export.tsx'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
@@ -24,6 +25,8 @@ interface ListPageProps<Row extends object> {
   bare?: boolean
   /** How many rows the options of filters stand for, where the answer says. */
   counts?: OptionCounts | undefined
+  /** The page itself says where rows are put into groups. */
+  ownGroupChip?: boolean
   /** The rows, and what lies over them. */
   children: ReactNode
 }
@@ -37,6 +40,7 @@ export function ListPage<Row extends object>({
   tiles,
   bare = false,
   counts,
+  ownGroupChip = false,
   children,
 }: ListPageProps<Row>) {
   const { look, query, total } = list
@@ -49,7 +53,7 @@ export function ListPage<Row extends object>({
           <>
             {line ?? count} · <AsOf query={query} />
           </>
-        ) : query.isError ? undefined : (
+        ) : query.isError || list.refused ? undefined : (
           `Loading ${many}`
         )
       }
@@ -74,8 +78,11 @@ export function ListPage<Row extends object>({
             narrowed={list.narrowed}
             onReset={list.reset}
             search={`Search ${many}`}
-            counts={counts}
-          />
+            counts={{ ...list.counts, ...counts }}
+            onReach={list.wantCounts}
+          >
+            {!ownGroupChip && <GroupChip list={list} />}
+          </FieldBar>
         </>
       )}
       {children}

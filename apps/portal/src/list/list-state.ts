@@ -1,6 +1,8 @@
 import type { Sort } from '@milepost/ui/table/column'
 import type { TableStorage } from '@milepost/ui/table/table-memory'
 import type { Filters } from '../lib/search.ts'
+import type { OptionCounts } from '../scope/option-counts.ts'
+import type { RefusedDays } from '../scope/range.ts'
 import type { ListLook, PageOf } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
 
@@ -24,6 +26,8 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   reset(): void
   /** Something narrows. */
   narrowed: boolean
+  /** Something narrows besides the days. */
+  narrowedBesidesDays: boolean
   isSet(names: readonly string[]): boolean
   sort: Sort
   /** Rows, total, page and size are always of one answer. */
@@ -34,6 +38,17 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   answer: Page | undefined
   query: ListQuery
   storage: TableStorage
+  /** How many rows the options of filters stand for, where that is known by now. */
+  counts: OptionCounts | undefined
+  /** Somebody reaches for the filters. */
+  wantCounts(): void
+  /** How many rows a view holds back, and the way to see them. */
+  heldBack: number
+  showAll(): void
+  /** The newest row of any days. */
+  latestAt: string | null
+  /** Days that cannot be asked for; nothing is asked then. */
+  refused: RefusedDays | undefined
   /** What is asked for, as an export repeats it: everything but the page. */
   exported: Readonly<Record<string, unknown>>
   /** Its address with everything decided, so that it shows the same to others. */

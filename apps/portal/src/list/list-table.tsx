@@ -1,12 +1,16 @@
-import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
 import { DataTable } from '@milepost/ui/table/data-table'
 import { noRows, type RowSelection } from '@milepost/ui/table/row-selection'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFormat } from '../lib/formatters.ts'
-import { QueryFailed } from '../lib/query-failed.tsx'
+import { lineOver } from './group-line.tsx'
+import { heldBackNote } from './held-back-note.tsx'
 import { tableColumns } from './list-column.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { listFailed } from './list-failed.tsx'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
+import { useListColumns } from './use-list-columns.ts'
+import { useListGroups } from './use-list-groups.ts'
 
 /** What bulk actions are told: which rows, how many, and that they are done. */
 export type Bulk = { selection: RowSelection; count: number; onDone: () => void }
@@ -23,19 +27,16 @@ interface ListTableProps<Row extends object> {
   bulk?: ((bulk: Bulk) => ReactNode) | undefined
   /** Why there is nothing, where nothing narrows: a sentence and the one action that fills it. */
   empty?: ReactNode
-  /** Why there is nothing where the list is narrowed, if there is more to say than that nothing matches. */
-  narrowedEmpty?: ReactNode
-  /** Instead of the rows' own order: rows in groups, each group with a line over it. */
-  groups?: { rows: readonly Row[]; headerBefore: (row: Row) => ReactNode } | undefined
-  note?: ReactNode
 }
 
 /** The rows of a list as a table, on phones as cards. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { list, actions, bulk, groups, href } = props
+  const { list, actions, bulk, href } = props
   const { look, query, rows, total = 0 } = list
   const format = useFormat()
-  const columns = useMemo(() => tableColumns(look.columns, format, actions), [look, format, actions])
+  const told = useListColumns(look, list.values)
+  const columns = useMemo(() => tableColumns(told, format, { actions, page: rows }), [told, format, actions, rows])
+  const groups = useListGroups(list)
   const [selection, setSelection] = useState<RowSelection>(noRows)
   const positions = useMemo(() => new Map(rows?.map((row, index) => [row, index])), [rows])
   const first = (list.page - 1) * list.pageSize
@@ -43,12 +44,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     <DataTable<Row>
       label={capital(look.things[1])}
       columns={columns}
-      rows={groups?.rows ?? rows}
+      rows={groups ? groups.flatMap((group) => group.rows) : rows}
       rowId={look.rowId}
       rowHref={href && ((row) => href(row, first + (positions.get(row) ?? 0)))}
       onRowOpen={props.onOpen}
       currentRowId={props.currentId}
-      groupHeader={groups?.headerBefore}
+      groupHeader={groups && ((row) => lineOver(row, groups))}
       storage={list.storage}
       sort={list.sort}
       onSortChange={(sort) => list.change({ sort: sort?.id, order: sort && (sort.descending ? 'desc' : 'asc') })}
@@ -66,13 +67,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         }
       }
       fetching={query.isFetching}
-      failed={query.isError && !query.data && <QueryFailed what={look.things[1]} query={query} />}
-      empty={
-        list.narrowed
-          ? (props.narrowedEmpty ?? <FilteredEmpty things={look.things[1]} onReset={list.reset} />)
-          : (props.empty ?? <Empty title={`No ${look.things[1]} yet.`} />)
-      }
-      note={props.note}
+      failed={listFailed(list)}
+      empty={<ListEmpty list={list} nothing={props.empty} />}
+      note={heldBackNote(list)}
       pageKeys
     />
   )

@@ -16,6 +16,8 @@ const { size: Size } = listFields(['any'])
 export const narrowingOf = <F extends Filters>({ bar, alsoNarrows = [], filters }: ListLook<F, never>): string[] =>
   [...bar.flatMap(namesOf), ...alsoNarrows, 'text'].filter((name) => name in filters.shape)
 
+const daysNames = ['range', 'from', 'to']
+
 /** Where a list's address, its memory and its defaults meet. `decide` fills in what a page remembers by itself. */
 export function useListView<F extends Filters, Row extends object>(
   look: ListLook<F, Row>,
@@ -43,6 +45,11 @@ export function useListView<F extends Filters, Row extends object>(
     change: change as (next: Partial<z.output<F> & ListValues>, how?: 'replace' | 'push') => void,
     reset,
     narrowed: isFiltered(look.filters, written, narrowing as never),
+    narrowedBesidesDays: isFiltered(
+      look.filters,
+      written,
+      narrowing.filter((name) => !daysNames.includes(name)) as never,
+    ),
     isSet: (names: readonly string[]) => isFiltered(look.filters, written, names as never),
     sort,
     size,

@@ -1,13 +1,17 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/formatters.ts'
+import { answerOf } from '../lib/query-client.ts'
 import type { Filters } from '../lib/search.ts'
 import { useAnswer, watchEvery } from '../lib/use-answer.ts'
+import type { FilterField } from '../scope/filter-field.ts'
+import { daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import { useClientId } from '../session/session-context.ts'
 import {
   type NarrowingOf,
+  orderOf,
   type PageOf,
   type PageOfEndpoint,
   pageOfList,
@@ -15,6 +19,7 @@ import {
   type ServerList,
 } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
+import { groupingIn } from './list-groups.ts'
 import type { ListState } from './list-state.ts'
 import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
@@ -33,14 +38,20 @@ export function useList<F extends Filters, E extends Endpoint>(
   const view = useListView(list, decide)
   const { values, sort, size } = view
   const wanted = list.query(values, { zone: timeZone, now: new Date() })
+  const grouping = groupingIn(list, values)
+  const refused = refusedIn(list.bar, values, timeZone)
   const query = useAnswer({
-    ...(pageOfList(list, clientId, wanted, { number: values.page, size, sort }) as unknown as Question),
+    ...(pageOfList(list, clientId, wanted, { number: values.page, size, sort, grouping }) as unknown as Question),
     ...loadedOnce,
+    enabled: !refused,
     refetchInterval: (query) =>
       query.state.data && list.watch?.(query.state.data as PageOfEndpoint<E>) ? watchEvery(watchedMs)(query) : false,
   })
   const answered = query.isPlaceholderData ? undefined : query.data
   const shown = useShownPage(answered && { page: values.page, size })
+  const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
+  const page = query.data as PageOfEndpoint<E> | undefined
+  const { heldBack, latestAt } = list
   useClamp(answered?.totalCount, values.page, size, (last) => view.change({ page: last } as never))
   return {
     ...view,
@@ -49,12 +60,45 @@ export function useList<F extends Filters, E extends Endpoint>(
     total: query.data?.totalCount,
     page: shown?.page ?? values.page,
     pageSize: shown?.size ?? size,
-    answer: query.data as PageOfEndpoint<E> | undefined,
+    answer: page,
     query,
     wanted,
-    exported: { ...wanted, SortBy: sort.id, SortDirection: sort.descending ? 'desc' : 'asc' },
+    ...counting,
+    heldBack: (page && heldBack?.count(page)) ?? 0,
+    showAll: () => heldBack && view.change({ [heldBack.name]: heldBack.all } as never),
+    latestAt: (page && latestAt?.(page)) ?? null,
+    refused,
+    exported: { ...wanted, ...orderOf({ sort, grouping }) },
   }
 }
+
+/** Days that the server does not read; there is nothing to ask then. */
+function refusedIn(bar: readonly FilterField[], values: object, zone: string) {
+  const now = new Date()
+  const hasDays = bar.some(({ kind }) => kind === 'range')
+  return hasDays ? refusedDays(daysInView(values as RangeValues, zone, now), now) : undefined
+}
+
+/** What each option of the filters would leave, asked once somebody reaches for them, or where groups need it. */
+function useOptionCounts<F extends Filters, E extends Endpoint>(
+  { counts }: ServerList<F, E>,
+  clientId: number,
+  wanted: NarrowingOf<E>,
+  needed: boolean,
+) {
+  const [reached, setReached] = useState(false)
+  const input = { params: { id: clientId }, query: counts?.query?.(wanted) ?? wanted }
+  const { data } = useQuery({
+    ...(answerOf(counts?.endpoint ?? nothing, input as never) as unknown as UseQueryOptions),
+    enabled: counts !== undefined && (reached || needed),
+  })
+  return {
+    counts: data === undefined ? undefined : counts?.of(data as never),
+    wantCounts: () => setReached(true),
+  }
+}
+
+const nothing = { method: 'GET', path: '/' } as unknown as Endpoint
 
 type Question = UseQueryOptions<PageOf<object>, Error, PageOf<object>, QueryKey>
 

@@ -1,7 +1,8 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/formatters.ts'
 import type { Filters } from '../lib/search.ts'
+import type { OptionCounts } from '../scope/option-counts.ts'
 import { rowMatches, rowsInOrder } from './list-column.ts'
 import type { PageOf, WholeList } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
@@ -39,6 +40,7 @@ export function useWholeList<F extends Filters, Row extends object>(
       format,
     )
   useClamp(found?.length, values.page, size, (last) => view.change({ page: last } as never))
+  const [reached, setReached] = useState(false)
   const rows = found?.slice((values.page - 1) * size, values.page * size)
   return {
     ...view,
@@ -51,6 +53,31 @@ export function useWholeList<F extends Filters, Row extends object>(
     query,
     found,
     rowsWith: (change) => data?.filter((row) => kept(row, { ...values, ...change })),
+    counts: reached && data ? countsOf(list, data, values, kept) : undefined,
+    wantCounts: () => setReached(true),
+    heldBack: 0,
+    showAll: () => undefined,
+    latestAt: null,
+    refused: undefined,
     exported: list.exported(found ?? []),
   }
+}
+
+/** Of each filter that says which option a row stands for: how many rows the others leave of each. */
+function countsOf<F extends Filters, Row extends object>(
+  list: WholeList<F, Row>,
+  data: readonly Row[],
+  values: z.output<F> & ListValues,
+  kept: (row: Row, values: z.output<F> & ListValues) => boolean,
+): OptionCounts {
+  const defaults = list.filters.parse({}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(list.optionOf ?? {}).map(([name, optionOf]) => {
+      const without = { ...values, [name]: defaults[name] }
+      const options = data.filter((row) => kept(row, without)).flatMap((row) => optionOf?.(row) ?? [])
+      const counts: Record<string, number> = {}
+      for (const option of options) counts[option] = (counts[option] ?? 0) + 1
+      return [name, counts]
+    }),
+  )
 }

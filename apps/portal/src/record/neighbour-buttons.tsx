@@ -42,7 +42,7 @@ function NeighbourLink({ href, letter, children }: { href: string | undefined; l
     )
   return (
     <Button variant="ghost" asChild>
-      <Link href={href} aria-keyshortcuts={letter}>
+      <Link href={href} replace aria-keyshortcuts={letter}>
         {children}
         <Kbd>{letter}</Kbd>
       </Link>

@@ -6,6 +6,7 @@ import { useFormat } from '../lib/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import { type PageOf, pageOfList, type RowOf, type ServerList } from '../list/list-definition.ts'
 import type { ListValues } from '../list/list-fields.ts'
+import { groupingIn } from '../list/list-groups.ts'
 import type { ListPlace } from '../list/list-place.ts'
 import { useClientId } from '../session/session-context.ts'
 import { type ListedPage, type Neighbours, neighbourPageSize, neighboursOf, pagesAround } from './neighbours.ts'
@@ -47,7 +48,12 @@ function pageQuery<F extends Filters, E extends Endpoint>(
 ) {
   const sort = { id: values.sort ?? list.first.id, descending: values.order === 'desc' }
   const wanted = list.query(values, { zone, now: new Date() })
-  const options = pageOfList(list, clientId, wanted, { number, size: neighbourPageSize, sort })
+  const options = pageOfList(list, clientId, wanted, {
+    number,
+    size: neighbourPageSize,
+    sort,
+    grouping: groupingIn(list, values),
+  })
   return {
     // A key of its own: what is written to the list must not move it.
     queryKey: ['neighbours', ...options.queryKey] as QueryKey,

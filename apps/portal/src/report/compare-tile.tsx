@@ -1,5 +1,5 @@
 import { missing } from '@milepost/contract/quantity'
-import { Delta, type Gap } from '@milepost/ui/feedback/delta'
+import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
@@ -11,8 +11,8 @@ interface CompareTileProps {
   value: number | null | undefined
   /** The same of the range before; null or undefined where there is nothing to compare with. */
   previous?: number | null | undefined
-  /** The range before lacks data. */
-  gap?: Gap | undefined
+  /** The range before lacks data; the tiles say so once, together. */
+  uncompared?: boolean
   format?: (value: number) => string
   unit?: string
   /** Which direction is good; the colour follows this. */
@@ -30,7 +30,7 @@ interface CompareTileProps {
 export function CompareTile({
   value,
   previous,
-  gap,
+  uncompared = false,
   format = countText,
   good,
   against,
@@ -46,10 +46,9 @@ export function CompareTile({
       unit={isKnown ? unit : undefined}
       delta={
         // The line of the change is there from the first, so that nothing moves when it comes.
-        isKnown && previous !== undefined ? (
+        isKnown && previous !== undefined && !uncompared ? (
           <Delta
             value={previous === null ? null : value - previous}
-            gap={gap}
             format={format}
             good={good}
             against={against}

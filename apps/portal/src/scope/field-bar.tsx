@@ -1,8 +1,9 @@
 import { FilterBar } from '@milepost/ui/filter/filter-bar'
 import { SearchBox } from '@milepost/ui/filter/search-box'
-import { useState } from 'react'
-import { FieldChip, type FieldValues, type OptionCounts } from './field-chip.tsx'
+import { type ReactNode, useState } from 'react'
+import { FieldChip, type FieldValues } from './field-chip.tsx'
 import { type FilterField, namesOf } from './filter-field.ts'
+import type { OptionCounts } from './option-counts.ts'
 
 interface FieldBarProps {
   fields: readonly FilterField[]
@@ -17,25 +18,34 @@ interface FieldBarProps {
   search?: string | undefined
   /** How many rows each option of a filter stands for, by the filter's name, where the answer says. */
   counts?: OptionCounts | undefined
+  /** Somebody reaches for the filters. */
+  onReach?: (() => void) | undefined
+  /** After the filters: how what they leave is shown. */
+  children?: ReactNode
 }
 
+/** A page may remember a choice that its address does not say. */
+const differs = (field: FilterField, values: FieldValues) =>
+  field.kind === 'one' && field.fallback !== undefined && values[field.name] !== field.fallback
+
 /** The filters of a page; those of less use fold away until one is wanted. */
-export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search, counts }: FieldBarProps) {
+export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search, ...rest }: FieldBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const folded = fields.filter((field) => field.later)
-  const open = unfolded || folded.some((field) => isSet(namesOf(field)))
+  const open = unfolded || folded.some((field) => isSet(namesOf(field)) || differs(field, values))
   const shown = open ? fields : fields.filter((field) => !field.later)
   return (
     <FilterBar
       isSet={narrowed}
       setCount={fields.filter((field) => isSet(namesOf(field))).length}
       onReset={onReset}
+      onReach={rest.onReach}
       search={
         search && <SearchBox label={search} value={String(values.text ?? '')} onChange={(text) => onChange({ text })} />
       }
     >
       {shown.map((field) => (
-        <FieldChip key={namesOf(field).join()} field={field} values={values} onChange={onChange} counts={counts} />
+        <FieldChip key={namesOf(field).join()} field={field} values={values} onChange={onChange} counts={rest.counts} />
       ))}
       {!open && folded.length > 0 && (
         <button
@@ -46,6 +56,7 @@ export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, s
           More filters
         </button>
       )}
+      {rest.children}
     </FilterBar>
   )
 }

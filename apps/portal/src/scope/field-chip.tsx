@@ -1,16 +1,14 @@
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
 import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
-import { countText, useFormat } from '../lib/formatters.ts'
+import { useFormat } from '../lib/formatters.ts'
 import type { FilterField } from './filter-field.ts'
+import { type OptionCounts, withCounts } from './option-counts.ts'
 import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
 import { ScopeFilter } from './scope-filter.tsx'
 
 /** The values of a page's filters, by the names they have in the address. */
 export type FieldValues = Readonly<Record<string, unknown>>
-
-/** How many rows an option stands for, by the filter's name and the option's value. */
-export type OptionCounts = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>
 
 interface FieldChipProps {
   field: FilterField
@@ -25,7 +23,7 @@ export function FieldChip({ field, values, onChange, counts }: FieldChipProps) {
     case 'range':
       return <RangeChip field={field} values={values} onChange={onChange} />
     case 'scope':
-      return <ScopeFilter name={field.name} values={values} onChange={onChange} />
+      return <ScopeFilter name={field.name} values={values} onChange={onChange} counts={counts?.[field.name]} />
     case 'switch':
       return (
         <ToggleFilter
@@ -43,7 +41,7 @@ function RangeChip({ field, values, onChange }: FieldChipProps & { field: { kind
   const { timeZone } = useFormat()
   return (
     <DateRangeFilter
-      value={rangeOf(values as RangeValues)}
+      value={rangeOf(values as RangeValues, timeZone)}
       fallback={{ preset: field.first }}
       zone={timeZone}
       onChange={(range) => onChange(rangeSearch(range))}
@@ -59,10 +57,7 @@ function ChoiceChip({ field, values, onChange, counts }: FieldChipProps & { fiel
   // A field keeps its options or its hook for as long as it lives.
   const useOptions = typeof field.options === 'function' ? field.options : () => field.options as never
   const ofField = counts?.[name]
-  const options = useOptions().map((option) => {
-    const count = ofField?.[option.value]
-    return count === undefined ? option : { ...option, note: countText(count) }
-  })
+  const options = withCounts(useOptions(), ofField)
   if (field.kind === 'many')
     return (
       <MultiFilter

@@ -1,13 +1,18 @@
+import { longestRangeMonths } from '@milepost/contract/limits'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import {
+  calendarDate,
   type DatePreset,
   type DateRange,
   type Days,
   datePresets,
+  dayOf,
   daysOf,
   daysText,
   instantsOf,
+  todayIn,
 } from '@milepost/ui/filter/date-range-days'
+import { addDays, subMonths } from 'date-fns'
 import { z } from 'zod'
 
 const presets = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
@@ -21,8 +26,11 @@ export const rangeFields = (first: DatePreset) => ({
 
 export type RangeValues = { range: DatePreset; from?: string | undefined; to?: string | undefined }
 
-/** Days win over a preset. */
-export const rangeOf = ({ range, from, to }: RangeValues): DateRange => (from && to ? { from, to } : { preset: range })
+/** Days win over a preset; one day alone is the beginning of what lasts until today, or the end of a single day. */
+export function rangeOf({ range, from, to }: RangeValues, zone: string, now = new Date()): DateRange {
+  if (from) return { from, to: to ?? todayIn(zone, now) }
+  return to ? { from: to, to } : { preset: range }
+}
 
 /** The part of an address that stands for a range of days. */
 export const rangeSearch = (range: DateRange): Partial<RangeValues> =>
@@ -31,7 +39,31 @@ export const rangeSearch = (range: DateRange): Partial<RangeValues> =>
     : { range: undefined as never, from: range.from, to: range.to }
 
 /** The calendar days in view, both included, in `zone`. */
-export const daysInView = (values: RangeValues, zone: string, now: Date): Days => daysOf(rangeOf(values), zone, now)
+export const daysInView = (values: RangeValues, zone: string, now: Date): Days =>
+  daysOf(rangeOf(values, zone, now), zone, now)
+
+/** Days that the server does not read, why in words, and the nearest that it does. */
+export type RefusedDays = { reason: string; instead: Days; insteadText: string }
+
+const firstDay = '1970-01-02'
+const lastDay = '2099-12-30'
+
+/** Why days cannot be asked for: they are out of all time, or too many at once. Undefined where they can be. */
+export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
+  const inTime = (day: string) => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
+  const to = inTime(days.to)
+  const earliest = inTime(dayOf(addDays(subMonths(calendarDate(to), longestRangeMonths), 1)))
+  if (days.from >= earliest && to === days.to) return undefined
+  const instead = { from: days.from > earliest && days.from <= to ? days.from : earliest, to }
+  return {
+    reason:
+      to === days.to
+        ? `The start is too far back: at most ${longestRangeMonths} months can be shown at once.`
+        : 'There is nothing that early or that late: these days are outside the calendar.',
+    instead,
+    insteadText: daysText(instead, now.getFullYear()),
+  }
+}
 
 /** Bounds of days as the API takes them: first and last second, in UTC. */
 export function boundsOf(days: Days, zone: string): { from: string; to: string } {
@@ -41,7 +73,7 @@ export function boundsOf(days: Days, zone: string): { from: string; to: string }
 
 /** "last 7 days", or the days themselves. */
 export function rangeWords(values: RangeValues, zone: string, now: Date): string {
-  const range = rangeOf(values)
+  const range = rangeOf(values, zone, now)
   if ('preset' in range) return datePresets[range.preset].label.toLowerCase()
   return daysText(daysInView(values, zone, now), now.getFullYear())
 }

@@ -1,5 +1,6 @@
 import { providerIdsOperator } from '@milepost/contract/codes'
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
+import { withCounts } from './option-counts.ts'
 import type { ScopeName, ScopeValues } from './scope-fields.ts'
 import type { ScopeOptions } from './scope-options.ts'
 import { useConnectionOptions, useGroupOptions, useProviderOptions } from './use-listed-options.ts'
@@ -17,6 +18,7 @@ interface ScopeFilterProps {
   name: ScopeName
   values: ScopeValues
   onChange: (next: ScopeValues) => void
+  counts?: Readonly<Record<string, number>> | undefined
 }
 
 const optionsOf: Readonly<Record<ScopeName, (chosen: readonly string[]) => ScopeOptions>> = {
@@ -30,7 +32,7 @@ const optionsOf: Readonly<Record<ScopeName, (chosen: readonly string[]) => Scope
 const operators = providerIdsOperator.all.map(({ name, word }) => ({ value: name, label: word }))
 
 /** One part of the scope as a chip; where providers are chosen, also how they count. */
-export function ScopeFilter({ name, values, onChange }: ScopeFilterProps) {
+export function ScopeFilter({ name, values, onChange, counts }: ScopeFilterProps) {
   const chosen = values[name] ?? []
   // A filter is of one part for as long as it lives, so the hook is always the same.
   const useOptions = optionsOf[name]
@@ -40,7 +42,7 @@ export function ScopeFilter({ name, values, onChange }: ScopeFilterProps) {
       <MultiFilter
         label={scopeLabels[name]}
         value={chosen}
-        options={options}
+        options={withCounts(options, counts)}
         loading={loading}
         onSearch={onSearch}
         onChange={(next) => onChange({ [name]: next })}

@@ -1,12 +1,10 @@
-import { connectionEndpoints } from '@milepost/contract/connections'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../lib/query-client.ts'
 import { useClientId } from '../session/session-context.ts'
 import { loadedOnce, type ScopeOptions, strangers, unknownConnection } from './scope-options.ts'
-
-const useConnectionNames = () => useQuery({ ...answerOf(connectionEndpoints.list, {}), ...loadedOnce })
+import { useConnectionNames } from './use-fleets.ts'
 
 /** The client's connections. What could not be loaded offers nothing; the page goes on. */
 export function useConnectionOptions(chosen: readonly string[]): ScopeOptions {

@@ -12,8 +12,8 @@ export function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
 
 /** Links of the whole portal: real anchors, so that Ctrl-click opens a tab, taken by the router on a plain click. */
 export const renderAppLink =
-  (go: (href: string) => void): RenderLink =>
-  ({ href, onClick, ...rest }) => (
+  (go: (href: string, how: { replace: boolean }) => void): RenderLink =>
+  ({ href, replace = false, onClick, ...rest }) => (
     <a
       {...rest}
       href={href}
@@ -21,7 +21,7 @@ export const renderAppLink =
         onClick?.(event)
         if (!opensHere(event)) return
         event.preventDefault()
-        go(href)
+        go(href, { replace })
       }}
     />
   )

@@ -8,7 +8,9 @@ import { StillTrying } from './still-trying.tsx'
 
 const Toaster = lazy(() => import('@milepost/ui/feedback/toaster').then((module) => ({ default: module.Toaster })))
 
-const renderLink = renderAppLink((href) => router.history.push(href))
+const renderLink = renderAppLink((href, { replace }) =>
+  replace ? router.history.replace(href) : router.history.push(href),
+)
 
 /** What the parts of the house need around them: links through the router, toasts, and word of what is not there yet. */
 export function AppParts({ children }: { children: ReactNode }) {

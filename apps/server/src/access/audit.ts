@@ -5,21 +5,28 @@ import { type Caller, callerName, callerUserId } from './caller.ts'
 /** Something that was done: a verb and what it was done to (`connection.delete`), and what else is worth knowing. */
 export type Change = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }
 
-/** Notes in a client's trail who did what; called in the transaction of the change by `write`. */
-export async function note(queries: Queries, clientId: number, caller: Caller, change: Change): Promise<void> {
-  const [type, id] = change.subject
+/** Notes in a client's trail who did what; called in the transaction of the changes by `write`. */
+export async function note(
+  queries: Queries,
+  clientId: number,
+  caller: Caller,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  // One statement however many: a bulk action may be about tens of thousands of records.
   await queries.query(
     `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     select $1::int, id, $2::uuid, $3::text, action, subject_type, subject_id, detail
+     from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::jsonb[]) as c(id, action, subject_type, subject_id, detail)`,
     [
       clientId,
-      randomUUID(),
       callerUserId(caller),
       callerName(caller),
-      change.action,
-      type,
-      String(id),
-      JSON.stringify(change.detail ?? {}),
+      changes.map(() => randomUUID()),
+      changes.map(({ action }) => action),
+      changes.map(({ subject }) => subject[0]),
+      changes.map(({ subject }) => String(subject[1])),
+      changes.map(({ detail }) => JSON.stringify(detail ?? {})),
     ],
   )
 }

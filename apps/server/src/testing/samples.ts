@@ -249,6 +249,7 @@ export const samples: readonly Sample[] = [
       vehicleGroups: [world.ids.group],
     },
   })),
+  sample(vehicleListEndpoints.counts, ofClient),
   sample(vehicleListEndpoints.positions, ofClient),
   sample(vehicleListEndpoints.changeCoaching, (world) => ({
     ...ofClient(world),
@@ -265,6 +266,7 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
   })),
+  sample(incidentEndpoints.counts, (world) => ({ ...ofClient(world), query: days })),
   sample(incidentEndpoints.ofVehicle, ({ ids }) => ({
     params: { id: ids.vehicle },
     query: { startTime: aMonthAgo() },

@@ -3,9 +3,10 @@ import { cn } from '../cn.ts'
 /** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
 export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 
-const gapWords: Readonly<Record<Gap['reason'], string>> = {
-  noEarlierData: 'no earlier data',
-  stillLoading: 'still loading',
+/** "Not compared: 2 of 7 of the previous 7 days have data, the others are still loading". */
+export function gapText({ reason, covered }: Gap, against: string): string {
+  const others = reason === 'stillLoading' ? 'the others are still loading' : 'there is nothing earlier'
+  return `Not compared with the ${against}: ${covered} have data, ${others}.`
 }
 
 interface DeltaProps {
@@ -19,22 +20,12 @@ interface DeltaProps {
   against?: string | undefined
   /** Say the compared period beside the number; otherwise on hover. */
   showAgainst?: boolean
-  /** The compared period lacks data: the change is then not told, as it would be that of the data. */
-  gap?: Gap | undefined
   className?: string | undefined
 }
 
 /** A change against something named. */
-export function Delta({ value, format = String, good, against, showAgainst, gap, className }: DeltaProps) {
+export function Delta({ value, format = String, good, against, showAgainst, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
-  if (gap) {
-    const covered = `${gap.covered} days ${against ? `of the ${against} ` : ''}have data`
-    return (
-      <span className={cn('text-12 whitespace-nowrap text-text-3', className)} title={covered}>
-        {gapWords[gap.reason]}
-      </span>
-    )
-  }
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
       <span className={cn('text-12 text-text-3', className)} title={versus && `Nothing to compare ${versus}`}>

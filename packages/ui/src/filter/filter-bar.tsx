@@ -16,6 +16,8 @@ interface FilterBarProps {
   /** How many filters differ from the defaults, for the button that stands for them on phones. */
   setCount?: number
   onReset?: () => void
+  /** Somebody comes to the bar, by pointer or keys: what its layers need can be asked for. */
+  onReach?: (() => void) | undefined
   className?: string
 }
 
@@ -26,7 +28,9 @@ export function FilterBar(props: FilterBarProps) {
     <section
       aria-label="Filters"
       data-screen-only
-      className={cn('mb-3 flex items-center gap-2', !narrow && 'flex-wrap', props.className)}
+      onPointerEnter={props.onReach}
+      onFocus={props.onReach}
+      className={cn('mb-3 flex gap-2', props.className)}
     >
       {narrow ? <Folded {...props} /> : <Line {...props} />}
     </section>
@@ -36,13 +40,16 @@ export function FilterBar(props: FilterBarProps) {
 function Line({ children, search, isSet, onReset }: FilterBarProps) {
   return (
     <>
-      {children}
-      {isSet && onReset && (
-        <button type="button" onClick={onReset} className="px-1 text-12 text-primary-text hover:underline">
-          Reset
-        </button>
-      )}
-      {search && <div className="w-full tablet:ml-auto tablet:w-60">{search}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        {children}
+        {isSet && onReset && (
+          <button type="button" onClick={onReset} className="px-1 text-12 text-primary-text hover:underline">
+            Reset
+          </button>
+        )}
+      </div>
+      {/* Beside the filters, however many lines they take: the search stays where it was. */}
+      {search && <div className="w-44 shrink-0 min-[1400px]:w-60">{search}</div>}
     </>
   )
 }

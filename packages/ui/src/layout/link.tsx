@@ -2,13 +2,15 @@ import { type AnchorHTMLAttributes, createContext, type ReactNode, type Ref, use
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
+  /** Takes the place of this page in the history: Back leads to where one came from. */
+  replace?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /** Draws a link; the app passes one that goes through its router. Must render one `<a>` and hand on every prop. */
 export type RenderLink = (props: LinkProps) => ReactNode
 
-const plainAnchor: RenderLink = (props) => <a {...props} />
+const plainAnchor: RenderLink = ({ replace: _, ...props }) => <a {...props} />
 
 const LinkContext = createContext<RenderLink>(plainAnchor)
 

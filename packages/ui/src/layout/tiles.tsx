@@ -9,11 +9,14 @@ import { Link } from './link.tsx'
 export function Tiles({
   label,
   minWidth = 150,
+  note,
   className,
   children,
 }: {
   label?: string
   minWidth?: number
+  /** Said once of all tiles, where each would have a line under its figure. */
+  note?: string | undefined
   className?: string
   children: ReactNode
 }) {
@@ -21,7 +24,7 @@ export function Tiles({
     <section
       aria-label={label}
       data-print-whole
-      className={cn('overflow-hidden rounded-card border border-border bg-surface', className)}
+      className={cn('relative overflow-hidden rounded-card border border-border bg-surface', className)}
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
@@ -30,6 +33,14 @@ export function Tiles({
       >
         {children}
       </div>
+      {note && (
+        <p
+          className="num absolute bottom-[11px] left-3.5 max-w-[calc(100%-28px)] truncate bg-surface pr-2 text-12/[18px] text-text-3"
+          title={note}
+        >
+          {note}
+        </p>
+      )}
     </section>
   )
 }

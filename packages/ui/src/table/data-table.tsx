@@ -119,6 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onOpen={props.onRowOpen}
             isSelected={selection && ((id) => isSelected(selection.value, id))}
             onSelect={select && ((id, ticked) => select([id], ticked))}
+            groupHeader={props.groupHeader}
           />
         ) : (
           <table className="w-full border-separate border-spacing-0" aria-rowcount={paging?.total}>

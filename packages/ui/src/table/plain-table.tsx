@@ -41,6 +41,7 @@ export function PlainTable<Row>({
         currentRowId={currentRowId}
         isSelected={undefined}
         onSelect={undefined}
+        groupHeader={undefined}
       />
     )
   return (

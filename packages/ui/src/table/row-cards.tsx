@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import type { RenderLink } from '../layout/link.tsx'
 import type { Column } from './column.ts'
@@ -16,6 +17,8 @@ interface RowCardsProps<Row> {
   currentRowId?: string | undefined
   isSelected: ((id: string) => boolean) | undefined
   onSelect: ((id: string, selected: boolean) => void) | undefined
+  /** A line over a row that begins a group. */
+  groupHeader: ((row: Row) => ReactNode) | undefined
 }
 
 /** Where windows are too narrow for tables. */
@@ -34,6 +37,7 @@ export function RowCards<Row>({
   currentRowId,
   isSelected,
   onSelect,
+  groupHeader,
 }: RowCardsProps<Row>) {
   const name = columns.find((column) => column.id === naming)
   const named = columns.filter((column) => column !== name && !column.silentHeader)
@@ -43,44 +47,48 @@ export function RowCards<Row>({
     <ul aria-label={label}>
       {rows.map((row, index) => {
         const id = rowId(row)
+        const header = groupHeader?.(row)
         return (
           <li
             key={id}
             data-row={index}
             aria-current={currentRowId === id || undefined}
-            className="flex gap-3 border-b border-border px-3.5 py-3 last:border-b-0 aria-[current=true]:bg-sunken"
+            className="border-b border-border last:border-b-0 aria-[current=true]:bg-sunken"
           >
-            {onSelect && (
-              <Checkbox
-                label="Select row"
-                checked={isSelected?.(id) ?? false}
-                onChange={(ticked) => onSelect(id, ticked)}
-              />
-            )}
-            <div className="num min-w-0 flex-1 text-13">
-              <div className="flex min-h-6 items-center font-[560]">
-                <CellContent
-                  content={name?.cell(row)}
-                  href={rowHref?.(row)}
-                  renderLink={renderLink}
-                  onOpen={onOpen && (() => onOpen(row))}
+            {header && <p className="border-b border-border bg-canvas px-3.5 py-2 text-12 text-text-2">{header}</p>}
+            <div className="flex gap-3 px-3.5 py-3">
+              {onSelect && (
+                <Checkbox
+                  label="Select row"
+                  checked={isSelected?.(id) ?? false}
+                  onChange={(ticked) => onSelect(id, ticked)}
                 />
+              )}
+              <div className="num min-w-0 flex-1 text-13">
+                <div className="flex min-h-6 items-center font-[560]">
+                  <CellContent
+                    content={name?.cell(row)}
+                    href={rowHref?.(row)}
+                    renderLink={renderLink}
+                    onOpen={onOpen && (() => onOpen(row))}
+                  />
+                </div>
+                <dl className="mt-1 grid gap-1">
+                  {others.map((column) => (
+                    <div key={column.id} className="flex justify-between gap-3">
+                      <dt className="text-text-3">{column.header}</dt>
+                      <dd className="min-w-0 truncate text-right">
+                        <CellContent
+                          content={column.cell(row)}
+                          href={undefined}
+                          renderLink={undefined}
+                          onOpen={undefined}
+                        />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
               </div>
-              <dl className="mt-1 grid gap-1">
-                {others.map((column) => (
-                  <div key={column.id} className="flex justify-between gap-3">
-                    <dt className="text-text-3">{column.header}</dt>
-                    <dd className="min-w-0 truncate text-right">
-                      <CellContent
-                        content={column.cell(row)}
-                        href={undefined}
-                        renderLink={undefined}
-                        onOpen={undefined}
-                      />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
             </div>
           </li>
         )

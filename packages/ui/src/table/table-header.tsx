@@ -4,7 +4,7 @@ import { Checkbox } from '../form/checkbox.tsx'
 import type { Column, Sort } from './column.ts'
 
 export const headerCell =
-  'sticky top-0 z-10 h-[34px] border-b border-border bg-surface px-2.5 text-left text-12 font-[540] whitespace-nowrap text-text-3 first:pl-3.5 last:pr-3.5'
+  'sticky top-0 z-10 h-[34px] border-b border-border bg-surface px-2 min-[1500px]:px-2.5 text-left text-12 font-[540] whitespace-nowrap text-text-3 first:pl-3.5 last:pr-3.5'
 
 interface TableHeaderProps<Row> {
   columns: readonly Column<Row>[]

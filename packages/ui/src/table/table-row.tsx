@@ -75,7 +75,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 const cellLook =
-  'border-b border-border px-2.5 text-13 whitespace-nowrap first:pl-3.5 last:pr-3.5 group-last/row:border-b-0'
+  'border-b border-border px-2 text-13 min-[1500px]:px-2.5 whitespace-nowrap first:pl-3.5 last:pr-3.5 group-last/row:border-b-0'
 
 interface CellContentProps {
   content: ReactNode

@@ -40,11 +40,13 @@ export async function moveConnection(
       [db.clientId, 'connection.moveAway'],
       [toClientId, 'connection.moveHere'],
     ] as const)
-      await note(client, clientId, caller, {
-        action,
-        subject: ['connection', connectionId],
-        detail: { name: connection.name, from: db.clientId, to: toClientId },
-      })
+      await note(client, clientId, caller, [
+        {
+          action,
+          subject: ['connection', connectionId],
+          detail: { name: connection.name, from: db.clientId, to: toClientId },
+        },
+      ])
     for (const clientId of [db.clientId, toClientId])
       await announce(client, clientId, { kind: 'connection', connectionId })
   })

@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { toPlace } from '../places/place-json.ts'
 import { otherConditions, severityCondition, viewCondition } from './filter.ts'
-import type { ListQuery } from './list-queries.ts'
+import { incidentOrder, type ListQuery } from './list-queries.ts'
 
 export type IncidentExportRow = {
   id: string
@@ -42,9 +42,6 @@ export function selectIncidents(
   query: ListQuery,
   columns: ReadonlySet<string>,
 ): RawBuilder<IncidentExportRow> {
-  const direction = sql.raw(query.SortDirection)
-  const order =
-    query.SortBy === 'riskScore' ? sql`i.risk ${direction}, i.occurred_at desc` : sql`i.occurred_at ${direction}`
   return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.severity, i.risk,
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
@@ -58,7 +55,7 @@ export function selectIncidents(
     left join place k on k.id = i.place_id
     where i.client_id = ${clientId} and i.occurred_at between ${fromRangeTime(query.From)} and ${fromRangeTime(query.To)}
       and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}
-    order by ${order}, i.id`
+    order by ${incidentOrder(query)}, i.id`
 }
 
 export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({

@@ -34,21 +34,34 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   severities.length ? sql`i.severity = any(${severities}::smallint[])` : sql`true`
 
-/** Every filter but severity and view, which lists and their strips apply differently. Text looks at every value of a row in words. */
-export function otherConditions(clientId: number, filter: IncidentFilter): Condition {
+/** What the filters that are counted by option let through, each by itself. */
+export const optionConditions = (filter: IncidentFilter) => ({
+  ConnectionId: filter.ConnectionId.length ? sql`i.connection_id = any(${filter.ConnectionId}::int[])` : sql`true`,
+  providerIds: providerCondition(filter),
+  translatedTypes: filter.translatedTypes.length
+    ? sql`i.translated_type = any(${filter.translatedTypes}::text[])`
+    : sql`true`,
+  ratings: filter.ratings.length ? sql`i.rating = any(${filter.ratings}::smallint[])` : sql`true`,
+})
+
+function providerCondition({ providerIds, ProviderIdsOperator }: IncidentFilter): Condition {
+  if (providerIds.length === 0) return sql`true`
+  const matches = sql`i.provider_id = any(${providerIds}::smallint[])`
+  return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
+}
+
+/** Every filter but severity and view, which lists and their strips apply differently. */
+export const otherConditions = (clientId: number, filter: IncidentFilter): Condition =>
+  all([...Object.values(optionConditions(filter)), remainingConditions(clientId, filter)])
+
+/** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
+export function remainingConditions(clientId: number, filter: IncidentFilter): Condition {
   const conditions: Condition[] = []
-  if (filter.ConnectionId.length) conditions.push(sql`i.connection_id = any(${filter.ConnectionId}::int[])`)
-  if (filter.providerIds.length) {
-    const matches = sql`i.provider_id = any(${filter.providerIds}::smallint[])`
-    conditions.push(filter.ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches)
-  }
   if (filter.vehicleGroups.length)
     conditions.push(sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
       where m.client_id = ${clientId} and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
   if (filter.vehicleIds.length) conditions.push(sql`i.vehicle_id = any(${filter.vehicleIds}::bigint[])`)
   if (filter.driverIds.length) conditions.push(sql`i.driver_id = any(${filter.driverIds}::bigint[])`)
-  if (filter.translatedTypes.length) conditions.push(sql`i.translated_type = any(${filter.translatedTypes}::text[])`)
-  if (filter.ratings.length) conditions.push(sql`i.rating = any(${filter.ratings}::smallint[])`)
   if (filter.HasVideo !== undefined) conditions.push(sql`i.has_video = ${filter.HasVideo}`)
   if (filter.RegionId.length) conditions.push(sql`i.region_id = any(${filter.RegionId}::smallint[])`)
   if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))

@@ -17,6 +17,7 @@ export type ListQuery = IncidentFilter & {
   PageSize: number
   SortBy: 'occurredAt' | 'riskScore'
   SortDirection: 'asc' | 'desc'
+  GroupBy?: 'connection' | undefined
   WithPictures: boolean
 }
 
@@ -34,15 +35,16 @@ export async function listIncidents(db: ClientDatabase, secrets: SecretBox, quer
 async function selectPage(db: ClientDatabase, query: ListQuery): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`with page as materialized (${pageKeys(db.clientId, query)})
     select ${incidentColumns} from page join ${incidentFrom} on (i.occurred_at, i.id) = (page.occurred_at, page.id) where i.client_id = ${db.clientId}
-    order by ${pageOrder(query)}`.execute(db)
+    order by ${incidentOrder(query)}`.execute(db)
   return rows
 }
 
-const pageOrder = ({ SortBy, SortDirection }: ListQuery) => {
+/** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
+export function incidentOrder({ SortBy, SortDirection, GroupBy }: ListQuery): RawBuilder<unknown> {
   const direction = sql.raw(SortDirection)
-  return SortBy === 'riskScore'
-    ? sql`i.risk ${direction}, i.occurred_at desc, i.id`
-    : sql`i.occurred_at ${direction}, i.id`
+  const order =
+    SortBy === 'riskScore' ? sql`i.risk ${direction}, i.occurred_at desc, i.id` : sql`i.occurred_at ${direction}, i.id`
+  return GroupBy ? sql`lower(n.name), n.id, ${order}` : order
 }
 
 /** Keys of a page's rows. The riskiest of a range are merged from the riskiest of each day, which an index has in order. */
@@ -53,14 +55,17 @@ function pageKeys(clientId: number, query: ListQuery): RawBuilder<unknown> {
   const conditions = sql`i.client_id = ${clientId} and i.occurred_at between ${from} and ${to}
     and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}`
   const limit = sql`limit ${query.PageSize} offset ${offset}`
+  if (query.GroupBy)
+    return sql`select i.occurred_at, i.id from incident i join connection n on (n.client_id, n.id) = (i.client_id, i.connection_id)
+      where ${conditions} order by ${incidentOrder(query)} ${limit}`
   if (query.SortBy === 'occurredAt' || query.SortDirection === 'asc')
-    return sql`select i.occurred_at, i.id from incident i where ${conditions} order by ${pageOrder(query)} ${limit}`
+    return sql`select i.occurred_at, i.id from incident i where ${conditions} order by ${incidentOrder(query)} ${limit}`
   return sql`select i.occurred_at, i.id
     from generate_series(${from}::date - 1, ${to}::date + 1, interval '1 day') as days(d)
     cross join lateral (select i.occurred_at, i.id, i.risk from incident i
       where i.day = d::date and i.occurred_at >= d - interval '1 day' and i.occurred_at < d + interval '2 days' and ${conditions}
       order by i.risk desc, i.id limit ${query.PageSize + offset}) i
-    order by ${pageOrder(query)} ${limit}`
+    order by ${incidentOrder(query)} ${limit}`
 }
 
 type CountRow = { severity: Severity; current: number; previous: number; shown: number; hidden: number }

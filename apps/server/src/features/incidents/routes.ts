@@ -8,11 +8,13 @@ import { type Route, serve } from '../../route.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list-queries.ts'
 import { noteActivity } from './note-activity.ts'
+import { countIncidentOptions } from './option-counts.ts'
 import { rateIncident } from './rate-incident.ts'
 import { findTelemetry } from './telemetry.ts'
 
 export const incidentRoutes: readonly Route[] = [
   serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),
+  serve(incidentEndpoints.counts, async ({ db, query }) => countIncidentOptions(db, query)),
   serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) => {
     await requireRecord(db, 'vehicle', params.id)
     return listSince(db, services.secrets, { vehicleId: params.id }, fromRangeTime(query.startTime))

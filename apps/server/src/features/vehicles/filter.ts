@@ -14,19 +14,30 @@ export type VehicleFilter = {
   SearchedText?: string | undefined
 }
 
+/** What the filters that are counted by option let through, each by itself. */
+export const optionConditions = (filter: VehicleFilter) => ({
+  ConnectionId: filter.ConnectionId.length ? sql`v.connection_id = any(${filter.ConnectionId}::int[])` : sql`true`,
+  providerIds: providerCondition(filter),
+  VehicleStatus: filter.VehicleStatus === undefined ? sql`true` : sql`v.status = ${filter.VehicleStatus}`,
+})
+
+function providerCondition({ providerIds, ProviderIdsOperator }: VehicleFilter): RawBuilder<unknown> {
+  if (providerIds.length === 0) return sql`true`
+  const matches = sql`n.provider_id = any(${providerIds}::smallint[])`
+  return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
+}
+
 /** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` where nothing is filtered. */
-export function vehicleConditions(filter: VehicleFilter): RawBuilder<boolean> {
+export const vehicleConditions = (filter: VehicleFilter): RawBuilder<boolean> =>
+  sql`${sql.join([...Object.values(optionConditions(filter)), remainingConditions(filter)], sql` and `)}`
+
+/** Every filter but those counted by option. */
+export function remainingConditions(filter: VehicleFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (filter.ConnectionId.length) conditions.push(sql`v.connection_id = any(${filter.ConnectionId}::int[])`)
-  if (filter.providerIds.length) {
-    const matches = sql`n.provider_id = any(${filter.providerIds}::smallint[])`
-    conditions.push(filter.ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches)
-  }
   if (filter.vehicleGroups.length)
     conditions.push(sql`exists (select 1 from vehicle_group_member m
       where m.client_id = v.client_id and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
   if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
-  if (filter.VehicleStatus !== undefined) conditions.push(sql`v.status = ${filter.VehicleStatus}`)
   if (filter.SearchedText) conditions.push(textCondition(filter.SearchedText))
   return sql`${sql.join(conditions, sql` and `)}`
 }

@@ -1,7 +1,14 @@
-import type { MapVehicle, ReportingCounts, VehiclePage } from '@milepost/contract/vehicle-list'
+import type { MapVehicle, ReportingCounts, VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
 import { type RawBuilder, sql } from 'kysely'
+import { countOptions } from '../../db/count-options.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
+import {
+  optionConditions,
+  remainingConditions,
+  reportingExpression,
+  type VehicleFilter,
+  vehicleConditions,
+} from './filter.ts'
 import { oneVehicle } from './one-vehicle.ts'
 import { movingExpression, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
@@ -12,6 +19,7 @@ export type ListQuery = VehicleFilter & {
   PageSize: number
   SortBy: string
   SortDirection: 'asc' | 'desc'
+  GroupBy?: 'connection' | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
@@ -47,7 +55,8 @@ export function selectVehicles({ clientId }: ClientDatabase, query: ListQuery): 
   const order = sortColumns[query.SortBy] ?? sortColumns.name!
   const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
   return sql<SummaryRow>`select ${summaryColumns} from ${vehicles(clientId)} and ${vehicleConditions(query)}
-    and ${reportingCondition(query.Reporting)} order by ${order} ${direction}, v.id`
+    and ${reportingCondition(query.Reporting)}
+    order by ${query.GroupBy ? sql`lower(n.name), n.id, ` : sql``}${order} ${direction}, v.id`
 }
 
 /** How many vehicles a query's filters leave, and how those report that its filters but the status leave. */
@@ -81,6 +90,24 @@ async function countReporting(
     return { active: count('active'), inactive: count('inactive') + count('noGps'), noGps: count('noGps') }
   }
   return { units: countsOf('units'), vehicles: countsOf('vehicles') }
+}
+
+/** What each option of a filter would leave of the list. */
+export async function countVehicleOptions(
+  db: ClientDatabase,
+  query: VehicleFilter & { Reporting?: Reporting | undefined },
+): Promise<VehicleCounts> {
+  return countOptions(db, {
+    alike: sql`select v.connection_id, n.provider_id, v.status, count(*) as lines
+      from ${vehicles(db.clientId)} and ${remainingConditions(query)} and ${reportingCondition(query.Reporting)} group by 1, 2, 3`,
+    from: sql`alike v cross join lateral (select v.provider_id) n`,
+    conditions: optionConditions(query),
+    values: {
+      ConnectionId: sql`v.connection_id`,
+      providerIds: sql`v.provider_id`,
+      VehicleStatus: sql`v.status`,
+    },
+  })
 }
 
 /** Ids of everything a filter lets through, but for some. */

@@ -1,5 +1,6 @@
 import type { RecordStatus } from '@milepost/contract/codes'
 import type { Vehicle, VehicleGroup } from '@milepost/contract/vehicles'
+import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { groupsJson } from './summary.ts'
 
@@ -55,7 +56,7 @@ export async function setCoaching(
   const rows = await db
     .updateTable('vehicle')
     .set({ hasCoaching, updatedAt: new Date() })
-    .where('id', 'in', vehicleIds)
+    .where('id', '=', sql<string>`any(${vehicleIds}::bigint[])`)
     .$if(connectionId !== undefined, (query) => query.where('connectionId', '=', connectionId!))
     .where('goneAt', 'is', null)
     .returning('id')

@@ -1,17 +1,19 @@
+import { Empty } from '@milepost/ui/feedback/states'
 import { dayCount } from '@milepost/ui/filter/date-range-days'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useMemo } from 'react'
+import { connectionsHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { useList } from '../../../list/use-list.ts'
-import { narrowingOf } from '../../../list/use-list-view.ts'
 import { comparisonGap } from '../../../report/comparison.ts'
-import { daysInView, rangeSearch, rangeWords } from '../../../scope/range.ts'
+import { daysInView, rangeWords } from '../../../scope/range.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { EventPreview } from './list/event-preview.tsx'
 import { EventRows } from './list/event-rows.tsx'
-import { EventsEmpty, hiddenText } from './list/events-empty.tsx'
 import { LevelStrip } from './list/level-strip.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import { NewEventsBar } from './list/new-events-bar.tsx'
@@ -22,12 +24,9 @@ import type { EventFilters } from './shared/event-filters.ts'
 import { eventList } from './shared/event-list.ts'
 import { useRemembered } from './shared/remembered.ts'
 
-/** Those whose reset cannot hide that there is nothing at all: everything but the range of days. */
-const narrowingWithinRange = narrowingOf(eventList).filter((name) => !['range', 'from', 'to'].includes(name))
-
 /** The safety inbox: what happened, most recent or most risky first. */
 export default function EventsPage() {
-  const { timeZone, day } = useFormat()
+  const { timeZone } = useFormat()
   const clientId = useClientId()
   const [remembered, remember] = useRemembered()
   const decide = (values: EventFilters): EventFilters => ({
@@ -35,18 +34,18 @@ export default function EventsPage() {
     view: values.view ?? remembered.view ?? 'all',
     layout: values.layout ?? remembered.layout ?? 'table',
   })
-  const list = useList(eventList, decide)
+  const state = useList(eventList, decide)
+  const changeAndRemember = (next: Partial<EventFilters>) => {
+    if (next.view) remember({ view: next.view })
+    state.change(next)
+  }
+  const list = { ...state, change: changeAndRemember, showAll: () => changeAndRemember({ view: 'all' }) }
   const { values, change, answer, query } = list
   const roomy = useMediaQuery('(min-width: 1100px)')
   const now = useMemo(() => new Date(), [])
   useMediaNews(answer?.items)
   const newEvents = useNewEvents(clientId, list.wanted, list.total)
 
-  const changeAndRemember = (next: Partial<EventFilters>) => {
-    if (next.view) remember({ view: next.view })
-    change(next)
-  }
-  const showAll = () => changeAndRemember({ view: 'all' })
   const toggleLevel = (level: string) => {
     const rest = values.level.filter((one) => one !== level)
     change({ level: rest.length < values.level.length ? rest : [...rest, level] })
@@ -58,17 +57,17 @@ export default function EventsPage() {
   const days = dayCount(inView)
   const loading = useIsLoadingPast('incidents')
   const gap = answer && comparisonGap({ days: inView, zone: timeZone, earliestAt: answer.earliestAt, loading })
-  const hidden = answer?.hiddenByView ?? 0
   const count = `${countText(list.total ?? 0)} ${list.total === 1 ? 'event' : 'events'}`
 
   return (
     <ListPage
-      list={{ ...list, change: changeAndRemember }}
+      list={list}
+      ownGroupChip
       counts={answer && { level: Object.fromEntries(answer.countsBySeverity.map((one) => [one.severity, one.count])) }}
       line={`${count} · ${rangeWords(values, timeZone, now)}`}
       tiles={
         <LevelStrip
-          counts={answer ? answer.countsBySeverity : query.isError ? null : undefined}
+          counts={answer ? answer.countsBySeverity : query.isError || list.refused ? null : undefined}
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}
@@ -95,30 +94,7 @@ export default function EventsPage() {
       <div className={preview ? 'grid grid-cols-[minmax(0,1fr)_360px] gap-4' : undefined}>
         <EventRows
           list={list}
-          empty={
-            answer && (
-              <EventsEmpty
-                page={answer}
-                view={values.view ?? 'all'}
-                narrowed={list.isSet(narrowingWithinRange)}
-                day={day}
-                onShowAll={showAll}
-                onReset={list.reset}
-                onRange={(range) => change(rangeSearch(range))}
-              />
-            )
-          }
-          note={
-            hidden > 0 &&
-            answer?.items.length !== 0 && (
-              <>
-                {hiddenText(hidden)} —{' '}
-                <button type="button" className="text-primary-text hover:underline" onClick={showAll}>
-                  show all
-                </button>
-              </>
-            )
-          }
+          nothing={<NoEvents />}
           onShow={preview ? (id) => change({ shown: id, page: values.page }) : undefined}
         />
         {preview && (
@@ -132,3 +108,15 @@ export default function EventsPage() {
     </ListPage>
   )
 }
+
+const NoEvents = () => (
+  <Empty
+    title="No events yet."
+    detail="They appear here as soon as a connected provider reports one."
+    action={
+      <Button asChild>
+        <Link href={connectionsHref()}>See connections</Link>
+      </Button>
+    }
+  />
+)

@@ -2,6 +2,7 @@ import type { Call } from '@milepost/contract/endpoint'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { call } from '../../../lib/api.ts'
+import { countText } from '../../../lib/formatters.ts'
 import { refresh } from '../../../lib/query-client.ts'
 import { BulkAction } from '../../../list/bulk-action.tsx'
 import { bulkBody } from '../../../list/bulk-body.ts'
@@ -19,10 +20,29 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
     await refresh(vehicleListEndpoints.page, vehicleEndpoints.details)
     return outcome
   }
+  const vehicles = `${countText(bulk.count)} ${bulk.count === 1 ? 'vehicle' : 'vehicles'}`
   return (
     <>
-      <BulkAction {...bulk} things={['vehicle', 'vehicles']} label="Switch coaching on" run={change(true)} />
-      <BulkAction {...bulk} things={['vehicle', 'vehicles']} label="Switch coaching off" run={change(false)} />
+      <BulkAction
+        {...bulk}
+        things={['vehicle', 'vehicles']}
+        label="Switch coaching on"
+        confirm={{
+          title: `Put ${vehicles} under coaching?`,
+          effect: 'Their events count as coached. It can be switched off again.',
+        }}
+        run={change(true)}
+      />
+      <BulkAction
+        {...bulk}
+        things={['vehicle', 'vehicles']}
+        label="Switch coaching off"
+        confirm={{
+          title: `Take ${vehicles} out of coaching?`,
+          effect: 'Their events no longer count as coached. It can be switched on again.',
+        }}
+        run={change(false)}
+      />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../lib/moment.tsx'
+import { CutName } from '../../../list/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { CameraDots } from './camera-dots.tsx'
 
@@ -53,9 +54,9 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
     ),
   },
   { id: 'vin', sort: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'connection', sort: true },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', sort: true, hiddenAtFirst: true },
-  { id: 'groups', cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
+  { id: 'groups', priority: 3, cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
   { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },
   { id: 'mismatches', priority: 3 },
   { id: 'hasCoaching', sort: true, priority: 3 },

@@ -2,13 +2,14 @@ import { recordStatus } from '@milepost/contract/codes'
 import { RecordId } from '@milepost/contract/fields'
 import { Reporting, vehicleSortColumns } from '@milepost/contract/vehicle-list'
 import { z } from 'zod'
-import { listFields } from '../../../list/list-fields.ts'
+import { groupField, listFields } from '../../../list/list-fields.ts'
 import { vehicleScope } from '../../../scope/scope-fields.ts'
 
 /** Everything the address of this page may say. */
 export const vehicleFilters = z.object({
   ...listFields(vehicleSortColumns),
   ...vehicleScope,
+  ...groupField(['connection']),
   reporting: Reporting.optional(),
   status: z.enum(recordStatus.all.map(({ name }) => name)).optional(),
   view: z.enum(['list', 'map', 'split']).default('list'),

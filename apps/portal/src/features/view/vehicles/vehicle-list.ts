@@ -1,7 +1,8 @@
 import { recordStatus } from '@milepost/contract/codes'
 import { v2PageSize } from '@milepost/contract/limits'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { serverList } from '../../../list/list-definition.ts'
+import { countsFrom, serverList } from '../../../list/list-definition.ts'
+import { byConnection } from '../../../list/list-groups.ts'
 import { later, oneOf, scopeFilter } from '../../../scope/filter-field.ts'
 import { listScope, searchedText } from '../../../scope/scope-query.ts'
 import { vehicleColumns } from './vehicle-columns.tsx'
@@ -35,6 +36,12 @@ export const vehicleList = serverList({
   rowId: ({ id }) => id,
   first: { id: 'name', descending: false },
   size: v2PageSize,
+  groupings: [byConnection()],
   export: 'vehicles',
+  counts: countsFrom(vehicleListEndpoints.counts, ({ ConnectionId, providerIds, VehicleStatus }) => ({
+    connection: ConnectionId,
+    provider: providerIds,
+    status: Object.fromEntries(recordStatus.all.map(({ name, code }) => [name, VehicleStatus[code] ?? 0])),
+  })),
   query: vehicleQuery,
 })

@@ -31,6 +31,11 @@ export const connectionList = wholeList<typeof connectionFilters, Connection>({
   size: tablePageSize,
   export: 'connections',
   keeps,
+  optionOf: {
+    provider: ({ providerId }) => String(providerId),
+    origin: ({ origin }) => connectionOrigin.all.find(({ code }) => code === origin)?.name,
+    insurer: ({ insurerName }) => insurerName ?? undefined,
+  },
   alsoSearched: ({ healthReason, dotNumber, taxId }) => [healthReason, dotNumber, taxId].join(' '),
   exported: (connections) => ({ ConnectionId: connections.map(({ id }) => id) }),
 })

@@ -5,22 +5,24 @@ import { Card } from '@milepost/ui/layout/card'
 import { TableFooter } from '@milepost/ui/table/table-footer'
 import { useRowKeys } from '@milepost/ui/table/use-row-keys'
 import { type ReactNode, useState } from 'react'
-import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { heldBackNote } from '../../../../list/held-back-note.tsx'
+import { ListEmpty } from '../../../../list/list-empty.tsx'
+import { listFailed } from '../../../../list/list-failed.tsx'
+import type { RowGroup } from '../../../../list/list-groups.ts'
 import { EventCards } from './event-cards.tsx'
 import type { EventListState } from './event-list-state.ts'
 
 interface CardListProps {
   list: EventListState
-  events: readonly Incident[] | undefined
+  groups: readonly RowGroup<Incident>[] | undefined
   hrefOf: (event: Incident, position: number) => string
-  empty: ReactNode
-  note: ReactNode
+  nothing: ReactNode
   onShow: ((id: string) => void) | undefined
 }
 
 /** A page of events as pictures. */
-export function CardList({ list, events, hrefOf, empty, note, onShow }: CardListProps) {
-  const { query, values, change } = list
+export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProps) {
+  const { query, values, change, rows: events } = list
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const onKeyDown = useRowKeys({
     container,
@@ -33,19 +35,19 @@ export function CardList({ list, events, hrefOf, empty, note, onShow }: CardList
     onShow(id)
     return true
   }
-  const failed = query.isError && !query.data
+  const failed = listFailed(list)
   const first = (list.page - 1) * list.pageSize
   return (
     <Card className="relative" aria-busy={query.isFetching}>
       <ProgressLine active={query.isFetching && events !== undefined} className="rounded-t-card" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}
       <div ref={setContainer} onKeyDown={onKeyDown}>
-        {failed ? <QueryFailed what="events" query={query} /> : events?.length === 0 && empty}
+        {failed || (events?.length === 0 && <ListEmpty list={list} nothing={nothing} />)}
         {!failed && !events && <CardSkeletons />}
         {!failed && events && events.length > 0 && (
           <EventCards
-            events={events}
-            hrefOf={(event) => hrefOf(event, first + (list.rows?.indexOf(event) ?? 0))}
+            groups={groups ?? [{ key: '', title: '', rows: [...events], note: undefined }]}
+            hrefOf={(event) => hrefOf(event, first + events.indexOf(event))}
             shownId={onShow && values.shown}
             onShow={onShow && show}
           />
@@ -60,7 +62,7 @@ export function CardList({ list, events, hrefOf, empty, note, onShow }: CardList
             onChange: ({ page, pageSize }) => change({ page, size: pageSize as never }),
           }}
           shown={events?.length}
-          note={note}
+          note={heldBackNote(list)}
           menu={null}
         />
       )}

@@ -6,38 +6,61 @@ import { Link } from '@milepost/ui/layout/link'
 import type { FocusEvent, MouseEvent } from 'react'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
+import { GroupLine } from '../../../../list/group-line.tsx'
+import type { RowGroup } from '../../../../list/list-groups.ts'
+import { useHasFleets } from '../../../../scope/use-fleets.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventCardsProps {
-  events: readonly Incident[]
+  groups: readonly RowGroup<Incident>[]
   hrefOf: (event: Incident) => string
   shownId: string | undefined
   /** A first click shows the event beside the list instead of opening it. */
   onShow: ((event: Incident) => boolean) | undefined
 }
 
-/** Events as pictures with what matters under them. */
-export function EventCards({ events, hrefOf, shownId, onShow }: EventCardsProps) {
-  return (
-    <ul aria-label="Events" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,232px),1fr))] gap-3 p-3">
-      {events.map((event, index) => (
-        <li key={event.id} data-row={index}>
-          <EventCard event={event} href={hrefOf(event)} current={event.id === shownId} onShow={onShow} />
-        </li>
-      ))}
-    </ul>
-  )
+/** Events as pictures with what matters under them, group by group. */
+export function EventCards({ groups, hrefOf, shownId, onShow }: EventCardsProps) {
+  const hasFleets = useHasFleets()
+  const rows = groups.flatMap((group) => group.rows)
+  return groups.map((group) => (
+    <section key={group.key}>
+      {group.title && (
+        <h2 className="border-b border-border bg-canvas px-3.5 py-2 text-12 font-normal text-text-2 not-first:border-t">
+          <GroupLine {...group} />
+        </h2>
+      )}
+      <ul
+        aria-label={group.title ? `Events of ${group.title}` : 'Events'}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,232px),1fr))] gap-3 p-3"
+      >
+        {group.rows.map((event) => (
+          <li key={event.id} data-row={rows.indexOf(event)}>
+            <EventCard
+              event={event}
+              fleet={hasFleets && group.title !== event.connection.name ? event.connection.name : undefined}
+              href={hrefOf(event)}
+              current={event.id === shownId}
+              onShow={onShow}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 interface EventCardProps {
   event: Incident
+  /** Whose it is, where there are several. */
+  fleet: string | undefined
   href: string
   current: boolean
   onShow: EventCardsProps['onShow']
 }
 
-function EventCard({ event, href, current, onShow }: EventCardProps) {
+function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
   const onClick = (click: MouseEvent) => {
     if (!click.ctrlKey && !click.metaKey && !click.shiftKey && onShow?.(event)) click.preventDefault()
   }
@@ -65,7 +88,9 @@ function EventCard({ event, href, current, onShow }: EventCardProps) {
           {event.vehicle.name}
           <span className="text-text-3"> · {event.driver?.name ?? 'no driver'}</span>
         </span>
-        <span className="block truncate text-12 text-text-3">{placeText(event.place) ?? '—'}</span>
+        <span className="block truncate text-12 text-text-3">
+          {[fleet, placeText(event.place)].filter(Boolean).join(' · ') || '—'}
+        </span>
         <span className="mt-2 flex items-center justify-between gap-2">
           <RatingBadge rating={event.rating} />
           <Score value={event.riskScore} of="event" />

@@ -5,6 +5,7 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
+import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { SourceBadge } from '../shared/source-badge.tsx'
@@ -16,8 +17,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   {
     id: 'thumbnail',
     header: 'Picture',
-    silentHeader: true,
-    width: 66,
+    width: 74,
     cell: (event) => <Thumbnail event={event} className="my-0.5 h-[25px] w-[50px]" />,
   },
   {
@@ -37,7 +37,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   },
   { id: 'intensity', align: 'end', hint: 'How strong it was, 1 to 5', hiddenAtFirst: true },
   { id: 'vehicle' },
-  { id: 'driver' },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} /> },
   {
     id: 'place',
     priority: 3,
@@ -48,17 +48,21 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
         </span>
       ),
   },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   {
     id: 'provider',
     hint: 'Who the data comes from, and who noticed the event',
-    cell: ({ provider, source }) => (
+    priority: 3,
+    ofFleets: true,
+    cell: ({ provider, source }, _, page) => (
       <span className="inline-flex items-center gap-1.5 text-text-2">
         {provider.displayName}
-        {source !== incidentSource.code.tsp && <SourceBadge source={source} />}
+        {page.some((other) => other.source !== source) && source !== incidentSource.code.tsp && (
+          <SourceBadge source={source} />
+        )}
       </span>
     ),
   },
-  { id: 'connection', hiddenAtFirst: true },
   { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
   { id: 'video', priority: 3, cell: ({ videoState }) => <VideoState state={videoState} /> },
   { id: 'coaching', align: 'end', hiddenAtFirst: true },

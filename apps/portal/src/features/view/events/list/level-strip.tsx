@@ -1,6 +1,6 @@
 import { severity } from '@milepost/contract/codes'
 import type { SeverityCount } from '@milepost/contract/incidents'
-import type { Gap } from '@milepost/ui/feedback/delta'
+import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { CompareTile } from '../../../../report/compare-tile.tsx'
@@ -22,7 +22,7 @@ const levels = severity.all.toReversed()
 export function LevelStrip({ counts, chosen, onToggle, against, gap }: LevelStripProps) {
   return (
     <div className="mb-3">
-      <Tiles label="Events by level" minWidth={140}>
+      <Tiles label="Events by level" minWidth={140} note={gap && gapText(gap, against)}>
         {levels.map(({ code, word }) => {
           const count = counts?.find((one) => one.severity === code)
           return (
@@ -33,7 +33,7 @@ export function LevelStrip({ counts, chosen, onToggle, against, gap }: LevelStri
               previous={count?.previousCount}
               good="down"
               against={against}
-              gap={gap}
+              uncompared={gap !== undefined}
               pressed={chosen.includes(String(code))}
               onToggle={() => onToggle(String(code))}
               title={`${chosen.includes(String(code)) ? 'Stop showing only' : 'Show only'} ${word.toLowerCase()} events`}

@@ -2,7 +2,8 @@ import { cn } from '@milepost/ui/cn'
 import { SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { Button } from '@milepost/ui/form/button'
 import { Images, PanelRight, Rows3 } from 'lucide-react'
-import type { EventFilters, Grouping } from '../shared/event-filters.ts'
+import { GroupChip } from '../../../../list/group-chip.tsx'
+import type { EventFilters } from '../shared/event-filters.ts'
 import type { EventListState } from './event-list-state.ts'
 
 interface ListToolbarProps {
@@ -12,11 +13,6 @@ interface ListToolbarProps {
   onPreview: (on: boolean) => void
 }
 
-const groupingOptions: { value: Grouping; label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'vehicle', label: 'Vehicle and day' },
-  { value: 'driver', label: 'Driver and day' },
-]
 const orderOptions = [
   { value: 'occurredAt desc', label: 'Newest first' },
   { value: 'riskScore desc', label: 'Highest risk first' },
@@ -60,13 +56,7 @@ export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarP
           change({ sort: column, order })
         }}
       />
-      <SingleFilter
-        label="Group"
-        value={values.by}
-        fallback="none"
-        options={groupingOptions}
-        onChange={(by) => change({ by: (by as Grouping | undefined) ?? 'none', page: values.page })}
-      />
+      <GroupChip list={list as never} />
       <Button
         size="small"
         variant={preview ? 'selected' : 'outline'}

@@ -4,14 +4,12 @@ import { incidentSortColumns } from '@milepost/contract/incidents'
 import { defaultRange } from '@milepost/contract/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { z } from 'zod'
-import { listFields } from '../../../../list/list-fields.ts'
+import { groupField, listFields } from '../../../../list/list-fields.ts'
 import { rangeFields } from '../../../../scope/range.ts'
 import { driverScope } from '../../../../scope/scope-fields.ts'
 
 export const viewNames = incidentView.all.map(({ name }) => name)
 export const layouts = ['table', 'cards'] as const
-export const groupings = ['none', 'vehicle', 'driver'] as const
-export type Grouping = (typeof groupings)[number]
 
 export const firstRange = presetOf(defaultRange.events)
 
@@ -29,7 +27,7 @@ export const eventFilters = z.object({
   rating: codesOf(incidentRating),
   region: z.array(z.string().regex(/^\d{1,9}$/)).default([]),
   video: z.enum(['yes']).optional(),
-  by: z.enum(groupings).default('none'),
+  ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),
   /** The event shown beside the list. */
   shown: RecordId.optional(),

@@ -49,10 +49,12 @@ describe('the address', () => {
   test('days win over a preset, and choosing a preset forgets them', () => {
     const days = { from: '2026-10-30', to: '2026-11-02' }
     const values = { ...read(''), ...days }
-    expect(rangeOf(values)).toEqual(days)
+    expect(rangeOf(values, zone, now)).toEqual(days)
     // The clocks go back on 1 November: the range begins at UTC−4 and ends at UTC−5.
     expect(queryOf(values)).toMatchObject({ From: '2026-10-30 04:00:00', To: '2026-11-03 04:59:59' })
-    expect(rangeOf({ ...values, ...rangeSearch({ preset: '30d' }) } as typeof values)).toEqual({ preset: '30d' })
+    expect(rangeOf({ ...values, ...rangeSearch({ preset: '30d' }) } as typeof values, zone, now)).toEqual({
+      preset: '30d',
+    })
   })
 })
 
@@ -76,9 +78,9 @@ test('an event opened by itself has no place', () => {
 })
 
 test('filters read as a sentence', () => {
-  expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, TSP, Critical and High, Pending')
+  expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, TSP')
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
   expect(filterWords(eventList.bar, more, zone, now)).toBe(
-    '1–3 Nov, TSP, Critical and High, Pending, “van”, 2 more filters',
+    '1–3 Nov, Critical and High, Pending, TSP, “van”, 2 more filters',
   )
 })

@@ -5,12 +5,13 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { regions } from '@milepost/contract/regions'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../../lib/query-client.ts'
-import { serverList } from '../../../../list/list-definition.ts'
+import { countsFrom, serverList } from '../../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../../scope/filter-field.ts'
 import { loadedOnce } from '../../../../scope/scope-options.ts'
 import { listRange, listScope, searchedText } from '../../../../scope/scope-query.ts'
 import { eventColumns } from '../list/event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
+import { eventGroupings } from './event-groupings.ts'
 import { levelOptions } from './level-options.tsx'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
@@ -31,14 +32,14 @@ export const eventList = serverList({
   filters: eventFilters,
   bar: [
     rangeFilter(firstRange),
-    oneOf('view', 'Source', views, 'all'),
     anyOf('type', 'Type', useTypeOptions),
     anyOf('level', 'Level', levelOptions),
     anyOf('rating', 'Rating', ratings),
-    onOrOff('video', 'With video'),
     scopeFilter('vehicle'),
     scopeFilter('driver'),
     scopeFilter('connection'),
+    later(oneOf('view', 'Source', views, 'all')),
+    later(onOrOff('video', 'With video')),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
@@ -47,7 +48,17 @@ export const eventList = serverList({
   rowId: ({ id }) => id,
   first: { id: 'occurredAt', descending: true },
   size: v2PageSize,
+  groupings: eventGroupings,
   export: 'incidents',
+  counts: countsFrom(incidentEndpoints.counts, ({ View, translatedTypes, ratings, ConnectionId, providerIds }) => ({
+    view: Object.fromEntries(incidentView.all.map(({ name, code }) => [name, View[code] ?? 0])),
+    type: translatedTypes,
+    rating: ratings,
+    connection: ConnectionId,
+    provider: providerIds,
+  })),
+  heldBack: { name: 'view', all: 'all', count: ({ hiddenByView }) => hiddenByView },
+  latestAt: (page) => page.latestAt,
   query: (values, { zone, now }) => ({
     ...listScope(values),
     ...listRange(values, zone, now),

@@ -1,0 +1,27 @@
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import type { ReactNode } from 'react'
+import { QueryFailed } from '../lib/query-failed.tsx'
+import { rangeSearch } from '../scope/range.ts'
+import type { ListValues } from './list-fields.ts'
+import type { ListState } from './list-state.ts'
+
+/** Why a list cannot be shown: days that nobody can be told of, with the nearest that can, or a call that failed. */
+export function listFailed<Row extends object>({
+  look,
+  query,
+  refused,
+  change,
+}: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
+  if (refused)
+    return (
+      <Empty
+        title="These days cannot be shown."
+        detail={refused.reason}
+        action={
+          <Button onClick={() => change(rangeSearch(refused.instead) as object)}>Show {refused.insteadText}</Button>
+        }
+      />
+    )
+  return query.isError && !query.data && <QueryFailed what={look.things[1]} query={query} />
+}

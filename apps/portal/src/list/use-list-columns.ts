@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useHasFleets } from '../scope/use-fleets.ts'
+import type { ListColumn } from './list-column.ts'
+import { groupingIn, type ListGrouping } from './list-groups.ts'
+
+/**
+ * A list's columns for this client: those that say whose a row is wait in the menu where all rows are of one fleet, and
+ * what the line over a group says is not said again in its rows.
+ */
+export function useListColumns<Row>(
+  look: { columns: readonly ListColumn<Row>[]; groupings?: readonly ListGrouping<Row>[] },
+  values: object,
+): readonly ListColumn<Row>[] {
+  const hasFleets = useHasFleets()
+  const grouped = groupingIn(look, values)?.value
+  return useMemo(
+    () =>
+      look.columns.map((column) =>
+        (column.ofFleets && !hasFleets) || column.id === grouped ? { ...column, hiddenAtFirst: true } : column,
+      ),
+    [look.columns, hasFleets, grouped],
+  )
+}
