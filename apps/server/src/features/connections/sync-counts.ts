@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientZone } from '../../db/client-zone.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 const dayCount = 30
@@ -9,12 +10,10 @@ export type StreamCounts = {
   daily: { day: string; records: number; rejected: number }[]
 }
 
-const zoneOf = (db: ClientDatabase) => sql`(select time_zone from client where id = ${db.clientId})`
-
 /** The last 30 days of the client's calendar, today last. */
 export async function shownDays(db: ClientDatabase): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select ((now() at time zone ${zoneOf(db)})::date - back)::text as day
+    select ((now() at time zone ${clientZone(db)})::date - back)::text as day
     from generate_series(${dayCount - 1}::int, 0, -1) as back`.execute(db)
   return rows.map(({ day }) => day)
 }
@@ -23,7 +22,7 @@ export async function shownDays(db: ClientDatabase): Promise<string[]> {
 export async function countsByStream(db: ClientDatabase, connectionId: number): Promise<StreamCounts[]> {
   const { rows } = await sql<StreamCounts>`
     with by_day as (
-      select stream, (hour at time zone ${zoneOf(db)})::date as day, sum(records)::int as records, sum(rejected)::int as rejected,
+      select stream, (hour at time zone ${clientZone(db)})::date as day, sum(records)::int as records, sum(rejected)::int as rejected,
         sum(records) filter (where hour > now() - interval '24 hours')::int as recent
       from sync_hour
       where client_id = ${db.clientId} and connection_id = ${connectionId}
