@@ -3,10 +3,11 @@ import { cn } from '../cn.ts'
 /** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
 export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 
-/** "Not compared: 2 of 7 of the previous 7 days have data, the others are still loading". */
+/** "Not compared with the previous 7 days yet: they are still loading." */
 export function gapText({ reason, covered }: Gap, against: string): string {
-  const others = reason === 'stillLoading' ? 'the others are still loading' : 'there is nothing earlier'
-  return `Not compared with the ${against}: ${covered} have data, ${others}.`
+  if (reason === 'stillLoading') return `Not compared with the ${against} yet: they are still loading.`
+  const part = covered.startsWith('0 ') ? 'there is no data of them' : `only ${covered} days have data`
+  return `Not compared with the ${against}: ${part}.`
 }
 
 interface DeltaProps {
