@@ -3,11 +3,12 @@ import { cn } from '../cn.ts'
 /** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
 export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 
-/** "Not compared with the previous 7 days yet: they are still loading." */
+/** "Not compared yet: the previous 7 days are still loading." */
 export function gapText({ reason, covered }: Gap, against: string): string {
-  if (reason === 'stillLoading') return `Not compared with the ${against} yet: they are still loading.`
-  const part = covered.startsWith('0 ') ? 'there is no data of them' : `only ${covered} days have data`
-  return `Not compared with the ${against}: ${part}.`
+  if (reason === 'stillLoading') return `Not compared yet: the ${against} are still loading.`
+  return covered.startsWith('0 ')
+    ? `Not compared: no data of the ${against}.`
+    : `Not compared: only ${covered} of the ${against} have data.`
 }
 
 interface DeltaProps {

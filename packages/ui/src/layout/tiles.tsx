@@ -35,7 +35,7 @@ export function Tiles({
       </div>
       {note && (
         <p
-          className="num truncate border-t border-border bg-surface px-3.5 text-12/[24px] text-text-3 max-tablet:whitespace-normal"
+          className="num truncate border-t border-border bg-surface px-3.5 py-[3px] text-12/[18px] text-text-3 max-tablet:whitespace-normal"
           title={note}
         >
           {note}

@@ -29,7 +29,7 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching on"
         confirm={{
           title: `Put ${vehicles} under coaching?`,
-          effect: 'Their events count as coached. It can be switched off again.',
+          effect: 'Each change is noted in the activity. Coaching can be switched off again.',
         }}
         run={change(true)}
       />
@@ -39,7 +39,7 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching off"
         confirm={{
           title: `Take ${vehicles} out of coaching?`,
-          effect: 'Their events no longer count as coached. It can be switched on again.',
+          effect: 'Each change is noted in the activity. Coaching can be switched on again.',
         }}
         run={change(false)}
       />
