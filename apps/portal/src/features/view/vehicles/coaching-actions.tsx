@@ -29,6 +29,7 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching on"
         confirm={{
           title: `Put ${vehicles} under coaching?`,
+          action: 'Put under coaching',
           effect: 'Each change is noted in the activity. Coaching can be switched off again.',
         }}
         run={change(true)}
@@ -39,6 +40,7 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching off"
         confirm={{
           title: `Take ${vehicles} out of coaching?`,
+          action: 'Take out of coaching',
           effect: 'Each change is noted in the activity. Coaching can be switched on again.',
         }}
         run={change(false)}
