@@ -1,19 +1,46 @@
 import { knownRoles } from '@milepost/contract/roles'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { builtPages } from './built-pages.ts'
 import { signIn } from './people.ts'
 
-/** What a page shows as words, without what is meant to be a code: ids, tags of the provider, keys. */
+/** What is shown as words, on the page and in what lies over it, without what is meant to be a code: ids, tags of providers, keys. */
 function codes(roles: readonly string[]): string[] {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.trim() ?? ''
-    if (!text || node.parentElement?.closest('code, kbd, script, style, .font-mono')) continue
-    const camel = text.match(/(^|\s)[a-z]+[A-Z]\w*/)
-    if (camel || roles.includes(text)) found.push(text)
+  const look = (text: string | null | undefined) => {
+    const said = text?.trim() ?? ''
+    const camel = /(^|\s)[a-z]+[A-Z]\w*/.test(said)
+    const wire = /\b(query|body|params)\.\w|\bundefined\b|\bnull\b|\bNaN\b|\[object/.test(said)
+    const plural = /(^|[^\d.,])1 [a-z]+(?<!s)s\b(?! ago)/.test(said)
+    if (camel || wire || plural || roles.includes(said)) found.push(said)
   }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('code, kbd, script, style, .font-mono')) look(node.textContent)
+  for (const name of ['title', 'aria-label', 'placeholder'])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      if (!element.closest('code, .font-mono, .maplibregl-map')) look(element.getAttribute(name))
   return found
+}
+
+const settled = async (page: Page) => {
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+}
+
+/** What opens over a page: menus, filters, dialogs. */
+const layer = '[role=dialog], [role=menu], [role=listbox]'
+
+/** Opens one after the other whatever a page opens over itself, and looks at each. */
+async function layersOf(page: Page, path: string): Promise<void> {
+  const openers = page.locator('main').locator('button[aria-haspopup]:visible:enabled')
+  const count = Math.min(await openers.count(), 12)
+  for (let index = 0; index < count; index++) {
+    await openers.nth(index).click()
+    await expect(page.locator(layer).first()).toBeVisible()
+    expect(await page.evaluate(codes, knownRoles), `${path}, layer ${index}`).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.locator(layer)).toHaveCount(0)
+  }
 }
 
 test('no code and no role is shown raw', async ({ page }) => {
@@ -21,8 +48,29 @@ test('no code and no role is shown raw', async ({ page }) => {
   await signIn(page, 'admin', '/profile')
   for (const path of await builtPages(page)) {
     await page.goto(path)
-    await expect(page.locator('main h1')).toBeVisible()
-    await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+    await settled(page)
     expect(await page.evaluate(codes, knownRoles), path).toEqual([])
   }
+})
+
+test('nor in what opens over a page, for those who only look', async ({ page }) => {
+  test.setTimeout(180_000)
+  await signIn(page, 'viewer', '/profile')
+  const paths = (await builtPages(page)).filter((path) => !path.startsWith('/admin'))
+  for (const path of paths) {
+    await page.goto(path)
+    await settled(page)
+    expect(await page.evaluate(codes, knownRoles), path).toEqual([])
+    await layersOf(page, path)
+  }
+  await page.goto('/view/vehicles')
+  await page.locator('tbody tr').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').locator('[class*="animate-shimmer"]')).toHaveCount(0)
+  expect(await page.evaluate(codes, knownRoles), 'a vehicle').toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/view/events')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(codes, knownRoles), 'filters on a phone').toEqual([])
 })

@@ -265,7 +265,7 @@ export const sections: readonly Section[] = [
       {
         path: '/admin/monitoring',
         title: 'Monitoring',
-        description: 'Failures and load of extractors, transformers and both APIs over time.',
+        description: 'What fails and how busy everything is: reading from providers, processing, and answering.',
       },
       {
         path: '/admin/speed-incidents',

@@ -24,7 +24,7 @@ export const incidentRating = codeTable({
 })
 
 export const incidentSource = codeTable({
-  tsp: [0, 'TSP'],
+  tsp: [0, 'Provider'],
   product: [1, product.name],
 })
 
@@ -32,7 +32,7 @@ export const incidentSource = codeTable({
 export const incidentView = codeTable({
   all: [0, 'All'],
   accurate: [1, 'Accurate'],
-  tsp: [2, 'TSP'],
+  tsp: [2, 'Provider'],
   product: [3, product.name],
 })
 

@@ -50,8 +50,22 @@ export function errorOfFailure(failure: unknown): unknown {
 
 /** What to say of any failure, and the id under which the server knows it. */
 export function explain(error: unknown): { message: string; requestId: string | undefined } {
-  if (error instanceof ApiError) return { message: error.message, requestId: error.requestId }
+  if (error instanceof ApiError) return { message: wordsOfIssues(error) ?? error.message, requestId: error.requestId }
   return { message: error instanceof Error ? error.message : String(error), requestId: undefined }
+}
+
+/** What is wrong with what a person entered; the parameters of an address are nothing that people know. */
+function wordsOfIssues({ code, issues }: ApiError): string | undefined {
+  if (code !== 'invalid' || issues.length === 0) return undefined
+  if (!issues.every(({ field }) => field.startsWith('body.')))
+    return 'The address of this page asks for something that cannot be shown. Change the filters or reset them.'
+  return issues.map(({ field, message }) => `${fieldWords(field)} ${message.replace(/[.!?]$/, '')}.`).join(' ')
+}
+
+/** `body.credentials.ApiToken` is the field "Api token". */
+function fieldWords(field: string): string {
+  const words = (field.split('.').at(-1) ?? '').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 async function readProblem(response: Response): Promise<Problem | undefined> {

@@ -3,7 +3,7 @@ import { systemEndpoints } from '@milepost/contract/system'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, explain } from './api-error.ts'
 import { createApi } from './create-api.ts'
 
 type Answer = Response | Error | ((url: string, init: RequestInit) => Response)
@@ -100,6 +100,16 @@ describe('failures', () => {
     const error = await failureOf(call(userEndpoints.invite, { body: { Email: 'x', GroupId: 'fleet' } }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'invalid', message: 'One field is wrong.', issues, requestId: 'r-1' })
+  })
+
+  test('of fields are explained by the fields people know, and never by parameters of an address', async () => {
+    const said = async (field: string) => {
+      const issues = [{ field, message: 'must be before today.' }]
+      const { call } = stubbed([problem('invalid', 422, { detail: `${field}: must be before today`, issues })])
+      return explain(await failureOf(call(userEndpoints.me))).message
+    }
+    expect(await said('body.contactNumber')).toBe('Contact number must be before today.')
+    expect(await said('query.From')).toMatch(/^The address of this page .* reset them\.$/)
   })
 
   test('without problem details are told by their status', async () => {

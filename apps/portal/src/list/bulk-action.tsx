@@ -18,7 +18,7 @@ interface BulkActionProps {
   label: string
   icon?: ReactNode
   /** What a dialog says before anything is done; without it the action begins at once. */
-  confirm?: { title: string; effect: string; danger?: boolean } | undefined
+  confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
   /** Does it, telling how many are done where it knows. Rejects where nothing could be done. */
   run: (onProgress: (done: number) => void) => Promise<BulkOutcome>
   /** The rows are unticked. */
@@ -67,7 +67,7 @@ export function BulkAction({ count, things, label, icon, confirm, run, onDone }:
           onOpenChange={setAsking}
           title={confirm.title}
           effect={confirm.effect}
-          action={`${label} ${nameOf(count)}`}
+          action={confirm.action ?? `${label} ${nameOf(count)}`}
           danger={confirm.danger ?? false}
           onConfirm={async () => begin()}
         />

@@ -1,6 +1,8 @@
+const widths = { short: 'max-w-26', middle: 'max-w-32', long: 'max-w-34' } as const
+
 /** A name that may be long, in a cell: cut where the window is not wide, and told whole on hover. */
-export const CutName = ({ name }: { name: string }) => (
-  <span className="block max-w-36 truncate min-[1500px]:max-w-64" title={name}>
+export const CutName = ({ name, at = 'long' }: { name: string; at?: keyof typeof widths }) => (
+  <span className={`block truncate min-[1500px]:max-w-64 ${widths[at]}`} title={name}>
     {name}
   </span>
 )

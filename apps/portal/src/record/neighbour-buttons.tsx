@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Previous and next in the list the record was opened from, by button and by K and J. */
-export function NeighbourButtons({ previous, next }: { previous: string | undefined; next: string | undefined }) {
+export function NeighbourButtons({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
   const navigate = useNavigate()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return

@@ -39,25 +39,25 @@ export function CompareTile({
   ...tile
 }: CompareTileProps) {
   const isKnown = value !== null && value !== undefined
+  // The line of the change is there from the first, so that nothing moves when it comes.
+  const change =
+    isKnown && previous !== undefined ? (
+      <Delta
+        value={previous === null ? null : value - previous}
+        format={format}
+        good={good}
+        against={against}
+        showAgainst
+      />
+    ) : (
+      ''
+    )
   return (
     <Tile
       {...tile}
       value={isKnown ? format(value) : value === null ? missing : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
-      delta={
-        // The line of the change is there from the first, so that nothing moves when it comes.
-        isKnown && previous !== undefined && !uncompared ? (
-          <Delta
-            value={previous === null ? null : value - previous}
-            format={format}
-            good={good}
-            against={against}
-            showAgainst
-          />
-        ) : (
-          ''
-        )
-      }
+      delta={uncompared ? undefined : change}
       note={of && isKnown ? `of ${of}` : undefined}
     />
   )

@@ -3,10 +3,12 @@ import { cn } from '../cn.ts'
 /** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
 export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 
-/** "Not compared: 2 of 7 of the previous 7 days have data, the others are still loading". */
+/** "Not compared yet: the previous 7 days are still loading." */
 export function gapText({ reason, covered }: Gap, against: string): string {
-  const others = reason === 'stillLoading' ? 'the others are still loading' : 'there is nothing earlier'
-  return `Not compared with the ${against}: ${covered} have data, ${others}.`
+  if (reason === 'stillLoading') return `Not compared yet: the ${against} are still loading.`
+  return covered.startsWith('0 ')
+    ? `Not compared: no data of the ${against}.`
+    : `Not compared: only ${covered} of the ${against} have data.`
 }
 
 interface DeltaProps {

@@ -6,6 +6,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
     <Sonner
       theme={theme}
       position="bottom-right"
+      // Over what a phone's page keeps at the thumb.
+      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
       duration={5000}
       closeButton
       toastOptions={{

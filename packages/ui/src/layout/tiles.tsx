@@ -24,7 +24,7 @@ export function Tiles({
     <section
       aria-label={label}
       data-print-whole
-      className={cn('relative overflow-hidden rounded-card border border-border bg-surface', className)}
+      className={cn('overflow-hidden rounded-card border border-border bg-surface', className)}
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
@@ -35,7 +35,7 @@ export function Tiles({
       </div>
       {note && (
         <p
-          className="num absolute bottom-[11px] left-3.5 max-w-[calc(100%-28px)] truncate bg-surface pr-2 text-12/[18px] text-text-3"
+          className="num truncate border-t border-border bg-surface px-3.5 py-[3px] text-12/[18px] text-text-3 max-tablet:whitespace-normal"
           title={note}
         >
           {note}

@@ -7,7 +7,6 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { placeIn } from '../../../list/list-place.ts'
-import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { Neighbours } from '../../../record/neighbours.ts'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { useNeighbours } from '../../../record/use-neighbours.ts'
@@ -40,9 +39,7 @@ export default function EventPage() {
           key={id}
           event={event}
           breadcrumb={breadcrumb}
-          neighbours={
-            neighbours && <NeighbourButtons previous={hrefOf(neighbours.previous)} next={hrefOf(neighbours.next)} />
-          }
+          neighbours={neighbours && { previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }}
         />
       )}
     </RecordPage>

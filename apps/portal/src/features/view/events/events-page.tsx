@@ -71,6 +71,7 @@ export default function EventsPage() {
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}
+          isNew={answer !== undefined && answer.earliestAt === null}
           against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
         />
       }

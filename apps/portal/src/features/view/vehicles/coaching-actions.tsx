@@ -29,7 +29,8 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching on"
         confirm={{
           title: `Put ${vehicles} under coaching?`,
-          effect: 'Their events count as coached. It can be switched off again.',
+          action: 'Put under coaching',
+          effect: 'Each change is noted in the activity. Coaching can be switched off again.',
         }}
         run={change(true)}
       />
@@ -39,7 +40,8 @@ export function CoachingActions({ filter, ...bulk }: Bulk & { filter: Filter }) 
         label="Switch coaching off"
         confirm={{
           title: `Take ${vehicles} out of coaching?`,
-          effect: 'Their events no longer count as coached. It can be switched on again.',
+          action: 'Take out of coaching',
+          effect: 'Each change is noted in the activity. Coaching can be switched on again.',
         }}
         run={change(false)}
       />

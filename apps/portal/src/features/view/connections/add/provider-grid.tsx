@@ -46,7 +46,7 @@ export function ProviderGrid({
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-13 text-text-3">No provider of that name is built in.</p>}
+      {shown.length === 0 && <p className="text-13 text-text-3">No provider of that name can be connected yet.</p>}
     </div>
   )
 }

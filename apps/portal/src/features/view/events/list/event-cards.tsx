@@ -24,10 +24,15 @@ interface EventCardsProps {
 export function EventCards({ groups, hrefOf, shownId, onShow }: EventCardsProps) {
   const hasFleets = useHasFleets()
   const rows = groups.flatMap((group) => group.rows)
-  return groups.map((group) => (
+  return groups.map((group, index) => (
     <section key={group.key}>
       {group.title && (
-        <h2 className="border-b border-border bg-canvas px-3.5 py-2 text-12 font-normal text-text-2 not-first:border-t">
+        <h2
+          className={cn(
+            'border-b border-border bg-canvas px-3.5 py-2 text-12 font-normal text-text-2',
+            index === 0 ? 'rounded-t-card' : 'border-t',
+          )}
+        >
           <GroupLine {...group} />
         </h2>
       )}

@@ -26,7 +26,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     descendingFirst: true,
     cell: ({ occurredAt }) => <Moment at={occurredAt} />,
   },
-  { id: 'type', names: true },
+  { id: 'type', names: true, cell: ({ type }) => <CutName name={type.word} at="middle" /> },
   { id: 'severity', cell: (event) => <LevelChip level={event.severity} /> },
   {
     id: 'riskScore',
@@ -36,8 +36,8 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
   },
   { id: 'intensity', align: 'end', hint: 'How strong it was, 1 to 5', hiddenAtFirst: true },
-  { id: 'vehicle' },
-  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} /> },
+  { id: 'vehicle', cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   {
     id: 'place',
     priority: 3,

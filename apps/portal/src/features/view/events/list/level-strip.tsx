@@ -14,15 +14,17 @@ interface LevelStripProps {
   against: string
   /** The days before lack data. */
   gap: Gap | undefined
+  /** There never was an event: nothing can be said of the days before. */
+  isNew: boolean
 }
 
 const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
-export function LevelStrip({ counts, chosen, onToggle, against, gap }: LevelStripProps) {
+export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew }: LevelStripProps) {
   return (
     <div className="mb-3">
-      <Tiles label="Events by level" minWidth={140} note={gap && gapText(gap, against)}>
+      <Tiles label="Events by level" minWidth={140} note={gap && !isNew ? gapText(gap, against) : undefined}>
         {levels.map(({ code, word }) => {
           const count = counts?.find((one) => one.severity === code)
           return (

@@ -1,4 +1,4 @@
-import { light, rushHourTraffic } from '@milepost/contract/codes'
+import { incidentSource, light, rushHourTraffic } from '@milepost/contract/codes'
 import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/contract/incident-review'
 import { force, missing, quantityText } from '@milepost/contract/quantity'
 import { CopyButton } from '@milepost/ui/form/copy-button'
@@ -69,7 +69,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     {
       term: 'Provider',
       value: event.provider.displayName,
-      note: <SourceBadge source={event.source} />,
+      note: event.source !== incidentSource.code.tsp && <SourceBadge source={event.source} />,
       title: `Connection ${event.connection.name}`,
     },
     ...event.twins.map((twin) => ({

@@ -5,18 +5,20 @@ import { alignClips } from '@milepost/ui/video/clip-alignment'
 import { useNewPlayback } from '@milepost/ui/video/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
+import { NeighbourButtons } from '../../../../record/neighbour-buttons.tsx'
 import { Page } from '../../../../shell/page.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventRecord } from './event-record.tsx'
 import { PlayerKeys } from './player-keys.tsx'
 import { RatingCard } from './rating-card.tsx'
+import type { NeighbourHrefs } from './triage-bar.tsx'
 import { useAutoplay } from './use-autoplay.tsx'
 import { useEventCameras } from './use-event-cameras.ts'
 import { useWatched } from './use-watched.ts'
@@ -24,8 +26,8 @@ import { useWatched } from './use-watched.ts'
 interface EventReviewProps {
   event: IncidentDetails
   breadcrumb: readonly Crumb[]
-  /** Previous and next of the list it was opened from. */
-  neighbours: ReactNode
+  /** Previous and next of the list it was opened from; undefined where it was opened by itself. */
+  neighbours: NeighbourHrefs | undefined
 }
 
 /** Of a clock that nothing needs yet; it is replaced as soon as there is something to play. */
@@ -67,7 +69,11 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
       line={<HeaderLine event={event} />}
       actions={
         <>
-          {neighbours}
+          {neighbours && (
+            <span className="hidden tablet:contents">
+              <NeighbourButtons {...neighbours} />
+            </span>
+          )}
           <EventActions id={event.id} driverName={event.driver?.name} cameras={cameras} />
         </>
       }
@@ -84,10 +90,11 @@ export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps)
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
         onRetry={onRetry}
         onClipFailed={onClipFailed}
-        rating={<RatingCard event={event} />}
+        rating={<RatingCard event={event} neighbours={neighbours ?? {}} />}
         keys={<PlayerKeys cameras={cameras.length} />}
         playerExtra={useAutoplay(playback, playable)}
       />
+      <div aria-hidden className="h-14 tablet:hidden print:hidden" />
     </Page>
   )
 }
@@ -96,7 +103,8 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
   const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', placeText(event.place)]
   return (
     <>
-      {parts.filter(Boolean).join(' · ')} · <Moment at={event.occurredAt} placeZone={event.timeZone} />
+      {parts.filter(Boolean).join(' · ')} ·&nbsp;
+      <Moment at={event.occurredAt} placeZone={event.timeZone} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { isTyping } from '@milepost/ui/filter/is-typing'
 import { Button } from '@milepost/ui/form/button'
 import { Textarea } from '@milepost/ui/form/input'
 import { CardBody } from '@milepost/ui/layout/card'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -16,12 +17,16 @@ import { RatingBadge } from '../shared/rating-badge.tsx'
 import { IntensityPicker } from './intensity-picker.tsx'
 import { mayRate } from './may-rate.ts'
 import { RatingHistory } from './rating-history.tsx'
+import { type NeighbourHrefs, TriageBar } from './triage-bar.tsx'
 import { type Rater, useRating } from './use-rating.ts'
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 
 /** Is this what happened? Two buttons, how strong it was, and a note; who said what under it. */
-export function RatingCard({ event }: { event: IncidentDetails }) {
+export function RatingCard({ event, neighbours }: { event: IncidentDetails; neighbours?: NeighbourHrefs | undefined }) {
+  const phone = useMediaQuery('(max-width: 719.98px)')
+  // On a phone's own page the buttons are at the thumb, with the way on.
+  const atThumb = phone ? neighbours : undefined
   const { roles, user } = useSession()
   const counts =
     !user.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(event.type.translatedType)
@@ -32,9 +37,14 @@ export function RatingCard({ event }: { event: IncidentDetails }) {
         <RatingBadge rating={event.rating} />
       </div>
       {mayRate(roles) ? (
-        <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} />
+        <RatingControls event={event} by={{ id: user.id, name: user.name, counts }} atThumb={atThumb} />
       ) : (
-        <p className="text-12 text-text-3">Your role may look at events. Operators, reviewers and admins rate them.</p>
+        <>
+          <p className="text-12 text-text-3">
+            Your role may look at events. Operators, reviewers and admins rate them.
+          </p>
+          {atThumb && <TriageBar neighbours={atThumb} />}
+        </>
       )}
       <RatingHistory event={event} />
     </CardBody>
@@ -48,7 +58,15 @@ const isRatingDraft = recordFits<RatingDraft>({
   note: (value) => value === undefined || isText(value),
 })
 
-function RatingControls({ event, by }: { event: IncidentDetails; by: Rater }) {
+function RatingControls({
+  event,
+  by,
+  atThumb,
+}: {
+  event: IncidentDetails
+  by: Rater
+  atThumb: NeighbourHrefs | undefined
+}) {
   const { rate, saving } = useRating(event, by)
   const types = useQuery(answerOf(incidentTypeEndpoints.list, {}))
   const type = types.data?.find((one) => one.translatedType === event.type.translatedType)
@@ -73,26 +91,30 @@ function RatingControls({ event, by }: { event: IncidentDetails; by: Rater }) {
 
   return (
     <div data-screen-only>
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          kbd="1"
-          variant={event.rating === accurate ? 'selected' : 'outline'}
-          aria-pressed={event.rating === accurate}
-          onClick={() => say(accurate)}
-        >
-          <Check aria-hidden />
-          Accurate
-        </Button>
-        <Button
-          kbd="2"
-          variant={event.rating === inaccurate ? 'selected' : 'outline'}
-          aria-pressed={event.rating === inaccurate}
-          onClick={() => say(inaccurate)}
-        >
-          <X aria-hidden />
-          Inaccurate
-        </Button>
-      </div>
+      {atThumb ? (
+        <TriageBar neighbours={atThumb} rating={{ now: event.rating, say }} />
+      ) : (
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            kbd="1"
+            variant={event.rating === accurate ? 'selected' : 'outline'}
+            aria-pressed={event.rating === accurate}
+            onClick={() => say(accurate)}
+          >
+            <Check aria-hidden />
+            Accurate
+          </Button>
+          <Button
+            kbd="2"
+            variant={event.rating === inaccurate ? 'selected' : 'outline'}
+            aria-pressed={event.rating === inaccurate}
+            onClick={() => say(inaccurate)}
+          >
+            <X aria-hidden />
+            Inaccurate
+          </Button>
+        </div>
+      )}
       {graded && (
         <IntensityPicker
           value={intensity}

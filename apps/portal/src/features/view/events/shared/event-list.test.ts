@@ -78,9 +78,9 @@ test('an event opened by itself has no place', () => {
 })
 
 test('filters read as a sentence', () => {
-  expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, TSP')
+  expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, Provider')
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
   expect(filterWords(eventList.bar, more, zone, now)).toBe(
-    '1–3 Nov, Critical and High, Pending, TSP, “van”, 2 more filters',
+    '1–3 Nov, Critical and High, Pending, Provider, “van”, 2 more filters',
   )
 })

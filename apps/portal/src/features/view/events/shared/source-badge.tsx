@@ -3,7 +3,7 @@ import type { Incident } from '@milepost/contract/incidents'
 import { product } from '@milepost/contract/product'
 import { Badge } from '@milepost/ui/feedback/badge'
 
-/** Who noticed the event: the provider (TSP), or we in its data. */
+/** Who noticed the event: the provider, or we in its data. */
 export function SourceBadge({ source }: { source: Incident['source'] }) {
   const own = source === incidentSource.code.product
   return (

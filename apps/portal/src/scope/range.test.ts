@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rangeOf, refusedDays } from './range.ts'
+
+const zone = 'America/Toronto'
+const now = new Date('2026-11-20T17:00:00Z')
+
+test('a first day alone lasts until today, a last day alone is that day', () => {
+  expect(rangeOf({ range: '7d', from: '2026-11-01' }, zone, now)).toEqual({ from: '2026-11-01', to: '2026-11-20' })
+  expect(rangeOf({ range: '7d', to: '2026-11-01' }, zone, now)).toEqual({ from: '2026-11-01', to: '2026-11-01' })
+  expect(rangeOf({ range: '7d' }, zone, now)).toEqual({ preset: '7d' })
+})
+
+test('too many days are refused with the nearest that are not', () => {
+  const refused = refusedDays({ from: '1950-01-01', to: '2026-11-20' }, now)
+  expect(refused).toEqual({
+    reason: 'The start is too far back: at most 25 months can be shown at once.',
+    instead: { from: '2024-10-21', to: '2026-11-20' },
+    insteadText: '21 Oct 2024 – 20 Nov 2026',
+  })
+  expect(refusedDays({ from: '2024-10-21', to: '2026-11-20' }, now)).toBeUndefined()
+})
+
+test('what is offered instead is never refused', () => {
+  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2150-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, day, (one, other) => {
+      const [from, to] = [one, other].map((date) => date.toISOString().slice(0, 10)).toSorted() as [string, string]
+      const refused = refusedDays({ from, to }, now)
+      if (refused) expect(refusedDays(refused.instead, now)).toBeUndefined()
+    }),
+  )
+})
