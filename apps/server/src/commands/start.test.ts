@@ -60,10 +60,11 @@ const isListening = (on: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-// Processes are found as Linux shows them. While it starts, a process may compute for seconds before it hears of anything.
+// Processes are found as Linux shows them. The simulated providers compute for
+// seconds before they listen to anything: what counts then is that nothing stays for good.
 test.skipIf(process.platform !== 'linux').each([
   ['once it is ready', 'Milepost is ready', 7, 3_000],
-  ['while it is starting', 'Database ready', 4, 15_000],
+  ['while it is starting', 'Database ready', 4, 60_000],
 ])('npm that is told to end %s leaves nothing running', { timeout: 120_000 }, async (_, when, least, withinMs) => {
   const { npm, data, said } = await npmStart()
   await vi.waitFor(() => expect(said()).toContain(when), { timeout: 90_000, interval: 50 })
