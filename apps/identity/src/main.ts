@@ -13,6 +13,10 @@ const { values } = parseArgs({
   },
 })
 if (!values.database) throw new Error('--database is required')
+// Started by another process: it ends with that one, however that ends, also while it is starting.
+let end = (): void => process.exit(1)
+if (process.send) process.once('disconnect', () => end())
+if (process.send && !process.connected) end()
 const identity = await startIdentity({
   port: Number(values.port),
   databaseUrl: values.database,
@@ -21,6 +25,5 @@ const identity = await startIdentity({
   people: demoPeople,
 })
 console.log(`Identity listens on port ${identity.port}`)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void identity.close())
-// Started by another process: it ends with that one, however that ends.
-if (process.send) process.once('disconnect', () => void identity.close())
+end = () => void identity.close()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CommandProblem } from './command-problem.ts'
+import { endWithParent } from './commands/stop-signal.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
 
@@ -30,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./commands/backup.ts')).restoreCommand,
 }
 
+endWithParent()
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { email: { type: 'string' }, vehicle: { type: 'string' }, client: { type: 'string' } },

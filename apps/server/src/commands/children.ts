@@ -7,7 +7,7 @@ export type ChildRole = { name: string; file: URL; args: string[] }
 
 const restartAfterMs = 2_000
 /** What takes longer to end is ended: every step of the work can be repeated. */
-const stopWithinMs = 2_000
+const stopWithinMs = 1_500
 
 /**
  * Runs parts of the product as processes of their own, each with a log file, and starts one again that ends by itself.
@@ -40,6 +40,8 @@ export function runChildren(
     })
   }
   roles.forEach(run)
+  // A child that is busy does not hear its channel break.
+  process.once('exit', () => running.forEach((child) => void child.kill('SIGKILL')))
   return {
     /** Asks all of them to end and waits until they have. */
     async stop(): Promise<void> {

@@ -13,14 +13,14 @@ import { fastFolder } from '../testing/fast-folder.ts'
 import { changeValues, makeCall } from '../testing/sample-call.ts'
 import { createSampleWorld, type SampleWorld, startRefusingProvider } from '../testing/sample-world.ts'
 import { type Sample, samples } from '../testing/samples.ts'
+import { createScriptedIssuer, type ScriptedIssuer } from '../testing/scripted-issuer.ts'
 import { tenantState } from '../testing/tenant-state.ts'
-import { createTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
 import { type Answer, createTestServer, type TestServer } from '../testing/test-server.ts'
 
 const audience = 'https://api.example.test'
 let folder: string
-let issuer: TestIssuer
-let elsewhere: TestIssuer
+let issuer: ScriptedIssuer
+let elsewhere: ScriptedIssuer
 let provider: Awaited<ReturnType<typeof startRefusingProvider>>
 let server: TestServer
 let theirs: SampleWorld
@@ -29,12 +29,12 @@ let stranger: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await fastFolder(), 'milepost-tenancy-'))
-  issuer = await createTestIssuer()
-  elsewhere = await createTestIssuer()
+  issuer = await createScriptedIssuer()
+  elsewhere = await createScriptedIssuer()
   provider = await startRefusingProvider()
   server = await createTestServer(
     createFolderStore(folder),
-    createVerifier(createIssuer(issuer.issuer), { audience, clientId: 'portal' }),
+    createVerifier(createIssuer(issuer.name), { audience, clientId: 'portal' }),
   )
   Object.assign(server.services.config, { providerUrl: provider.url })
   // Numbers that stand for nothing else, so that one id is not taken for another's.
@@ -73,7 +73,8 @@ async function harmless(sample: Sample, call: Call<Endpoint>, token?: string): P
 describe('without a sign-in that is good here', () => {
   const bad: Record<string, () => Promise<string | undefined>> = {
     'no token': async () => undefined,
-    'an expired token': () => issuer.sign({ sub: theirs.userId, aud: audience }, -120),
+    'an expired token': () =>
+      issuer.sign({ sub: theirs.userId, aud: audience, exp: Math.floor(Date.now() / 1000) - 120 }),
     'a token for another audience': () => issuer.sign({ sub: theirs.userId, aud: 'https://api.elsewhere.test' }),
     'a token of another issuer': () => elsewhere.sign({ sub: theirs.userId, aud: audience }),
     'a token that was changed': async () => `${await issuer.sign({ sub: theirs.userId, aud: audience })}x`,

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fastFolder } from '../testing/fast-folder.ts'
+
+const runToEnd = new URL('../../../../tools/run-to-end.mjs', import.meta.url)
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const port = 43_140
+const ports = [port, port + 1, port + 2]
+
+/** `npm start` without what it installs and builds, on data of its own. */
+async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () => string }> {
+  const data = await mkdtemp(join(await fastFolder(), 'milepost-start-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  await chmod(data, 0o755)
+  const script = `import { runToEnd } from '${runToEnd}'\nrunToEnd(process.execPath, ['${main}', 'start'], { cwd: '${root}' })\n`
+  await writeFile(join(data, 'start.mjs'), script)
+  await writeFile(join(data, 'package.json'), JSON.stringify({ scripts: { start: `"${process.execPath}" start.mjs` } }))
+  const npm = spawn('npm', ['start'], {
+    cwd: data,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MILEPOST_DATA: data,
+      MILEPOST_HISTORY_MONTHS: '1',
+      MILEPOST_DEMO_FLEETS: 'few',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const heard: Buffer[] = []
+  npm.stdout.on('data', (chunk: Buffer) => heard.push(chunk))
+  npm.stderr.on('data', (chunk: Buffer) => heard.push(chunk))
+  onTestFinished(async () => {
+    for (const found of await processesOf(data)) spawnSync('kill', ['-9', String(Number.parseInt(found, 10))])
+  })
+  return { npm, data, said: () => Buffer.concat(heard).toString() }
+}
+
+/** Every process that works on a data folder, by its environment or command line, which is told with its id. */
+async function processesOf(data: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const read = (file: string) => readFile(file, 'utf8').catch(() => '')
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const command = await read(`/proc/${id}/cmdline`)
+      return `${command}${await read(`/proc/${id}/environ`)}`.includes(data) ? [`${id} ${command}`] : []
+    }),
+  )
+  return found.flat()
+}
+
+const isListening = (on: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(on, 'localhost')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+// Processes are found as Linux shows them. The simulated providers compute for
+// seconds before they listen to anything: what counts then is that nothing stays for good.
+test.skipIf(process.platform !== 'linux').each([
+  ['once it is ready', 'Milepost is ready', 7, 3_000],
+  ['while it is starting', 'Database ready', 4, 60_000],
+])('npm that is told to end %s leaves nothing running', { timeout: 120_000 }, async (_, when, least, withinMs) => {
+  const { npm, data, said } = await npmStart()
+  await vi.waitFor(() => expect(said()).toContain(when), { timeout: 90_000, interval: 50 })
+  expect((await processesOf(data)).length).toBeGreaterThanOrEqual(least)
+  npm.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await processesOf(data)).toEqual([]), { timeout: withinMs, interval: 50 })
+  expect(await Promise.all(ports.map(isListening))).toEqual([false, false, false])
+})
