@@ -132,7 +132,7 @@ describe('counts beside options', () => {
   })
 })
 
-test('coaching of 70,000 vehicles is one statement', async () => {
+test('coaching of 70,000 vehicles is one statement', { timeout: 60_000 }, async () => {
   const own = await server.client('Large')
   const fleet = await createFleet(server.services, own, 'Large')
   const large = await server.token(own, ['operator'])
