@@ -32,11 +32,11 @@ export async function writeList(
   const { source, request } = readRequest(null, { ...stored, of: stored.subject }, db.clientId)
   const columns = fileColumns<never>(source.columns, stored.columns, stored)
   const about = await aboutLine(db, stored)
-  if (stored.format === 'xlsx') return xlsxFile(about, columns, batches(pool, db, source, request, signal, onRows))
+  if (stored.format === 'xlsx') return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
   const copied = (await zoneAgrees(pool, stored.timeZone)) ? copyQuery(db, source, request, columns) : null
   const rows = copied
     ? counted(copyOut(pool, copied, signal), stored.totalRows, onRows)
-    : csvRows(columns, batches(pool, db, source, request, signal, onRows))
+    : csvRows(columns, listRows(pool, db, source, request, signal, onRows))
   async function* file() {
     yield csvHead(about, columns)
     yield* rows
@@ -58,7 +58,7 @@ export function copyQuery(
 }
 
 /** A list read row by row. */
-async function* batches(
+export async function* listRows(
   pool: Pool,
   db: ClientDatabase,
   source: ListSource,
