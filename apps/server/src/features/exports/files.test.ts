@@ -66,6 +66,14 @@ test('an XLSX file opens, text is text, numbers are numbers, and nothing is a fo
   ])
 })
 
+test('times of an XLSX file are days that sort, shown as times', async () => {
+  const at = (of: string) => ({ header: of, cell: { kind: 'time', of, zone: 'America/Chicago' } }) as const
+  const row = { first: '2026-03-08T07:59:59.999Z', last: '1899-12-31T12:00:00Z', none: null }
+  const bytes = await buffer(xlsxFile('Times.', ['first', 'last', 'none'].map(at), inPieces([row] as never[], 1)))
+  const [sheet] = await readXlsx(bytes)
+  expect(sheet!.data[2]).toEqual([new Date('2026-03-08T01:59:59Z'), '1899-12-31 06:00:00', null])
+})
+
 test('a list without rows is a file with its headers', async () => {
   const [sheet] = await readXlsx(await buffer(xlsxFile('Nothing.', columns, inPieces([], 1))))
   expect(sheet!.data).toHaveLength(2)

@@ -9,6 +9,8 @@ export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySe
 
 /** How a list becomes a file. */
 export type ListSource<Query = never, Raw = never, Row = never> = {
+  /** What the list is of besides the client, where it is: what people call it, and whether it is there. */
+  subject?: { word: string; isThere(db: ClientDatabase, id: string): Promise<boolean> }
   /** The list on screen: its query and its access hold for the file too. */
   endpoint: Endpoint
   columns: readonly ListColumn<Row>[]

@@ -14,7 +14,13 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
-import { type ConnectionRow, countConnections, orderedConnections, toConnection } from '../connections/queries.ts'
+import {
+  type ConnectionRow,
+  countConnections,
+  findConnection,
+  orderedConnections,
+  toConnection,
+} from '../connections/queries.ts'
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
 import { countDrivers, type DriverRow, selectDrivers, toDriver } from '../drivers/list-queries.ts'
@@ -63,6 +69,11 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     toRow: (row: ConnectionRow) => toConnection(row),
   }),
   trips: listSource(vehicleEndpoints.trips, {
+    subject: {
+      word: 'vehicle',
+      isThere: async (db, id) =>
+        (await db.selectFrom('vehicle').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    },
     columns: tripColumns,
     count: (db, { query, of }) => countTrips(db, { ...query, vehicleId: of }),
     select: (db, { query, of }) => selectTrips(db, { ...query, vehicleId: of }).compile(db),
@@ -73,6 +84,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     },
   }),
   setAside: listSource(connectionSyncEndpoints.setAside, {
+    subject: { word: 'connection', isThere: async (db, id) => (await findConnection(db, Number(id))) !== null },
     columns: setAsideColumns,
     count: (db, { of }) => countSetAside(db, Number(of)),
     select: (db, { of }) => selectSetAside(db, Number(of)).compile(),

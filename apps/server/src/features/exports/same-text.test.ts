@@ -141,7 +141,7 @@ async function bothWays(
   { units, timeZone }: Format,
 ) {
   const { pool } = server.services
-  const { source, request } = readRequest(null, { list, query, of, columns: [] }, clientId)
+  const { source, request } = readRequest(null, { list, query, of, columns: [] })
   const ids = source.columns.map(({ id }) => id)
   const columns = fileColumns<never>(source.columns, ids, { units, timeZone })
   const wanted = { ...request, columns: new Set(ids) }
@@ -406,7 +406,7 @@ test('incidents', async () => {
         const query = { From: '2025-01-01 00:00:00', To: '2026-12-31 00:00:00', SortBy }
         const { copied, computed } = await bothWays('incidents', query, null, shown as Format)
         expect(copied).toBe(computed)
-        },
+      },
     ),
     runs,
   )

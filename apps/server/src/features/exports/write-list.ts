@@ -29,7 +29,7 @@ export async function writeList(
   signal: AbortSignal,
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {
-  const { source, request } = readRequest(null, { ...stored, of: stored.subject }, db.clientId)
+  const { source, request } = readRequest(null, { ...stored, of: stored.subject })
   const columns = fileColumns<never>(source.columns, stored.columns, stored)
   const about = await aboutLine(db, stored)
   if (stored.format === 'xlsx') return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
