@@ -57,8 +57,11 @@ export function cellValue(cell: Cell, row: unknown): CellValue {
     case 'time':
       return typeof fact === 'string' ? instantText(fact, cell.zone) : null
     case 'list':
-      return (fact as readonly unknown[])
-        .map((item) => cell.item.map((part) => cellValue(part, item) ?? '').join(partsBetween))
-        .join(itemsBetween)
+      return listText(fact as readonly unknown[], cell.item)
   }
+}
+
+function listText(items: readonly unknown[], parts: readonly WordedCell[]): string | null {
+  const texts = items.map((item) => parts.map((part) => cellValue(part, item) ?? '').join(partsBetween))
+  return texts.length ? texts.join(itemsBetween) : null
 }

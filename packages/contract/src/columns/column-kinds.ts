@@ -24,7 +24,7 @@ export const nameWords = (table: Readonly<Record<string, string>>): Words => ({
   of: Object.entries(table),
   otherwise: null,
 })
-export const yesOrNo = (yes: string, no: string): Words => ({ of: [[true, yes]], otherwise: no })
+export const yesOrNo = (yes: string, no: string | null): Words => ({ of: [[true, yes]], otherwise: no })
 
 /** Id and header of a column, what its kind needs, and the path of its fact where that is not the id. */
 type Said<Row, Needs extends readonly unknown[] = []> =

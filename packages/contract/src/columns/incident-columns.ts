@@ -33,6 +33,6 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
   word('rating', 'Rating', codeWords(incidentRating)),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
-  word('coaching', 'Coaching', yesOrNo('sent', ''), 'coachingSent'),
+  word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
   text('id', 'Event id'),
 ]
