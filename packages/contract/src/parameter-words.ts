@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   searchedtext: 'Search text',
   sortby: 'Sorted by',
   sortdirection: 'Order',
+  groupby: 'Grouped by',
   translatedtypes: 'Type',
   severities: 'Level',
   ratings: 'Rating',

@@ -18,6 +18,6 @@ test('each fault is told at once, in words and at its field', () => {
     columns: ['vehicle', 'vehicle'],
   } as const
   expect(() => readRequest(null, ask)).toThrow(
-    'The column “vehicle” is asked for twice; Say of which vehicle the list is, by its id; “Start of the range” must be a time between 1970 and 2099; “End of the range” is needed.',
+    'The column “vehicle” is asked for twice; Say of which vehicle the list is, by its id; “Start of the range” must be a time between 1970 and 2099; “End of the range” is missing.',
   )
 })

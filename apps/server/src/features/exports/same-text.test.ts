@@ -271,7 +271,7 @@ test('vehicles', async () => {
             })),
           ),
         )
-        const { copied, computed } = await bothWays('vehicles', {}, null, shown as Format)
+        const { copied, computed } = await bothWays('vehicles', { GroupBy: 'connection' }, null, shown as Format)
         expect(copied).toBe(computed)
       },
     ),
@@ -329,6 +329,7 @@ test('incidents', async () => {
     row: fc.record({
       occurred_at: instant,
       driver_id: fc.constantFrom(1, null),
+      connection_id: fc.constantFrom(1, 2),
       risk: score,
       severity: code,
       rating: code,
@@ -344,8 +345,8 @@ test('incidents', async () => {
       many(incident),
       fc.tuple(text, perhaps(text)),
       format,
-      fc.constantFrom('occurredAt', 'riskScore'),
-      async (named, incidents, [name, vin], shown, SortBy) => {
+      fc.constantFrom({ SortBy: 'occurredAt' }, { SortBy: 'riskScore' }, { GroupBy: 'connection' }),
+      async (named, incidents, [name, vin], shown, order) => {
         const where = await begin(named)
         const [type] = (await server.services.pool.query('select min(translated_type) as type from incident_type')).rows
         await fill('vehicle', [vehicleRow(1, { name, vin })])
@@ -356,7 +357,6 @@ test('incidents', async () => {
             client_id: clientId,
             id: index + 1,
             vehicle_id: 1,
-            connection_id: 1,
             place_id: isPlaced ? where : null,
             day: row.occurred_at.slice(0, 10),
             provider_id: 1,
@@ -403,7 +403,7 @@ test('incidents', async () => {
                 ],
           ),
         )
-        const query = { From: '2025-01-01 00:00:00', To: '2026-12-31 00:00:00', SortBy }
+        const query = { From: '2025-01-01 00:00:00', To: '2026-12-31 00:00:00', ...order }
         const { copied, computed } = await bothWays('incidents', query, null, shown as Format)
         expect(copied).toBe(computed)
       },

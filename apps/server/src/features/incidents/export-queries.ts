@@ -54,7 +54,7 @@ export function selectIncidents(
     join provider p on p.id = i.provider_id
     left join driver d on (d.client_id, d.id) = (i.client_id, i.driver_id)
     left join place k on k.id = i.place_id
-    where ${conditions(clientId, query)} order by ${incidentOrder(query)}, i.id`
+    where ${conditions(clientId, query)} order by ${incidentOrder(query)}`
 }
 
 const conditions = (clientId: number, query: ListQuery) =>
@@ -97,7 +97,7 @@ export function copyIncidents({ clientId }: ClientDatabase, query: ListQuery, ce
     left join (select id, ${safe('name')} as name from driver where client_id = ${clientId} offset 0) d on d.id = i.driver_id
     left join (select k.id, ${safeText(sql`s.text`)} as text from place k
       cross join lateral (select ${placeText('k')} as text offset 0) s offset 0) k on k.id = i.place_id
-    where ${conditions(clientId, query)} order by ${incidentOrder(query)}, i.id`
+    where ${conditions(clientId, query)} order by ${incidentOrder(query)}`
 }
 
 export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
