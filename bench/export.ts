@@ -53,7 +53,7 @@ const file = `${dataDir}.export`
 const write = (format: ExportFormat) => async () =>
   pipeline(await writeList(pool, db, stored(format), new AbortController().signal), createWriteStream(file))
 
-const { source, request } = readRequest(null, { ...stored('csv'), of: null }, clientId)
+const { source, request } = readRequest(null, { ...stored('csv'), of: null })
 const { sql, parameters } = source.select(db, request)
 const literal = (value: unknown) => (value instanceof Date ? `'${value.toISOString()}'` : String(value))
 /** COPY takes no parameters. */

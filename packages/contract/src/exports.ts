@@ -7,6 +7,8 @@ import { readers } from './roles.ts'
 
 /** Lists of up to so many rows are written while they are fetched; longer ones in the background. */
 export const backgroundExportRows = 10_000
+/** How many exports may be at work at once, of a person and of all of a client. */
+export const mostExports = { person: 2, client: 6 } as const
 /** How long the file of a long list is kept. */
 export const exportKeptDays = 7
 
@@ -87,7 +89,7 @@ export const exportEndpoints = {
       format: z.enum(exportFormats).default('csv'),
       /** The list's own query, as its endpoint takes it; paging is not looked at. */
       query: z.record(z.string().max(60), Parameter),
-      /** What stands in the path of the list: the vehicle of its trips, the connection of set-aside records. */
+      /** What stands in the path of the list: the vehicle of its trips, the connection of set-aside records. No other has it. */
       of: z.string().max(40).optional(),
       /** Ids of the columns, in their order. */
       columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),

@@ -17,27 +17,61 @@ export const quantityText = (quantity: Quantity | null) =>
 
 const known = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Thousands separators and a fixed number of decimals; never a negative zero. */
-export function decimal(value: number, decimals: number): string {
+/** Halves go up, also below zero; never a negative zero. */
+export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals
-  const rounded = Math.round(value * factor) / factor + 0
-  return rounded.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return Math.floor(value * factor + 0.5) / factor + 0
 }
+
+/** Thousands separators and a fixed number of decimals. */
+export const decimal = (value: number, decimals: number): string =>
+  rounded(value, decimals).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+/** How a stored number is shown: divided, rounded, with its unit. From `wholeFrom` on, in the shown unit, it is whole. */
+export type Measure = { unit: string; per: number; decimals: number; wholeFrom?: number }
+
+/** A number as it is stored, to the nearest whole. */
+export const whole: Measure = { unit: '', per: 1, decimals: 0 }
 
 /** Metres as miles or kilometres: one decimal under 100, then none. */
-export function distance(meters: number | null | undefined, units: Units): Quantity | null {
-  if (!known(meters)) return null
-  const value = units === 'imperial' ? meters / metersPerMile : meters / 1000
-  return { number: decimal(value, Math.abs(value) < 99.95 ? 1 : 0), unit: units === 'imperial' ? 'mi' : 'km' }
-}
+export const distanceMeasure = (units: Units): Measure => ({
+  unit: units === 'imperial' ? 'mi' : 'km',
+  per: units === 'imperial' ? metersPerMile : 1000,
+  decimals: 1,
+  wholeFrom: 99.95,
+})
 
 /** km/h as whole mph (divided by 1.609, the product's constant for speeds) or km/hr. */
-export function speed(kmh: number | null | undefined, units: Units): Quantity | null {
-  if (!known(kmh)) return null
-  return units === 'imperial'
-    ? { number: decimal(kmh / kilometersPerMileForSpeed, 0), unit: 'mph' }
-    : { number: decimal(kmh, 0), unit: 'km/hr' }
+export const speedMeasure = (units: Units): Measure =>
+  units === 'imperial'
+    ? { unit: 'mph', per: kilometersPerMileForSpeed, decimals: 0 }
+    : { unit: 'km/hr', per: 1, decimals: 0 }
+
+/** Seconds as whole minutes. */
+export const minutesMeasure = (): Measure => ({ unit: 'min', per: 60, decimals: 0 })
+
+const decimalsOf = (shown: number, { decimals, wholeFrom = Number.POSITIVE_INFINITY }: Measure) =>
+  Math.abs(shown) < wholeFrom ? decimals : 0
+
+/** The number that a measure shows, for files and sums; null where nothing is known. */
+export function measured(value: number | null | undefined, measure: Measure): number | null {
+  if (!known(value)) return null
+  const shown = value / measure.per
+  return rounded(shown, decimalsOf(shown, measure))
 }
+
+/** A stored number as people read it. */
+export function quantity(value: number | null | undefined, measure: Measure): Quantity | null {
+  if (!known(value)) return null
+  const shown = value / measure.per
+  return { number: decimal(shown, decimalsOf(shown, measure)), unit: measure.unit }
+}
+
+export const distance = (meters: number | null | undefined, units: Units): Quantity | null =>
+  quantity(meters, distanceMeasure(units))
+
+export const speed = (kmh: number | null | undefined, units: Units): Quantity | null =>
+  quantity(kmh, speedMeasure(units))
 
 /** Kelvin as whole °F or °C. */
 export function temperature(kelvin: number | null | undefined, units: Units): Quantity | null {

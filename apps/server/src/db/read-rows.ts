@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import { cancelBackend } from './cancel-backend.ts'
 
 /** Rows as they come: values in the order of `names`. */
 export type RowBatch = { names: readonly string[]; rows: unknown[][] }
@@ -96,9 +97,4 @@ class RowQueue {
     if (this.waiting.length >= mostWaiting && this.failure === undefined) this.stream.pause()
     this.wake()
   }
-}
-
-async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
-  const { processID } = client as unknown as { processID: number }
-  await pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
 }

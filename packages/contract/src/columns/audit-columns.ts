@@ -1,11 +1,14 @@
 import type { AuditEntry } from '../audit.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds } from './column-kinds.ts'
+
+const { text, time } = columnKinds<AuditEntry>()
 
 /** When, who, what, to which thing. */
 export const auditColumns: readonly ListColumn<AuditEntry>[] = [
-  timeColumn('at', 'Time', ({ at }) => at),
-  { id: 'by', header: 'Who', text: ({ by }) => by.name },
-  { id: 'text', header: 'What', text: ({ text }) => text },
+  time('at', 'Time'),
+  text('by', 'Who', 'by.name'),
+  text('text', 'What'),
   {
     id: 'subject',
     header: 'Of',

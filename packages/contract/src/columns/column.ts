@@ -1,18 +1,16 @@
-import { instantText } from '../instant-text.ts'
 import type { Units } from '../quantity.ts'
-
-/** What a cell holds as text or number; nothing becomes an empty cell. */
-export type CellValue = string | number | null | undefined
+import { type Cell, type CellValue, cellValue } from './cell.ts'
 
 /** Whose eyes a cell is written for: the person's units and the zone of times (IANA name). */
 export type CellFormat = { units: Units; timeZone: string }
 
-/** A column of a file. */
-export type FileColumn<Row> = { header: string; value: (row: Row) => CellValue }
+/** A column of a file: said, or where that cannot be, computed from each row. */
+export type FileColumn<Row> = { header: string } & ({ cell: Cell } | { value: (row: Row) => CellValue })
 
 /**
- * A column of a list, without markup: what tables, clipboards and files have in common. Where a file holds more than the
- * screen, such as a time in UTC too, or a number without its unit, `inFile` says what.
+ * A column of a list, without markup: what tables, clipboards and files have in common. Where a file holds other than the
+ * screen, such as a time in UTC too, or a number without its unit, `inFile` says what. Most are made by `columnKinds`; a
+ * list whose columns all are is written by the database itself.
  */
 export type ListColumn<Row> = {
   /** The same id as in the table, and where the server can sort by it, the name it sorts by. */
@@ -37,22 +35,6 @@ export function fileColumns<Row>(
   })
 }
 
-/** A time: on screen in the reader's zone, in files in UTC and in that zone. */
-export function timeColumn<Row>(
-  id: string,
-  header: string,
-  instant: (row: Row) => string | null | undefined,
-): ListColumn<Row> {
-  const inZone = (zone: string) => (row: Row) => {
-    const at = instant(row)
-    return at && instantText(at, zone)
-  }
-  const zones = (zone: string) => (zone === 'UTC' ? ['UTC'] : ['UTC', zone])
-  return {
-    id,
-    header,
-    isTime: true,
-    text: (row, { timeZone }) => inZone(timeZone)(row),
-    inFile: ({ timeZone }) => zones(timeZone).map((zone) => ({ header: `${header} (${zone})`, value: inZone(zone) })),
-  }
-}
+/** What a column of a file holds of a row. */
+export const fileValue = <Row>(column: FileColumn<Row>, row: Row): CellValue =>
+  'cell' in column ? cellValue(column.cell, row) : column.value(row)

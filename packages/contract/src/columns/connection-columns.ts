@@ -1,7 +1,8 @@
 import { connectionHealth, connectionOrigin } from '../codes.ts'
 import type { FailureKind } from '../connection-sync.ts'
 import type { Connection } from '../connections.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { codeWords, columnKinds, yesOrNo } from './column-kinds.ts'
 
 /** What keeps data from arriving, in a few words. */
 export const faultWords: Readonly<Record<FailureKind, string>> = {
@@ -11,9 +12,11 @@ export const faultWords: Readonly<Record<FailureKind, string>> = {
   wireMismatch: 'Unreadable answers',
 }
 
+const { text, word, number, time } = columnKinds<Connection>()
+
 /** What matters most first. */
 export const connectionColumns: readonly ListColumn<Connection>[] = [
-  { id: 'name', header: 'Name', text: ({ name }) => name },
+  text('name', 'Name'),
   {
     id: 'health',
     header: 'Health',
@@ -23,14 +26,14 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
       { header: 'Reason', value: ({ healthReason, fault }) => healthReason ?? (fault && faultWords[fault.kind]) },
     ],
   },
-  timeColumn('checkedAt', 'Last checked', ({ checkedAt }) => checkedAt),
-  timeColumn('lastDataAt', 'Newest data', ({ lastDataAt }) => lastDataAt),
-  { id: 'provider', header: 'Provider', text: ({ provider }) => provider.displayName },
-  { id: 'vehicles', header: 'Vehicles', text: ({ vehicleCount }) => vehicleCount },
-  { id: 'mapped', header: 'In groups', text: (one) => one.mappedVehiclesInConnectionGroupCount },
-  { id: 'policy', header: 'Policy', text: ({ policyNumber }) => policyNumber },
-  { id: 'insurer', header: 'Insurer', text: ({ insurerName }) => insurerName },
-  { id: 'review', header: 'Human review', text: ({ hasQueue }) => (hasQueue ? 'On' : 'Off') },
-  { id: 'origin', header: 'Origin', text: ({ origin }) => connectionOrigin.word(origin) },
-  timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
+  time('checkedAt', 'Last checked'),
+  time('lastDataAt', 'Newest data'),
+  text('provider', 'Provider', 'provider.displayName'),
+  number('vehicles', 'Vehicles', 'vehicleCount'),
+  number('mapped', 'In groups', 'mappedVehiclesInConnectionGroupCount'),
+  text('policy', 'Policy', 'policyNumber'),
+  text('insurer', 'Insurer', 'insurerName'),
+  word('review', 'Human review', yesOrNo('On', 'Off'), 'hasQueue'),
+  word('origin', 'Origin', codeWords(connectionOrigin)),
+  time('createdAt', 'Created'),
 ]

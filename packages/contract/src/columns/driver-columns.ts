@@ -1,15 +1,18 @@
 import { recordStatus } from '../codes.ts'
 import type { DriverSummary } from '../drivers.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { codeWords, columnKinds } from './column-kinds.ts'
+
+const { text, word, number, time } = columnKinds<DriverSummary>()
 
 /** What matters most first. */
 export const driverColumns: readonly ListColumn<DriverSummary>[] = [
-  { id: 'name', header: 'Name', text: ({ name }) => name },
-  { id: 'status', header: 'Status', text: ({ status }) => recordStatus.word(status) },
-  { id: 'connection', header: 'Connection', text: ({ connection }) => connection.name },
-  { id: 'provider', header: 'Provider', text: ({ provider }) => provider.displayName },
-  { id: 'licenseState', header: 'License state', text: ({ driverLicenseState }) => driverLicenseState },
-  { id: 'licenseNumber', header: 'License number', text: ({ driverLicenseNumber }) => driverLicenseNumber },
-  { id: 'incidents30d', header: 'Events, 30 days', text: ({ incidents30d }) => incidents30d },
-  timeColumn('lastTripAt', 'Last trip', ({ lastTripAt }) => lastTripAt),
+  text('name', 'Name'),
+  word('status', 'Status', codeWords(recordStatus)),
+  text('connection', 'Connection', 'connection.name'),
+  text('provider', 'Provider', 'provider.displayName'),
+  text('licenseState', 'License state', 'driverLicenseState'),
+  text('licenseNumber', 'License number', 'driverLicenseNumber'),
+  number('incidents30d', 'Events, 30 days'),
+  time('lastTripAt', 'Last trip'),
 ]

@@ -1,7 +1,8 @@
 import { incidentRating, incidentSource, severity } from '../codes.ts'
 import type { Incident } from '../incidents.ts'
 import { mediaStateWords } from '../media.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { codeWords, columnKinds, nameWords, yesOrNo } from './column-kinds.ts'
 
 /** As much of an incident as its columns show. */
 export type IncidentCells = Pick<
@@ -16,36 +17,22 @@ export type IncidentCells = Pick<
   connection: Pick<Incident['connection'], 'name'>
 }
 
+const { text, word, number, numberOr, time, with: together } = columnKinds<IncidentCells>()
+
 /** What matters most first. */
 export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
-  timeColumn('occurredAt', 'Time', ({ occurredAt }) => occurredAt),
-  { id: 'type', header: 'Type', text: ({ type }) => type.word },
-  { id: 'severity', header: 'Level', text: (incident) => severity.word(incident.severity) },
-  { id: 'riskScore', header: 'Risk', text: ({ riskScore }) => Math.round(riskScore) },
-  { id: 'intensity', header: 'Intensity', text: ({ intensity }) => intensity ?? 'Unknown' },
-  {
-    id: 'vehicle',
-    header: 'Vehicle',
-    text: ({ vehicle }) => vehicle.name,
-    inFile: () => [
-      { header: 'Vehicle', value: ({ vehicle }) => vehicle.name },
-      { header: 'VIN', value: ({ vehicle }) => vehicle.vin },
-    ],
-  },
-  { id: 'driver', header: 'Driver', text: ({ driver }) => driver?.name },
-  { id: 'place', header: 'Place', text: ({ place }) => place?.text },
-  { id: 'connection', header: 'Connection', text: ({ connection }) => connection.name },
-  {
-    id: 'provider',
-    header: 'Provider',
-    text: ({ provider }) => provider.displayName,
-    inFile: () => [
-      { header: 'Provider', value: ({ provider }) => provider.displayName },
-      { header: 'Source', value: ({ source }) => incidentSource.word(source) },
-    ],
-  },
-  { id: 'rating', header: 'Rating', text: ({ rating }) => incidentRating.word(rating) },
-  { id: 'video', header: 'Video', text: ({ videoState }) => mediaStateWords[videoState] },
-  { id: 'coaching', header: 'Coaching', text: ({ coachingSent }) => (coachingSent ? 'sent' : '') },
-  { id: 'id', header: 'Event id', text: ({ id }) => id },
+  time('occurredAt', 'Time'),
+  text('type', 'Type', 'type.word'),
+  word('severity', 'Level', codeWords(severity)),
+  number('riskScore', 'Risk'),
+  numberOr('intensity', 'Intensity', 'Unknown'),
+  together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
+  text('driver', 'Driver', 'driver.name'),
+  text('place', 'Place', 'place.text'),
+  text('connection', 'Connection', 'connection.name'),
+  together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
+  word('rating', 'Rating', codeWords(incidentRating)),
+  word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
+  word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
+  text('id', 'Event id'),
 ]

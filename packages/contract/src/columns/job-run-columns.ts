@@ -1,6 +1,7 @@
 import type { JobRun } from '../job-runs.ts'
 import { jobText } from '../job-words.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds, nameWords } from './column-kinds.ts'
 
 /** How a run stands, in a word. */
 export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
@@ -12,19 +13,21 @@ export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
   cancelled: 'Cancelled',
 }
 
+const { text, word, number, time } = columnKinds<JobRun>()
+
 /** What matters most first. */
 export const jobRunColumns: readonly ListColumn<JobRun>[] = [
   { id: 'name', header: 'Job', text: ({ name }) => jobText(name) },
-  { id: 'state', header: 'State', text: ({ state }) => jobStateWords[state] },
-  { id: 'client', header: 'Client', text: ({ client }) => client?.name },
-  { id: 'connection', header: 'Connection', text: ({ connection }) => connection?.name },
-  timeColumn('startedAt', 'Started', ({ startedAt }) => startedAt),
+  word('state', 'State', nameWords(jobStateWords)),
+  text('client', 'Client', 'client.name'),
+  text('connection', 'Connection', 'connection.name'),
+  time('startedAt', 'Started'),
   {
     id: 'durationSeconds',
     header: 'Duration',
     text: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds.toFixed(1)} s`),
   },
-  { id: 'attempts', header: 'Attempts', text: ({ attempts }) => attempts },
-  { id: 'records', header: 'Records', text: ({ records }) => records },
-  { id: 'error', header: 'Error', text: ({ error }) => error },
+  number('attempts', 'Attempts'),
+  number('records', 'Records'),
+  text('error', 'Error'),
 ]

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '../outbox.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds, nameWords } from './column-kinds.ts'
 
 /** How a message stands, in a word or two. */
 export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>> = {
@@ -16,15 +17,17 @@ export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'stat
 
 const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Mail', sms: 'Text message' }
 
+const { text, word, number, time } = columnKinds<OutboxMessage>()
+
 /** What matters most first. */
 export const outboxColumns: readonly ListColumn<OutboxMessage>[] = [
-  { id: 'recipient', header: 'To', text: ({ recipient }) => recipient },
+  text('recipient', 'To'),
   { id: 'state', header: 'State', text: messageStateText },
   { id: 'purpose', header: 'For', text: ({ purpose }) => purpose.charAt(0).toUpperCase() + purpose.slice(1) },
-  { id: 'subject', header: 'Subject', text: ({ subject }) => subject },
-  { id: 'kind', header: 'Kind', text: ({ kind }) => kindWords[kind] },
-  timeColumn('createdAt', 'Written', ({ createdAt }) => createdAt),
-  timeColumn('sentAt', 'Sent', ({ sentAt }) => sentAt),
-  { id: 'attempts', header: 'Attempts', text: ({ attempts }) => attempts },
-  { id: 'error', header: 'Problem', text: ({ error }) => error },
+  text('subject', 'Subject'),
+  word('kind', 'Kind', nameWords(kindWords)),
+  time('createdAt', 'Written'),
+  time('sentAt', 'Sent'),
+  number('attempts', 'Attempts'),
+  text('error', 'Problem'),
 ]

@@ -1,14 +1,17 @@
 import type { SetAsideRecord } from '../connection-sync.ts'
-import { type ListColumn, timeColumn } from './column.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds } from './column-kinds.ts'
+
+const { text, number, time } = columnKinds<SetAsideRecord>()
 
 /** What was not usable, and why. */
 export const setAsideColumns: readonly ListColumn<SetAsideRecord>[] = [
-  timeColumn('lastSeenAt', 'Last seen', ({ lastSeenAt }) => lastSeenAt),
-  { id: 'dataType', header: 'Kind', text: ({ dataType }) => dataType },
-  { id: 'externalId', header: 'Provider’s id', text: ({ externalId }) => externalId },
-  { id: 'reason', header: 'Reason', text: ({ reason }) => reason },
-  { id: 'path', header: 'Field', text: ({ path }) => path },
-  { id: 'times', header: 'Times', text: ({ times }) => times },
-  timeColumn('firstSeenAt', 'First seen', ({ firstSeenAt }) => firstSeenAt),
+  time('lastSeenAt', 'Last seen'),
+  text('dataType', 'Kind'),
+  text('externalId', 'Provider’s id'),
+  text('reason', 'Reason'),
+  text('path', 'Field'),
+  number('times', 'Times'),
+  time('firstSeenAt', 'First seen'),
   { id: 'payload', header: 'Record', text: ({ payload }) => JSON.stringify(payload) },
 ]

@@ -18,13 +18,20 @@ export type DriverQuery = {
 
 export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
 
+/** Events of a driver `d` in the last 30 days. */
+export const incidents30d = sql<number>`(select count(*)::int from incident i where i.client_id = d.client_id
+  and i.driver_id = d.id and i.occurred_at > now() - interval '30 days')`
+/** The last day on which a driver `d` drove. */
+export const lastTripAt = sql<string | null>`(select max(t.day)::timestamptz from vehicle_day t
+  where t.client_id = d.client_id and t.driver_id = d.id)`
+
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(d.name)`,
   status: sql`d.status`,
   connection: sql`lower(n.name)`,
   provider: sql`lower(p.display_name)`,
-  incidents30d: sql`"incidents30d"`,
-  lastTripAt: sql`"lastTripAt"`,
+  incidents30d,
+  lastTripAt,
 }
 
 const drivers = (clientId: number) => sql`driver d
@@ -44,25 +51,32 @@ function conditions(query: DriverQuery): RawBuilder<unknown> {
 /** All but the last four characters hidden, and never less than half. */
 function mask(license: string | null): string | null {
   if (!license) return null
-  const shown = Math.min(4, Math.floor(license.length / 2))
-  return '•'.repeat(license.length - shown) + license.slice(license.length - shown)
+  const characters = [...license]
+  const shown = Math.min(4, Math.floor(characters.length / 2))
+  return '•'.repeat(characters.length - shown) + characters.slice(characters.length - shown).join('')
 }
 
-/** Every driver that a query's filters leave, in its order. */
-export function selectDrivers({ clientId }: ClientDatabase, query: DriverQuery): RawBuilder<DriverRow> {
-  const status = query.DriverStatus === undefined ? sql`true` : sql`d.status = ${query.DriverStatus}`
-  const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
-  return sql<DriverRow>`select d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
+/** The same in the database, of a driver `d`. */
+export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
+  length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
+
+const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
-      (select count(*)::int from incident i where i.client_id = d.client_id and i.driver_id = d.id
-        and i.occurred_at > now() - interval '30 days') as "incidents30d",
-      (select max(t.day)::timestamptz from vehicle_day t where t.client_id = d.client_id and t.driver_id = d.id) as "lastTripAt"
-    from ${drivers(clientId)} and ${conditions(query)} and ${status}
+      ${incidents30d} as "incidents30d", ${lastTripAt} as "lastTripAt"`
+
+/** Every driver that a query's filters leave, in its order; with `columns` those of a file instead of a summary's. */
+export function selectDrivers(
+  { clientId }: ClientDatabase,
+  query: DriverQuery,
+  columns: RawBuilder<unknown> = summaryColumns,
+): RawBuilder<DriverRow> {
+  const status = query.DriverStatus === undefined ? sql`true` : sql`d.status = ${query.DriverStatus}`
+  const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
+  return sql<DriverRow>`select ${columns} from ${drivers(clientId)} and ${conditions(query)} and ${status}
     order by ${sortColumns[query.SortBy] ?? sortColumns.name!} ${direction}, d.id`
 }
-
 /** Licence numbers are masked; the driver's own risk is not computed yet. */
 export const toDriver = (row: DriverRow): DriverSummary => ({
   ...row,

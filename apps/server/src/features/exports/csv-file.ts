@@ -1,40 +1,30 @@
-import type { CellValue, FileColumn } from '@milepost/contract/columns/column'
-
-const [tab, carriageReturn, plus, minus, equals, at] = [9, 13, 43, 45, 61, 64]
-
-/** Whether a spreadsheet would run a text as a formula (OWASP, "CSV injection"). */
-export function runsAsFormula(text: string): boolean {
-  const first = text.charCodeAt(0)
-  return (
-    first === equals || first === plus || first === minus || first === at || first === tab || first === carriageReturn
-  )
-}
+import { type CellValue, runsAsFormula } from '@milepost/contract/columns/cell'
+import { type FileColumn, fileValue } from '@milepost/contract/columns/column'
 
 const special = /[",\r\n]/
 
-/** One cell of RFC 4180; a text that would be run as a formula gets an apostrophe in front. */
+/** One cell as COPY writes it (RFC 4180): empty text in quotes, nothing as nothing. Formulas get an apostrophe in front. */
 export function csvCell(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return `${value}`
   const safe = runsAsFormula(value) ? `'${value}` : value
-  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return safe === '' || special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const csvLine = (cells: readonly CellValue[]) => `${cells.map(csvCell).join(',')}\r\n`
+const csvLine = (cells: readonly CellValue[]) => `${cells.map(csvCell).join(',')}\n`
 
-/**
- * A list as CSV in UTF-8, some thousand rows a piece: a line that says what it holds, the headers, a line for each row.
- * The mark in front tells Excel the encoding.
- */
-export async function* csvFile<Row>(
-  about: string,
+/** What stands before the rows: the mark that tells Excel the encoding, a line that says what the file holds, the headers. */
+export const csvHead = (about: string, columns: readonly { header: string }[]): Buffer =>
+  Buffer.from(`\uFEFF${csvLine([about])}${csvLine(columns.map(({ header }) => header))}`)
+
+/** Rows as lines of CSV in UTF-8, some thousand a piece. */
+export async function* csvRows<Row>(
   columns: readonly FileColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${csvLine([about])}${csvLine(columns.map(({ header }) => header))}`)
   for await (const rows of batches) {
     let text = ''
-    for (const row of rows) text += csvLine(columns.map(({ value }) => value(row)))
+    for (const row of rows) text += csvLine(columns.map((column) => fileValue(column, row)))
     yield Buffer.from(text)
   }
 }

@@ -4,7 +4,7 @@ import type { FileColumn } from '@milepost/contract/columns/column'
 import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { csvCell, csvFile } from './csv-file.ts'
+import { csvCell, csvHead, csvRows } from './csv-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 type Row = { name: string | null; miles: number | null }
@@ -20,6 +20,10 @@ const nasty: Row[] = [
   { name: 'broken \u0001\ud800 characters', miles: 1 },
   { name: null, miles: null },
 ]
+async function* csvFile(about: string) {
+  yield csvHead(about, columns)
+  yield* csvRows(columns, inPieces(nasty, 2))
+}
 const inPieces = async function* (rows: Row[], size: number) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
@@ -33,7 +37,7 @@ test('a number of our own stays a number, whatever its sign', () => {
 })
 
 test('a CSV file reads back as it was, with what it is about in front', async () => {
-  const text = await buffer(Readable.from(csvFile('Acme, vehicles: all.', columns, inPieces(nasty, 2))))
+  const text = await buffer(Readable.from(csvFile('Acme, vehicles: all.')))
   const rows: string[][] = parse(text, { bom: true, relax_column_count: true })
   expect(rows[0]).toEqual(['Acme, vehicles: all.'])
   expect(rows[1]).toEqual(['Name', 'Distance (mi)'])
@@ -60,6 +64,14 @@ test('an XLSX file opens, text is text, numbers are numbers, and nothing is a fo
     ['Zoë & <b>Łódź</b> 🚚', 0],
     ['broken  characters', 1],
   ])
+})
+
+test('times of an XLSX file are days that sort, shown as times', async () => {
+  const at = (of: string) => ({ header: of, cell: { kind: 'time', of, zone: 'America/Chicago' } }) as const
+  const row = { first: '2026-03-08T07:59:59.999Z', last: '1899-12-31T12:00:00Z', none: null }
+  const bytes = await buffer(xlsxFile('Times.', ['first', 'last', 'none'].map(at), inPieces([row] as never[], 1)))
+  const [sheet] = await readXlsx(bytes)
+  expect(sheet!.data[2]).toEqual([new Date('2026-03-08T01:59:59Z'), '1899-12-31 06:00:00', null])
 })
 
 test('a list without rows is a file with its headers', async () => {

@@ -1,6 +1,7 @@
 import type { ListColumn } from '@milepost/contract/columns/column'
 import type { Endpoint, Received } from '@milepost/contract/endpoint'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { Facts } from '../../db/cell-sql.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 /** What a list is asked for: its own query, and what stands in its path besides the client. */
@@ -8,6 +9,8 @@ export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySe
 
 /** How a list becomes a file. */
 export type ListSource<Query = never, Raw = never, Row = never> = {
+  /** What the list is of besides the client, where it is: what people call it, and whether it is there. */
+  subject?: { word: string; isThere(db: ClientDatabase, id: string): Promise<boolean> }
   /** The list on screen: its query and its access hold for the file too. */
   endpoint: Endpoint
   columns: readonly ListColumn<Row>[]
@@ -16,6 +19,11 @@ export type ListSource<Query = never, Raw = never, Row = never> = {
   select(db: ClientDatabase, request: ListRequest<Query>): CompiledQuery
   /** A row as its columns take it; names are those of the query in camelCase. */
   toRow(raw: Raw): Row
+  /** Where the database itself finds what the columns say, and the same rows with cells for columns. */
+  copy?: {
+    facts: Facts
+    select(db: ClientDatabase, request: ListRequest<Query>, cells: RawBuilder<unknown>): RawBuilder<unknown>
+  }
 }
 
 /** Binds a list's endpoint to how its rows are read. */

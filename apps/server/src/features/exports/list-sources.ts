@@ -14,12 +14,27 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
-import { type ConnectionRow, countConnections, orderedConnections, toConnection } from '../connections/queries.ts'
+import {
+  type ConnectionRow,
+  countConnections,
+  findConnection,
+  orderedConnections,
+  toConnection,
+} from '../connections/queries.ts'
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
+import { driverFacts } from '../drivers/export-facts.ts'
 import { countDrivers, type DriverRow, selectDrivers, toDriver } from '../drivers/list-queries.ts'
-import { type IncidentExportRow, selectIncidents, toIncidentCells } from '../incidents/export-queries.ts'
+import {
+  copyIncidents,
+  type IncidentExportRow,
+  incidentFacts,
+  selectIncidents,
+  toIncidentCells,
+} from '../incidents/export-queries.ts'
 import { countIncidents } from '../incidents/list-queries.ts'
+import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
+import { vehicleFacts } from '../vehicles/export-facts.ts'
 import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
 import { type SummaryRow, toSummary } from '../vehicles/summary.ts'
 import { type ListSource, listSource } from './list-source.ts'
@@ -31,18 +46,21 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: async (db, { query }) => (await countVehicles(db, query)).totalCount,
     select: (db, { query }) => selectVehicles(db, query).compile(db),
     toRow: (row: SummaryRow) => toSummary(row),
+    copy: { facts: vehicleFacts, select: (db, { query }, cells) => selectVehicles(db, query, cells) },
   }),
   drivers: listSource(driverEndpoints.page, {
     columns: driverColumns,
     count: async (db, { query }) => (await countDrivers(db, query)).totalCount,
     select: (db, { query }) => selectDrivers(db, query).compile(db),
     toRow: (row: DriverRow) => toDriver(row),
+    copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
   }),
   incidents: listSource(incidentEndpoints.page, {
     columns: incidentColumns,
     count: async (db, { query }) => (await countIncidents(db, query)).totalCount,
     select: (db, { query, columns }) => selectIncidents(db, query, columns).compile(db),
     toRow: (row: IncidentExportRow) => toIncidentCells(row),
+    copy: { facts: incidentFacts, select: (db, { query }, cells) => copyIncidents(db, query, cells) },
   }),
   connections: listSource(connectionEndpoints.list, {
     columns: connectionColumns,
@@ -51,12 +69,22 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     toRow: (row: ConnectionRow) => toConnection(row),
   }),
   trips: listSource(vehicleEndpoints.trips, {
+    subject: {
+      word: 'vehicle',
+      isThere: async (db, id) =>
+        (await db.selectFrom('vehicle').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    },
     columns: tripColumns,
     count: (db, { query, of }) => countTrips(db, { ...query, vehicleId: of }),
     select: (db, { query, of }) => selectTrips(db, { ...query, vehicleId: of }).compile(db),
     toRow: (row: TripRow) => toTrip(row),
+    copy: {
+      facts: tripFacts,
+      select: (db, { query, of }, cells) => selectTrips(db, { ...query, vehicleId: of }, cells),
+    },
   }),
   setAside: listSource(connectionSyncEndpoints.setAside, {
+    subject: { word: 'connection', isThere: async (db, id) => (await findConnection(db, Number(id))) !== null },
     columns: setAsideColumns,
     count: (db, { of }) => countSetAside(db, Number(of)),
     select: (db, { of }) => selectSetAside(db, Number(of)).compile(),

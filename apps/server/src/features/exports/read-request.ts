@@ -1,9 +1,12 @@
 import type { ExportList } from '@milepost/contract/exports'
 import { rangeIssue } from '@milepost/contract/fields'
+import { parameterWord } from '@milepost/contract/parameter-words'
+import { plainError } from '@milepost/contract/plain-error'
+import type { FieldIssue } from '@milepost/contract/problem'
 import { allows } from '@milepost/contract/roles'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
-import { AppError, forbidden, invalid } from '../../app-error.ts'
+import { AppError, forbidden } from '../../app-error.ts'
 import type { ListRequest, ListSource } from './list-source.ts'
 import { listSources } from './list-sources.ts'
 
@@ -14,59 +17,76 @@ export type ExportAsk = {
   columns: readonly string[]
 }
 
-/** What the list itself says of paging; a file has every row. */
-const paging = ['pagenumber', 'pagesize']
+/** What concerns a page alone; a file has every row and no pictures. */
+const ofPages = ['pagenumber', 'pagesize', 'withpictures']
+
+/** A list's own query without what concerns a page alone. */
+export const filtersOf = (query: Record<string, unknown>): [name: string, value: unknown][] =>
+  Object.entries(query).filter(([name]) => !ofPages.includes(name.toLowerCase()))
 
 /**
  * The list and the checked request of an export. The list's own rules hold: its access, its parameters, and only those.
- * Throws `notServed` for a list that is not there yet, `invalid` naming each parameter or column at fault.
+ * Throws `notServed` for a list that is not there yet, `invalid` naming each parameter or column at fault, also in the
+ * words people have for it.
  */
 export function readRequest(
   caller: Caller | null,
   { list, query, of, columns }: ExportAsk,
-  clientId: number,
 ): { source: ListSource; request: ListRequest<never> } {
   const source = listSources[list]
   if (!source) throw new AppError('notServed', `The list “${list}” cannot be had as a file yet.`)
   if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
     throw forbidden('Your role may not see this list.')
-  const issues = [
-    ...columns
-      .filter((id) => !source.columns.some((column) => column.id === id))
-      .map((id) => ({ field: 'body.columns', message: `this list has no column “${id}”` })),
-    ...pathIssues(source, of, clientId),
-  ]
   const parsed = parseQuery(source, query)
-  if (issues.length || 'issues' in parsed) throw invalid([...issues, ...('issues' in parsed ? parsed.issues : [])])
+  const issues = [
+    ...columnIssues(source, columns),
+    ...subjectIssues(source, of),
+    ...('issues' in parsed ? parsed.issues : []),
+  ]
+  if (issues.length || 'issues' in parsed)
+    throw new AppError('invalid', `${issues.map(({ message }) => message).join('; ')}.`, { issues })
   return { source, request: { query: parsed.query as never, of: of ?? '', columns: new Set(columns) } }
 }
 
-function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>) {
-  const schema = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({})
-  const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
-  const entries = Object.entries(query).filter(([name]) => !paging.includes(name.toLowerCase()))
-  const unknown = entries.filter(([name]) => !names.has(name.toLowerCase()))
-  if (unknown.length)
-    return {
-      issues: unknown.map(([name]) => ({ field: `body.query.${name}`, message: 'is no parameter of this list' })),
-    }
-  const parsed = schema.safeParse(
-    Object.fromEntries(entries.map(([name, value]) => [names.get(name.toLowerCase()), value])),
-  )
-  const range = parsed.success && rangeIssue(parsed.data)
-  if (range) return { issues: [{ field: `body.query.${range.field}`, message: range.message }] }
-  if (parsed.success) return { query: parsed.data }
-  return {
-    issues: parsed.error.issues.map((issue) => ({
-      field: ['body.query', ...issue.path].join('.'),
-      message: issue.message,
-    })),
-  }
+function columnIssues(source: ListSource, columns: readonly string[]): FieldIssue[] {
+  const unknown = columns.filter((id) => !source.columns.some((column) => column.id === id))
+  const twice = columns.filter((id, index) => columns.indexOf(id) < index)
+  return [
+    ...unknown.map((id) => ({ field: 'body.columns', message: `This list has no column “${id}”` })),
+    ...twice.map((id) => ({ field: 'body.columns', message: `The column “${id}” is asked for twice` })),
+  ]
 }
 
-/** The vehicle or connection in the list's path; a client there is the one the export is of. */
-function pathIssues({ endpoint }: ListSource, of: string | null, clientId: number) {
-  const isOfClient = /^(\/v2)?\/client\/\{id\}/.test(endpoint.path)
-  const parsed = endpoint.params?.safeParse({ id: isOfClient ? clientId : of })
-  return !parsed || parsed.success ? [] : [{ field: 'body.of', message: 'must be the id that this list is of' }]
+/** The vehicle or connection in the list's path. */
+function subjectIssues({ endpoint, subject }: ListSource, of: string | null): FieldIssue[] {
+  if (!subject)
+    return of === null ? [] : [{ field: 'body.of', message: 'This list is of the whole client: leave out “of”' }]
+  const isId = endpoint.params?.safeParse({ id: of }).success
+  return isId ? [] : [{ field: 'body.of', message: `Say of which ${subject.word} the list is, by its id` }]
+}
+
+type Parsed = { query: Record<string, unknown> } | { issues: FieldIssue[] }
+
+function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): Parsed {
+  const schema = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({})
+  const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+  // A file is of the client in view; what else is said would be believed.
+  names.delete('clientid')
+  const entries = filtersOf(query)
+  const unknown = entries.filter(([name]) => !names.has(name.toLowerCase()))
+  if (unknown.length) return { issues: unknown.map(([name]) => issueAt(name, 'is no filter of this list')) }
+  const parsed = schema.safeParse(
+    Object.fromEntries(entries.map(([name, value]) => [names.get(name.toLowerCase()), value])),
+    { error: plainError },
+  )
+  if (!parsed.success)
+    return { issues: parsed.error.issues.map(({ path, message }) => issueAt(path.join('.'), message)) }
+  const range = rangeIssue(parsed.data)
+  return range ? { issues: [issueAt(range.field, range.message)] } : { query: parsed.data }
+}
+
+/** An issue at a parameter, in people's words: “End of the range” must be … */
+const issueAt = (path: string, message: string): FieldIssue => {
+  const name = path.split('.')[0] ?? path
+  return { field: `body.query.${path}`, message: `“${parameterWord(name) ?? name}” ${message}` }
 }

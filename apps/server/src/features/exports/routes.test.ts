@@ -13,6 +13,7 @@ import { runJobs } from '../../jobs/run-jobs.ts'
 import { upkeep } from '../../jobs/upkeep.ts'
 import { createSampleFleet, type Fleet } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { takeStream } from './exports-at-work.ts'
 
 type Ask = Call<typeof exportEndpoints.start>['body']
 
@@ -123,10 +124,37 @@ describe('what cannot be exported is refused with the field at fault', () => {
     [{ list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00' }, columns: ['id'] }, 'body.query.To'],
     [{ list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }, 'body.of'],
     [{ list: 'vehicles', query: {}, columns: ['name'], timeZone: 'Moon/Base' }, 'body.timeZone'],
+    [{ list: 'vehicles', query: { ClientId: 7 }, columns: ['name'] }, 'body.query.ClientId'],
+    [{ list: 'vehicles', query: {}, columns: ['name'], of: '7' }, 'body.of'],
+    [{ list: 'vehicles', query: {}, columns: ['name', 'vin', 'name'] }, 'body.columns'],
   ] as [Ask, string][])('%j', async (body, field) => {
     const { status, body: problem } = await send(server.app, exportEndpoints.start, { body }, operator)
     expect(status).toBe(422)
     expect((problem as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toContain(field)
+  })
+
+  test('people read their own words for it', async () => {
+    const body = { list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00', severities: [9] }, columns: ['id'] }
+    const { body: problem } = await send(server.app, exportEndpoints.start, { body: body as Ask }, operator)
+    expect((problem as { detail: string }).detail).toMatch(/^“Level” must be 1, 2, 3, 4 or 5\.$/)
+  })
+
+  test('a vehicle that is not there, or is another client’s, is not found', async () => {
+    const body: Ask = { list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }
+    for (const [of, token] of [
+      ['987654', operator],
+      [fleet.vehicleId('v1'), stranger],
+    ] as const) {
+      const { status, body: problem } = await send(server.app, exportEndpoints.start, { body: { ...body, of } }, token)
+      expect([status, (problem as { detail: string }).detail]).toEqual([404, 'There is no such vehicle here.'])
+    }
+  })
+
+  test('a page is no filter, and is not told as one', async () => {
+    const query = { PageNumber: 3, PageSize: 10, SearchedText: 'unit' }
+    const rows = await rowsOf({ list: 'vehicles', query, columns: ['name'] })
+    expect(rows[0]![0]).toContain('vehicles: Search text unit.')
+    expect(rows).toHaveLength(4)
   })
 
   test('a list that is not there yet says so', async () => {
@@ -155,6 +183,19 @@ describe('a file is its owner’s', () => {
   })
 })
 
+test('a person has two files written to them at a time, a client six', () => {
+  const taken = [takeStream(1, 'Ann'), takeStream(1, 'Ann')]
+  expect(() => takeStream(1, 'Ann')).toThrow('Two of your exports are still being made.')
+  taken.push(takeStream(1, 'Ben'), takeStream(1, 'Ben'), takeStream(1, 'Cleo'), takeStream(1, 'Cleo'))
+  expect(() => takeStream(1, 'Dan')).toThrow('Six exports of this client are still being made.')
+  taken.push(takeStream(2, 'Ann'))
+  taken[0]!()
+  taken[0]!()
+  taken.push(takeStream(1, 'Dan'))
+  expect(() => takeStream(1, 'Ann')).toThrow('Six exports')
+  for (const letGo of taken) letGo()
+})
+
 describe('a long list', () => {
   test('is written in the background with nothing left out, kept a week, and removed', async () => {
     const { pool, media } = server.services
@@ -165,6 +206,16 @@ describe('a long list', () => {
       [clientId],
     )
     const query = { subjectType: 'user' }
+    const long: Ask = { list: 'audit', query, columns: ['at'] }
+    const others = [await start(long, admin), await start(long, admin)]
+    const third = await send(server.app, exportEndpoints.start, { body: long }, admin)
+    expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
+    expect((third.body as { detail: string }).detail).toMatch(/^Two of your exports are still being made\./)
+    expect((await start(long, await server.token(clientId, ['admin']))).state).toBe('queued')
+    for (const { id } of others) {
+      const run = await pool.query('select id from job_run where key = $1', [id])
+      await server.services.queue.cancel(run.rows[0].id)
+    }
     const started = await start({ list: 'audit', query, columns: ['at', 'by', 'text', 'subject'] }, admin)
     expect(started).toMatchObject({ state: 'queued', fileUrl: null, totalRows: 12_345 })
     expect((await fetchFile(started.id, admin)).status).toBe(409)

@@ -4,6 +4,7 @@ import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
+import { takeStream } from './exports-at-work.ts'
 import { findExport, type StoredExport, toExport } from './queries.ts'
 import { startExport } from './start-export.ts'
 import { writeList } from './write-list.ts'
@@ -37,8 +38,15 @@ export const exportRoutes: readonly Route[] = [
       return reply.header('content-length', stored.bytes).send(services.media.read(stored.file))
     }
     const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    return reply.send(await writeList(services.pool, db, stored, leaving.signal))
+    const letGo = takeStream(db.clientId, callerUserId(caller))
+    const leave = () => {
+      letGo()
+      leaving.abort()
+    }
+    reply.raw.once('close', leave)
+    if (reply.raw.destroyed) leave()
+    const list = await writeList(services.pool, db, stored, leaving.signal)
+    return reply.send(list.once('close', letGo))
   }),
 ]
 

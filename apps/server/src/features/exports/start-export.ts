@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Received } from '@milepost/contract/endpoint'
 import { backgroundExportRows, type Export, type exportEndpoints } from '@milepost/contract/exports'
+import { parameterWord } from '@milepost/contract/parameter-words'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { refuseTooMany } from './exports-at-work.ts'
 import { findExport, toExport } from './queries.ts'
-import { readRequest } from './read-request.ts'
+import { filtersOf, readRequest } from './read-request.ts'
 
 type Ask = Received<typeof exportEndpoints.start>['body']
 
@@ -17,7 +20,8 @@ export async function startExport(
   caller: Caller,
   ask: Ask,
 ): Promise<Export> {
-  const { source, request } = readRequest(caller, { ...ask, of: ask.of ?? null }, db.clientId)
+  const { source, request } = readRequest(caller, { ...ask, of: ask.of ?? null })
+  if (source.subject && !(await source.subject.isThere(db, request.of))) throw notFound(source.subject.word)
   const totalRows = await source.count(db, request)
   const isLong = totalRows > backgroundExportRows
   const id = randomUUID()
@@ -31,7 +35,8 @@ export async function startExport(
     subject: ['export', id],
     detail: { list: ask.list, rows: totalRows },
   } as const
-  await write({ db, caller }, change, async (transaction) => {
+  await write({ db, caller }, change, async (transaction, { queries }) => {
+    if (isLong) await refuseTooMany(queries, db.clientId, callerUserId(caller))
     await transaction
       .insertInto('exportFile')
       .values({
@@ -65,6 +70,6 @@ export async function startExport(
 
 /** Callers without a screen are told their own parameters. */
 function filterWords(query: Ask['query']): string {
-  const said = Object.entries(query).map(([name, value]) => `${name} ${[value].flat().join(', ')}`)
+  const said = filtersOf(query).map(([name, value]) => `${parameterWord(name) ?? name} ${[value].flat().join(', ')}`)
   return said.length ? said.join('; ') : 'all'
 }

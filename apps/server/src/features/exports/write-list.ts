@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream'
-import { fileColumns } from '@milepost/contract/columns/column'
+import { type FileColumn, fileColumns } from '@milepost/contract/columns/column'
 import { exportListWords } from '@milepost/contract/exports'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { cellSql } from '../../db/cell-sql.ts'
+import { copyOut } from '../../db/copy-out.ts'
+import { literalSql } from '../../db/literal-sql.ts'
 import { type RowBatch, readRows } from '../../db/read-rows.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { csvFile } from './csv-file.ts'
+import { zoneAgrees } from '../../db/zone-agrees.ts'
+import { csvHead, csvRows } from './csv-file.ts'
+import type { ListRequest, ListSource } from './list-source.ts'
 import type { StoredExport } from './queries.ts'
 import { readRequest } from './read-request.ts'
 import { xlsxFile } from './xlsx-file.ts'
@@ -13,8 +19,8 @@ import { xlsxFile } from './xlsx-file.ts'
 const aheadBytes = 8_388_608
 
 /**
- * The file of an export as it is read from the database. `onRows` hears how many rows are written. The stream fails when
- * the database does, or the signal aborts.
+ * The file of an export as it is read from the database. `onRows` hears how many rows are written, at the end exactly. The
+ * stream fails when the database does, or the signal aborts.
  */
 export async function writeList(
   pool: Pool,
@@ -23,21 +29,67 @@ export async function writeList(
   signal: AbortSignal,
   onRows: (rows: number) => void = () => {},
 ): Promise<Readable> {
-  const { source, request } = readRequest(null, { ...stored, of: stored.subject }, db.clientId)
+  const { source, request } = readRequest(null, { ...stored, of: stored.subject })
   const columns = fileColumns<never>(source.columns, stored.columns, stored)
-  const query = source.select(db, request)
-  async function* batches() {
-    let rows = 0
-    for await (const batch of readRows(pool, query, signal)) {
-      yield toObjects(batch).map((row) => source.toRow(row as never))
-      rows += batch.rows.length
-      onRows(rows)
-    }
-  }
   const about = await aboutLine(db, stored)
-  if (stored.format === 'xlsx') return xlsxFile(about, columns, batches())
-  return Readable.from(csvFile(about, columns, batches()), { objectMode: false, highWaterMark: aheadBytes })
+  if (stored.format === 'xlsx') return xlsxFile(about, columns, listRows(pool, db, source, request, signal, onRows))
+  const copied = (await zoneAgrees(pool, stored.timeZone)) ? copyQuery(db, source, request, columns) : null
+  const rows = copied
+    ? counted(copyOut(pool, copied, signal), stored.totalRows, onRows)
+    : csvRows(columns, listRows(pool, db, source, request, signal, onRows))
+  async function* file() {
+    yield csvHead(about, columns)
+    yield* rows
+  }
+  return Readable.from(file(), { objectMode: false, highWaterMark: aheadBytes })
 }
+
+/** A list as the database writes it itself; null where a column is not said, or a list does not say where its facts are. */
+export function copyQuery(
+  db: ClientDatabase,
+  { copy }: Pick<ListSource, 'copy'>,
+  request: ListRequest<never>,
+  columns: readonly FileColumn<never>[],
+): string | null {
+  const cells = columns.flatMap((column) => ('cell' in column ? [column.cell] : []))
+  if (!copy || cells.length < columns.length || !cells.every(({ of }) => Object.hasOwn(copy.facts, of))) return null
+  const texts = cells.map((cell) => cellSql(cell, copy.facts))
+  return literalSql(db, copy.select(db, request, sql.join(texts)))
+}
+
+/** A list read row by row. */
+export async function* listRows(
+  pool: Pool,
+  db: ClientDatabase,
+  source: ListSource,
+  request: ListRequest<never>,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+) {
+  let rows = 0
+  for await (const batch of readRows(pool, source.select(db, request), signal)) {
+    yield toObjects(batch).map((row) => source.toRow(row as never))
+    rows += batch.rows.length
+    onRows(rows)
+  }
+}
+
+/** The same bytes. Lines are counted on the way, which may be more than rows, and never said to be more than there are. */
+async function* counted(
+  copied: AsyncGenerator<Buffer, number>,
+  total: number | null,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  let lines = 0
+  for (;;) {
+    const { done, value } = await copied.next()
+    if (done) return onRows(value)
+    for (let at = value.indexOf(newline); at >= 0; at = value.indexOf(newline, at + 1)) lines += 1
+    onRows(Math.min(lines, total ?? lines))
+    yield value
+  }
+}
+const newline = 10
 
 /** The first line: whose rows these are, which, in which zone and when they were read. */
 async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {

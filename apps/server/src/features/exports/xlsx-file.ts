@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import type { CellValue, FileColumn } from '@milepost/contract/columns/column'
+import { type CellValue, runsAsFormula } from '@milepost/contract/columns/cell'
+import { type FileColumn, fileValue } from '@milepost/contract/columns/column'
 import { ZipFile } from 'yazl'
-import { runsAsFormula } from './csv-file.ts'
 
 /** What one sheet holds (ECMA-376; the limits of Excel). */
 const sheetRows = 1_048_576
 const mostCharacters = 32_767
-const style = { plain: 0, bold: 1, asTyped: 2 } as const
+const style = { plain: 0, bold: 1, asTyped: 2, time: 3 } as const
 
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -30,13 +30,31 @@ function cellXml(address: string, value: CellValue, styleOf: number): string {
   return `<c r="${address}" t="inlineStr"${mark}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
+/** A moment as sheets count it: days since the last day of 1899, on the clocks that its text is of. */
+const daysOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
+
+/** Before March 1900 programs disagree on which day it is. */
+const firstDay = 61
+
+/** A time as a number of days, which sorts and can be reckoned with; as text where sheets have no number for it. */
+function timeXml(address: string, value: CellValue): string {
+  const days = typeof value === 'string' ? daysOf(value) : Number.NaN
+  return days >= firstDay
+    ? `<c r="${address}" s="${style.time}"><v>${days.toFixed(10)}</v></c>`
+    : cellXml(address, value, style.plain)
+}
+
 /** `A`, `B`, … `AA` for columns counted from 0. */
 export const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 const letters = Array.from({ length: 200 }, (_, index) => columnLetters(index))
 
-function rowXml(row: number, cells: readonly CellValue[], styleOf: number = style.plain): string {
-  const xml = cells.map((value, index) => cellXml(`${letters[index]}${row}`, value, styleOf))
+function rowXml(row: number, cells: readonly CellValue[], styles: readonly number[]): string {
+  const xml = cells.map((value, index) => {
+    const address = `${letters[index]}${row}`
+    const styleOf = styles[index] ?? style.plain
+    return styleOf === style.time ? timeXml(address, value) : cellXml(address, value, styleOf)
+  })
   return `<row r="${row}">${xml.join('')}</row>`
 }
 
@@ -87,7 +105,7 @@ type Rows = { next(): Promise<IteratorResult<CellValue[], void>>; isOver: boolea
 /** The cells of a list's rows, one after another, wherever one sheet ends. */
 function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable<readonly Row[]>): Rows {
   async function* all(): AsyncGenerator<CellValue[], void> {
-    for await (const batch of batches) for (const row of batch) yield columns.map(({ value }) => value(row))
+    for await (const batch of batches) for (const row of batch) yield columns.map((column) => fileValue(column, row))
   }
   const source = all()
   const rows: Rows = {
@@ -103,17 +121,18 @@ function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable
 
 async function* sheetXml<Row>(about: string, columns: readonly FileColumn<Row>[], rows: Rows): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols><sheetData>`
-  yield rowXml(1, [about])
+  yield rowXml(1, [about], [])
   yield rowXml(
     2,
     columns.map(({ header }) => header),
-    style.bold,
+    columns.map(() => style.bold),
   )
+  const styles = columns.map((column) => ('cell' in column && column.cell.kind === 'time' ? style.time : style.plain))
   let text = ''
   for (let row = 3; row <= sheetRows; row += 1) {
     const one = await rows.next()
     if (one.done) break
-    text += rowXml(row, one.value)
+    text += rowXml(row, one.value, styles)
     if (text.length > 65_536) {
       yield text
       text = ''
@@ -139,4 +158,4 @@ const workbookXml = (sheets: readonly number[]) =>
     .map((sheet) => `<sheet name="Sheet ${sheet}" sheetId="${sheet}" r:id="rId${sheet}"/>`)
     .join('')}</sheets></workbook>`
 
-const stylesXml = `<styleSheet xmlns="${spreadsheet}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`
+const stylesXml = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`

@@ -1,9 +1,10 @@
 import type { IncidentCells } from '@milepost/contract/columns/incident-columns'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
+import { type Facts, safeText } from '../../db/cell-sql.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
-import { toPlace } from '../places/place-json.ts'
+import { placeText, toPlace } from '../places/place-json.ts'
 import { otherConditions, severityCondition, viewCondition } from './filter.ts'
 import { incidentOrder, type ListQuery } from './list-queries.ts'
 
@@ -53,9 +54,50 @@ export function selectIncidents(
     join provider p on p.id = i.provider_id
     left join driver d on (d.client_id, d.id) = (i.client_id, i.driver_id)
     left join place k on k.id = i.place_id
-    where i.client_id = ${clientId} and i.occurred_at between ${fromRangeTime(query.From)} and ${fromRangeTime(query.To)}
-      and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}
-    order by ${incidentOrder(query)}, i.id`
+    where ${conditions(clientId, query)} order by ${incidentOrder(query)}`
+}
+
+const conditions = (clientId: number, query: ListQuery) =>
+  sql`i.client_id = ${clientId} and i.occurred_at between ${fromRangeTime(query.From)} and ${fromRangeTime(query.To)}
+    and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}`
+
+/** Where the database finds what the columns of incidents say, as `toIncidentCells` makes it of a row. */
+export const incidentFacts: Facts = {
+  occurredAt: sql`i.occurred_at`,
+  'type.word': { safe: sql`y.word` },
+  severity: sql`i.severity`,
+  riskScore: sql`i.risk`,
+  intensity,
+  'vehicle.name': { safe: sql`v.name` },
+  'vehicle.vin': { safe: sql`v.vin` },
+  'driver.name': { safe: sql`d.name` },
+  'place.text': { safe: sql`k.text` },
+  'connection.name': { safe: sql`n.safe_name` },
+  'provider.displayName': { safe: sql`p.display_name` },
+  source: sql`i.source`,
+  rating: sql`i.rating`,
+  videoState,
+  coachingSent: sql`false`,
+  id: { safe: sql`i.id` },
+}
+
+/**
+ * The same incidents with `cells` for columns. What many incidents share is made safe before it is joined, once for each
+ * vehicle or place: `offset 0` keeps the planner from doing it for each incident. Connections keep their name for the order.
+ */
+export function copyIncidents({ clientId }: ClientDatabase, query: ListQuery, cells: RawBuilder<unknown>) {
+  const safe = (column: string) => safeText(sql.ref(column))
+  return sql`select ${cells} from incident i
+    join (select translated_type, ${safe('word')} as word from incident_type offset 0) y on y.translated_type = i.translated_type
+    join (select id, ${safe('name')} as name, ${safe('vin')} as vin from vehicle where client_id = ${clientId} offset 0) v
+      on v.id = i.vehicle_id
+    join (select id, name, ${safe('name')} as safe_name from connection where client_id = ${clientId} offset 0) n
+      on n.id = i.connection_id
+    join (select id, ${safe('display_name')} as display_name from provider offset 0) p on p.id = i.provider_id
+    left join (select id, ${safe('name')} as name from driver where client_id = ${clientId} offset 0) d on d.id = i.driver_id
+    left join (select k.id, ${safeText(sql`s.text`)} as text from place k
+      cross join lateral (select ${placeText('k')} as text offset 0) s offset 0) k on k.id = i.place_id
+    where ${conditions(clientId, query)} order by ${incidentOrder(query)}`
 }
 
 export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({

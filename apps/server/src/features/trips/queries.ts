@@ -2,7 +2,7 @@ import type { DistanceSource } from '@milepost/contract/codes'
 import type { Trip } from '@milepost/contract/trips'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
@@ -27,6 +27,10 @@ export type TripRow = {
   incidents: number
 }
 
+/** How many events a trip `t` had. */
+export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = t.client_id
+  and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
+
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = t.client_id and d.id = t.driver_id) as driver,
   t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
@@ -35,8 +39,7 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
   t.rush_meters as "rushMeters", t.max_speed_kmh as "maxSpeedKmh",
-  (select count(*)::int from incident i where i.client_id = t.client_id and i.vehicle_id = t.vehicle_id
-    and i.occurred_at between t.started_at and coalesce(t.ended_at, now())) as incidents`
+  ${incidentsOfTrip} as incidents`
 
 const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id`
 
@@ -47,9 +50,9 @@ const ofVehicle = (clientId: number, { vehicleId, connectionId, from, to }: Trip
     and ${connectionId === undefined ? sql`true` : sql`v.connection_id = ${connectionId}`}
     and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)}`
 
-/** Trips of a vehicle that start in a range, newest first. */
-export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery) =>
-  sql<TripRow>`select ${columns} from ${ofVehicle(clientId, query)} order by t.started_at desc`
+/** Trips of a vehicle that start in a range, newest first; with `chosen` columns those of a file. */
+export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery, chosen: RawBuilder<unknown> = columns) =>
+  sql<TripRow>`select ${chosen} from ${ofVehicle(clientId, query)} order by t.started_at desc`
 
 export async function countTrips(db: ClientDatabase, query: TripsQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

@@ -50,11 +50,15 @@ const reportingCondition = (reporting: Reporting | undefined) =>
       ? sql`${reportingExpression} <> 'active'`
       : sql`${reportingExpression} = ${reporting}`
 
-/** Every vehicle that a query's filters leave, in its order. */
-export function selectVehicles({ clientId }: ClientDatabase, query: ListQuery): RawBuilder<SummaryRow> {
+/** Every vehicle that a query's filters leave, in its order; with `columns` those of a file instead of a summary's. */
+export function selectVehicles(
+  { clientId }: ClientDatabase,
+  query: ListQuery,
+  columns: RawBuilder<unknown> = summaryColumns,
+): RawBuilder<SummaryRow> {
   const order = sortColumns[query.SortBy] ?? sortColumns.name!
   const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
-  return sql<SummaryRow>`select ${summaryColumns} from ${vehicles(clientId)} and ${vehicleConditions(query)}
+  return sql<SummaryRow>`select ${columns} from ${vehicles(clientId)} and ${vehicleConditions(query)}
     and ${reportingCondition(query.Reporting)}
     order by ${query.GroupBy ? sql`lower(n.name), n.id, ` : sql``}${order} ${direction}, v.id`
 }

@@ -44,6 +44,16 @@ export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_ag
   from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
   where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null)`
 
+/** Cameras of a vehicle `v`, by where they look. */
+export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(
+    'position', c.position, 'status', c.status) order by c.position), '[]')
+  from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id)`
+
+/** What does not fit a vehicle `v` and nobody has mended. */
+export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.type order by x.type), '[]')
+  from vehicle_mismatch x
+  where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
+
 /** Slower than this a vehicle stands; GPS speeds wander below it. */
 const movingSpeedKmh = 3
 
@@ -63,10 +73,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
-  (select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status) order by c.position), '[]')
-    from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id) as cameras,
-  (select coalesce(json_agg(x.type order by x.type), '[]') from vehicle_mismatch x
-    where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null) as mismatches,
+  ${camerasJson} as cameras, ${mismatchesJson} as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
     where d.client_id = v.client_id and d.id = v.driver_id) as driver`
 

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Facts } from '../../db/cell-sql.ts'
+import { incidents30d, lastTripAt, maskedLicense } from './list-queries.ts'
+
+/** Where the database finds what the columns of drivers say, as `toDriver` makes it of a row. */
+export const driverFacts: Facts = {
+  name: sql`d.name`,
+  status: sql`d.status`,
+  'connection.name': sql`n.name`,
+  'provider.displayName': sql`p.display_name`,
+  driverLicenseState: sql`d.license_state`,
+  driverLicenseNumber: maskedLicense,
+  incidents30d,
+  lastTripAt,
+}

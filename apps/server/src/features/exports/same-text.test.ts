@@ -1,0 +1,458 @@
+import { buffer } from 'node:stream/consumers'
+import { type FileColumn, fileColumns } from '@milepost/contract/columns/column'
+import type { ExportList } from '@milepost/contract/exports'
+import { regions } from '@milepost/contract/regions'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyOut } from '../../db/copy-out.ts'
+import { type ClientDatabase, scopeTo } from '../../db/scope.ts'
+import { zoneAgrees } from '../../db/zone-agrees.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { csvRows } from './csv-file.ts'
+import { readRequest } from './read-request.ts'
+import { copyQuery, listRows } from './write-list.ts'
+
+// What the database writes and what is computed from each row is the same file, byte for byte.
+
+let server: TestServer
+let db: ClientDatabase
+let clientId: number
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Acme')
+  db = scopeTo(server.services.db, clientId)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const oddCharacters = [...'=+-@\t\r\n,;:"\'\\. %$1aZé•', '🚚', '\u0001', '\u2028', '＝']
+const text = fc.oneof(
+  fc.array(fc.constantFrom(...oddCharacters), { maxLength: 6 }).map((characters) => characters.join('')),
+  fc.constantFrom('=1+1', '\\.', '\\N', 'null', '$1', ' =2', '""'),
+  fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !one.includes('\0') && one.isWellFormed()),
+)
+const perhaps = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
+/** Codes of every table of words, and some that no table has. */
+const code = fc.integer({ min: -1, max: 7 })
+const half = fc.constantFrom(0, 0.5, 1.5, 2.5, 49.5, 62.5, 99.5, 100)
+const score = fc.oneof(half, fc.float({ min: 0, max: 100, noNaN: true }))
+const meters = fc.oneof(
+  fc.constantFrom(0, 80, 81, 99_949, 99_950, 160_853, 160_854, 160_855, 160_935),
+  fc.integer({ min: 0, max: 2_000_000_000 }),
+)
+const around = (at: string) => fc.integer({ min: -5_400_000, max: 5_400_000 }).map((by) => Date.parse(at) + by)
+const instant = fc
+  .tuple(
+    fc.oneof(
+      ...['2025-03-09T08:00Z', '2025-11-02T07:00Z', '2025-03-30T01:00Z', '2025-10-26T01:00Z', '2026-04-04T15:00Z'].map(
+        around,
+      ),
+      fc.integer({ min: Date.UTC(2025, 0, 2), max: Date.UTC(2026, 10, 1) }),
+    ),
+    fc.constantFrom('000', '001', '499', '500', '999'),
+  )
+  .map(([ms, micros]) => new Date(ms).toISOString().replace('Z', `${micros}Z`))
+const format = fc.record({
+  units: fc.constantFrom('imperial', 'metric'),
+  timeZone: fc.constantFrom(
+    ...[
+      'UTC',
+      'America/Chicago',
+      'Europe/London',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'America/St_Johns',
+      'Pacific/Chatham',
+    ],
+  ),
+})
+
+const place = fc.record({
+  city: perhaps(text),
+  county: perhaps(text),
+  region_id: fc.constantFrom(0, 3, 999, ...regions.map(({ id }) => id)),
+  country: perhaps(fc.constantFrom('US', 'MX', '')),
+})
+const names = fc.record({ provider: text, connection: text, type: text, place, driver: text })
+type Names = typeof names extends fc.Arbitrary<infer T> ? T : never
+type Row = Record<string, unknown>
+
+async function fill(table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  if (rows.length)
+    await server.services.pool.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    )
+}
+
+/** A world of one connection, with the tables that lists are of emptied. */
+async function begin({ provider, connection, type, place: where, driver }: Names): Promise<number> {
+  const { pool } = server.services
+  for (const table of ['connection', 'vehicle', 'driver', 'trip', 'incident', 'incident_detail', 'incident_media'])
+    await pool.query(`delete from ${table}`)
+  for (const table of ['vehicle_latest', 'vehicle_score', 'vehicle_group', 'vehicle_group_member', 'camera_status'])
+    await pool.query(`delete from ${table}`)
+  for (const table of ['vehicle_mismatch', 'vehicle_day', 'place']) await pool.query(`delete from ${table}`)
+  await pool.query('update provider set display_name = id || $1 where id = 2', [provider])
+  await pool.query('update provider set display_name = $1 where id = 1', [provider])
+  await pool.query(
+    `update incident_type set word = $1 where translated_type = (select min(translated_type) from incident_type)`,
+    [type],
+  )
+  await fill(
+    'connection',
+    [
+      { client_id: clientId, id: 1, provider_id: 1, name: connection },
+      { client_id: clientId, id: 2, provider_id: 2, name: `${connection}2` },
+    ].map((row) => ({
+      ...row,
+      origin: 0,
+      health_status: 2,
+      has_queue: true,
+      history_months: 1,
+      created_at: '2025-01-01',
+      health_since: '2025-01-01',
+      hint_key: String(row.id),
+    })),
+  )
+  await fill('place', [{ ...where, search: '' }])
+  await fill('driver', [driverRow(1, { name: driver, status: 1, license_state: null, license_number: null })])
+  return (await pool.query<{ id: number }>('select id from place')).rows[0]!.id
+}
+const base = (id: number) => ({
+  client_id: clientId,
+  id,
+  connection_id: 1,
+  external_id: String(id),
+  search: '',
+  created_at: '2025-01-01',
+  updated_at: '2025-01-01',
+})
+const driverRow = (id: number, row: Row) => ({ ...base(id), ...row })
+const vehicleRow = (id: number, row: Row) => ({ ...base(id), has_coaching: false, settings: {}, status: 1, ...row })
+
+type Format = { units: 'imperial' | 'metric'; timeZone: string }
+
+/** The rows of a list's every column, as the database and as this process writes them. */
+async function bothWays(
+  list: ExportList,
+  query: Record<string, unknown>,
+  of: string | null,
+  { units, timeZone }: Format,
+) {
+  const { pool } = server.services
+  const { source, request } = readRequest(null, { list, query, of, columns: [] })
+  const ids = source.columns.map(({ id }) => id)
+  const columns = fileColumns<never>(source.columns, ids, { units, timeZone })
+  const wanted = { ...request, columns: new Set(ids) }
+  const { signal } = new AbortController()
+  expect(await zoneAgrees(pool, timeZone)).toBe(true)
+  const query_ = copyQuery(db, source, wanted, columns)
+  expect(query_, `every column of ${list} is said`).not.toBeNull()
+  const copied = String(await buffer(copyOut(pool, query_!, signal)))
+  const computed = String(
+    await buffer(
+      csvRows(
+        columns as FileColumn<unknown>[],
+        listRows(pool, db, source, wanted, signal, () => {}),
+      ),
+    ),
+  )
+  expect(computed).not.toBe('')
+  return { copied, computed }
+}
+
+const runs = { numRuns: 25 }
+const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 25 })
+
+test('vehicles', async () => {
+  const vehicle = fc.record({
+    row: fc.record({
+      name: text,
+      vin: perhaps(text),
+      status: code,
+      has_coaching: fc.boolean(),
+      vin_key: fc.constantFrom(null, 'one', 'two'),
+      connection_id: fc.constantFrom(1, 2),
+    }),
+    at: perhaps(instant),
+    score: perhaps(
+      fc.record({
+        behavioral: perhaps(score),
+        distance_meters: fc.oneof(meters, fc.double({ min: 0.001, max: 3e6, noNaN: true })),
+      }),
+    ),
+    groups: fc.uniqueArray(fc.constantFrom(1, 2, 3)),
+    cameras: fc.uniqueArray(fc.record({ position: code, status: code }), {
+      selector: ({ position }) => position,
+      maxLength: 4,
+    }),
+    mismatches: fc.uniqueArray(code),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      many(vehicle),
+      fc.tuple(text, text, text),
+      format,
+      async (named, vehicles, groups, shown) => {
+        const at = { place: await begin(named) }
+        const of = (index: number) => ({ client_id: clientId, vehicle_id: index + 1 })
+        await fill(
+          'vehicle',
+          vehicles.map(({ row }, index) => vehicleRow(index + 1, row)),
+        )
+        await fill(
+          'vehicle_latest',
+          vehicles.flatMap((one, index) =>
+            one.at
+              ? [{ ...of(index), at: one.at, latitude_e6: 0, longitude_e6: 0, place_id: at.place, heard_at: one.at }]
+              : [],
+          ),
+        )
+        await fill(
+          'vehicle_score',
+          vehicles.flatMap((one, index) =>
+            one.score
+              ? [
+                  {
+                    ...of(index),
+                    window_days: 30,
+                    ...one.score,
+                    provisional: true,
+                    distance_source: 0,
+                    incidents: 0,
+                    config_version: 1,
+                    computed_at: '2026-01-01',
+                    counted_meters: 0,
+                  },
+                ]
+              : [],
+          ),
+        )
+        await fill(
+          'vehicle_group',
+          groups.map((name, index) => ({
+            client_id: clientId,
+            id: index + 1,
+            connection_id: 1,
+            external_id: String(index),
+            name: `${name}${index}`,
+            is_primary: false,
+          })),
+        )
+        await fill(
+          'vehicle_group_member',
+          vehicles.flatMap((one, index) => one.groups.map((group) => ({ ...of(index), group_id: group }))),
+        )
+        await fill(
+          'camera_status',
+          vehicles.flatMap((one, index) =>
+            one.cameras.map((camera) => ({
+              ...of(index),
+              ...camera,
+              connection_id: 1,
+              reported_at: '2026-01-01',
+              came_back: false,
+            })),
+          ),
+        )
+        await fill(
+          'vehicle_mismatch',
+          vehicles.flatMap((one, index) =>
+            one.mismatches.map((type) => ({
+              ...of(index),
+              type,
+              connection_id: 1,
+              since: '2026-01-01',
+              evidence: {},
+              reported_at: '2026-01-01',
+              came_back: false,
+            })),
+          ),
+        )
+        const { copied, computed } = await bothWays('vehicles', { GroupBy: 'connection' }, null, shown as Format)
+        expect(copied).toBe(computed)
+      },
+    ),
+    runs,
+  )
+})
+
+test('drivers', async () => {
+  const driver = fc.record({ name: text, status: code, license_state: perhaps(text), license_number: perhaps(text) })
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      many(driver),
+      format,
+      fc.constantFrom('incidents30d', 'lastTripAt', 'name'),
+      async (named, drivers, shown, SortBy) => {
+        await begin(named)
+        await fill(
+          'driver',
+          drivers.map((row, index) => driverRow(index + 2, row)),
+        )
+        await fill('vehicle_day', [
+          {
+            day: '2026-03-08',
+            client_id: clientId,
+            vehicle_id: 1,
+            connection_id: 1,
+            driver_id: 2,
+            distance_meters: 1,
+            driving_seconds: 1,
+            idle_seconds: 0,
+            night_meters: 0,
+            rush_meters: 0,
+            trips: 1,
+            incidents: 0,
+            severity1: 0,
+            severity2: 0,
+            severity3: 0,
+            severity4: 0,
+            severity5: 0,
+            risk: 0,
+            is_counted: true,
+          },
+        ])
+        const { copied, computed } = await bothWays('drivers', { SortBy }, null, shown as Format)
+        expect(copied).toBe(computed)
+      },
+    ),
+    runs,
+  )
+})
+
+test('incidents', async () => {
+  const incident = fc.record({
+    row: fc.record({
+      occurred_at: instant,
+      driver_id: fc.constantFrom(1, null),
+      connection_id: fc.constantFrom(1, 2),
+      risk: score,
+      severity: code,
+      rating: code,
+      source: code,
+    }),
+    isPlaced: fc.boolean(),
+    intensity: fc.option(code, { nil: null }),
+    media: perhaps(fc.integer({ min: 0, max: 5 })),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      many(incident),
+      fc.tuple(text, perhaps(text)),
+      format,
+      fc.constantFrom({ SortBy: 'occurredAt' }, { SortBy: 'riskScore' }, { GroupBy: 'connection' }),
+      async (named, incidents, [name, vin], shown, order) => {
+        const where = await begin(named)
+        const [type] = (await server.services.pool.query('select min(translated_type) as type from incident_type')).rows
+        await fill('vehicle', [vehicleRow(1, { name, vin })])
+        await fill(
+          'incident',
+          incidents.map(({ row, isPlaced }, index) => ({
+            ...row,
+            client_id: clientId,
+            id: index + 1,
+            vehicle_id: 1,
+            place_id: isPlaced ? where : null,
+            day: row.occurred_at.slice(0, 10),
+            provider_id: 1,
+            region_id: 0,
+            has_video: false,
+            translated_type: type.type,
+          })),
+        )
+        await fill(
+          'incident_detail',
+          incidents.map(({ row, intensity }, index) => ({
+            occurred_at: row.occurred_at,
+            id: index + 1,
+            client_id: clientId,
+            external_id: '',
+            time_zone: 'UTC',
+            light: 1,
+            traffic: 0,
+            conditions_factor: 1,
+            tags: [],
+            metadata: [],
+            intensity,
+          })),
+        )
+        await fill(
+          'incident_media',
+          incidents.flatMap(({ row, media }, index) =>
+            media === null
+              ? []
+              : [
+                  {
+                    client_id: clientId,
+                    incident_id: index + 1,
+                    position: 1,
+                    kind: media % 2,
+                    occurred_at: row.occurred_at,
+                    connection_id: 1,
+                    state: media,
+                    source: {},
+                    attempts: 0,
+                    urgency: 0,
+                    next_at: row.occurred_at,
+                  },
+                ],
+          ),
+        )
+        const query = { From: '2025-01-01 00:00:00', To: '2026-12-31 00:00:00', ...order }
+        const { copied, computed } = await bothWays('incidents', query, null, shown as Format)
+        expect(copied).toBe(computed)
+      },
+    ),
+    runs,
+  )
+})
+
+test('trips', async () => {
+  const trip = fc.record({
+    row: fc.record({
+      started_at: instant,
+      ended_at: perhaps(instant),
+      driver_id: fc.constantFrom(1, null),
+      distance_meters: perhaps(meters),
+      distance_source: code,
+      driving_seconds: perhaps(fc.oneof(fc.constantFrom(0, 29, 30, 90), fc.integer({ min: 0, max: 90_000 }))),
+      max_speed_kmh: perhaps(fc.integer({ min: 0, max: 300 })),
+    }),
+    isPlaced: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(names, many(trip), text, format, async (named, trips, name, shown) => {
+      const where = await begin(named)
+      await fill('vehicle', [vehicleRow(1, { name, vin: null })])
+      await fill(
+        'trip',
+        trips.map(({ row, isPlaced }, index) => ({
+          ...row,
+          client_id: clientId,
+          id: index + 1,
+          vehicle_id: 1,
+          connection_id: 1,
+          external_id: String(index),
+          day: row.started_at.slice(0, 10),
+          start_place_id: isPlaced ? where : null,
+          end_place_id: isPlaced ? null : where,
+        })),
+      )
+      const query = { from: '2025-01-01 00:00:00', to: '2026-12-31 00:00:00' }
+      const { copied, computed } = await bothWays('trips', query, '1', shown as Format)
+      expect(copied).toBe(computed)
+    }),
+    runs,
+  )
+})
+
+test('a zone that the database does not know, or means otherwise, is not left to it', async () => {
+  const { pool } = server.services
+  for (const zone of ['+05:00', 'CET', 'Nowhere/Land'])
+    expect([zone, await zoneAgrees(pool, zone).catch(String)]).not.toEqual([zone, true])
+})

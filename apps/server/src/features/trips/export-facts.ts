@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Facts, safeText } from '../../db/cell-sql.ts'
+import { placeText } from '../places/place-json.ts'
+import { incidentsOfTrip } from './queries.ts'
+
+const placeAt = (id: RawBuilder<unknown>) => ({
+  safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,
+})
+
+/** Where the database finds what the columns of trips say, as `toTrip` makes it of a row. */
+export const tripFacts: Facts = {
+  startedAt: sql`t.started_at`,
+  endedAt: sql`t.ended_at`,
+  'vehicle.name': sql`v.name`,
+  'driver.name': {
+    safe: sql`(select ${safeText(sql`d.name`)} from driver d where d.client_id = t.client_id and d.id = t.driver_id)`,
+  },
+  'startPlace.text': placeAt(sql`t.start_place_id`),
+  'endPlace.text': placeAt(sql`t.end_place_id`),
+  distanceMeters: sql`t.distance_meters`,
+  distanceSource: sql`t.distance_source`,
+  drivingSeconds: sql`t.driving_seconds`,
+  averageSpeedKmh: sql`case when t.driving_seconds > 0
+    then t.distance_meters::float8 / 1000 / (t.driving_seconds / 3600::float8) end`,
+  maxSpeedKmh: sql`t.max_speed_kmh`,
+  incidents: incidentsOfTrip,
+}

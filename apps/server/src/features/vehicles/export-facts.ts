@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Facts } from '../../db/cell-sql.ts'
+import { reportingExpression } from './filter.ts'
+import { alsoAtJson } from './one-vehicle.ts'
+import { camerasJson, groupsJson, mismatchesJson } from './summary.ts'
+
+/** Where the database finds what the columns of vehicles say, as `toSummary` makes it of a row. */
+export const vehicleFacts: Facts = {
+  name: sql`v.name`,
+  reporting: sql`case when ${reportingExpression} = 'active' then 1 else 2 end`,
+  lastGpsDateTime: sql`l.at`,
+  'behavioralRisk.score': sql`s.behavioral`,
+  vin: sql`v.vin`,
+  alsoAt: alsoAtJson,
+  'connection.name': sql`n.name`,
+  'provider.displayName': sql`p.display_name`,
+  groups: groupsJson,
+  cameras: camerasJson,
+  mismatches: mismatchesJson,
+  hasCoaching: sql`v.has_coaching`,
+  distanceMeters30d: sql`s.distance_meters`,
+  status: sql`v.status`,
+}

@@ -1,0 +1,67 @@
+import { instantText } from '../instant-text.ts'
+import { type Measure, measured } from '../quantity.ts'
+
+/** What a cell holds as text or number; nothing becomes an empty cell. */
+export type CellValue = string | number | null | undefined
+
+/** Words of coded values. `otherwise` stands for what is missing or not in the table. */
+export type Words = {
+  of: readonly (readonly [code: string | number | boolean, word: string])[]
+  otherwise: string | null
+}
+
+/**
+ * What a cell of a file holds, said so that it can be written without running over rows: `cellValue` does it here, the
+ * server's `cellSql` in the database, and a test holds both to the same text. `of` is the path of a fact in a row, such as
+ * `vehicle.name`; empty within a list, it is the item itself.
+ */
+export type Cell =
+  | WordedCell
+  /** A number in a unit; `missing` stands where there is none. */
+  | { kind: 'number'; of: string; measure: Measure; missing?: string }
+  /** An instant, to the second, on the clocks of a zone (IANA name). */
+  | { kind: 'time'; of: string; zone: string }
+  /** What is said of each item of a list: its parts with colons, the items with semicolons between. */
+  | { kind: 'list'; of: string; item: readonly WordedCell[] }
+
+export type WordedCell =
+  /** A text as it is; from outside, so it may look like a formula. */
+  { kind: 'text'; of: string } | { kind: 'word'; of: string; words: Words }
+
+/** Codes of the characters that make a spreadsheet run a text as a formula (OWASP, "CSV injection"). */
+export const formulaStarts: readonly number[] = [...'=+-@\t\r\n'].map((character) => character.charCodeAt(0))
+
+export const runsAsFormula = (text: string): boolean => formulaStarts.includes(text.charCodeAt(0))
+
+const partsBetween = ': '
+const itemsBetween = '; '
+
+/** What stands at a path of a row; nothing where a part of the path is missing. */
+export function factOf(row: unknown, of: string): unknown {
+  if (of === '') return row
+  let fact = row
+  for (const name of of.split('.')) fact = (fact as Record<string, unknown> | null | undefined)?.[name]
+  return fact
+}
+
+/** What a cell says of a row. */
+export function cellValue(cell: Cell, row: unknown): CellValue {
+  const fact = factOf(row, cell.of)
+  switch (cell.kind) {
+    case 'text':
+      return fact as string | null | undefined
+    case 'word':
+      return cell.words.of.find(([code]) => code === fact)?.[1] ?? cell.words.otherwise
+    case 'number':
+      return measured(fact as number | null | undefined, cell.measure) ?? cell.missing
+    case 'time':
+      return typeof fact === 'string' ? instantText(fact, cell.zone) : null
+    case 'list':
+      return listText(fact as readonly unknown[], cell.item)
+  }
+}
+
+function listText(items: readonly unknown[], parts: readonly WordedCell[]): string | null {
+  const texts = items.map((item) => parts.map((part) => cellValue(part, item) ?? '').join(partsBetween))
+  return texts.length ? texts.join(itemsBetween) : null
+}

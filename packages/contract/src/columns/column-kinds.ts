@@ -1,0 +1,85 @@
+import type { CodeTable } from '../code-table.ts'
+import { type Measure, quantity, quantityText, type Units, whole } from '../quantity.ts'
+import { type Cell, cellValue, factOf, type WordedCell, type Words } from './cell.ts'
+import type { CellFormat, ListColumn } from './column.ts'
+
+/** Paths of facts in a row: `name`, `vehicle.name`. */
+type Path<Row> = {
+  [Name in keyof Row & string]: NonNullable<Row[Name]> extends readonly unknown[]
+    ? Name
+    : NonNullable<Row[Name]> extends object
+      ? `${Name}.${keyof NonNullable<Row[Name]> & string}`
+      : Name
+}[keyof Row & string]
+
+type Table = Pick<CodeTable<never>, 'word'> & { all: readonly { code: number; word: string }[] }
+
+/** The words of a coded field, `Unknown` for what is not in its table. */
+export const codeWords = (table: Table): Words => ({
+  of: table.all.map(({ code, word }) => [code, word] as const),
+  otherwise: table.word(undefined),
+})
+/** The words of names, nothing for what is none. */
+export const nameWords = (table: Readonly<Record<string, string>>): Words => ({
+  of: Object.entries(table),
+  otherwise: null,
+})
+export const yesOrNo = (yes: string, no: string | null): Words => ({ of: [[true, yes]], otherwise: no })
+
+/** Id and header of a column, what its kind needs, and the path of its fact where that is not the id. */
+type Said<Row, Needs extends readonly unknown[] = []> =
+  | [id: Path<Row>, header: string, ...needs: Needs]
+  | [id: string, header: string, ...needs: [...Needs, of: Path<Row>]]
+
+/** The kinds of columns for rows of a type. */
+export function columnKinds<Row>() {
+  const said = (id: string, header: string, cell: Cell): ListColumn<Row> => ({
+    id,
+    header,
+    text: (row) => cellValue(cell, row),
+    inFile: () => [{ header, cell }],
+  })
+  return {
+    text: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'text', of: of ?? id }),
+    word: (...[id, header, words, of]: Said<Row, [words: Words]>) =>
+      said(id, header, { kind: 'word', of: of ?? id, words }),
+    /** A number as it is stored, to the nearest whole. */
+    number: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'number', of: of ?? id, measure: whole }),
+    /** The same with a word where there is none. */
+    numberOr: (...[id, header, missing, of]: Said<Row, [missing: string]>) =>
+      said(id, header, { kind: 'number', of: of ?? id, measure: whole, missing }),
+    list: (...[id, header, item, of]: Said<Row, [item: readonly WordedCell[]]>) =>
+      said(id, header, { kind: 'list', of: of ?? id, item }),
+    /** On screen a number with its unit, in files a number with its unit in the head. */
+    measure: (...[id, header, measure, of]: Said<Row, [measure: (units: Units) => Measure]>): ListColumn<Row> => ({
+      id,
+      header,
+      text: (row, { units }) => quantityText(quantity(factOf(row, of ?? id) as number | null, measure(units))),
+      inFile: ({ units }) => [
+        {
+          header: `${header} (${measure(units).unit})`,
+          cell: { kind: 'number', of: of ?? id, measure: measure(units) },
+        },
+      ],
+    }),
+    /** On screen in the reader's zone, in files in UTC and in that zone. */
+    time: (...[id, header, of]: Said<Row>): ListColumn<Row> => ({
+      id,
+      header,
+      isTime: true,
+      text: (row, { timeZone }) => cellValue({ kind: 'time', of: of ?? id, zone: timeZone }, row),
+      inFile: ({ timeZone }) =>
+        zonesInFile(timeZone).map((zone) => ({
+          header: `${header} (${zone})`,
+          cell: { kind: 'time', of: of ?? id, zone },
+        })),
+    }),
+    /** A column that has others beside it in files. */
+    with: (column: ListColumn<Row>, ...others: readonly ListColumn<Row>[]): ListColumn<Row> => ({
+      ...column,
+      inFile: (format: CellFormat) => [column, ...others].flatMap((one) => one.inFile?.(format) ?? []),
+    }),
+  }
+}
+
+const zonesInFile = (zone: string) => (zone === 'UTC' ? ['UTC'] : ['UTC', zone])
