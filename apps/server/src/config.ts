@@ -22,6 +22,7 @@ const Environment = z.object({
   MILEPOST_PRIVATE_PROVIDERS: z.stringbool().default(false),
   MILEPOST_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(12),
   MILEPOST_POSITION_DAYS: z.coerce.number().int().min(1).max(365).default(3),
+  MILEPOST_MEDIA_HOURS: z.coerce.number().int().min(0).max(17_520).optional(),
   MILEPOST_DEMO_FLEETS: z.enum(['all', 'few']).default('all'),
   MILEPOST_TILES_URL: z.string().optional(),
   MILEPOST_MAP_STYLE: z.url({ protocol: /^https?$/, error: 'must be the address of a MapLibre style' }).optional(),
@@ -71,6 +72,8 @@ export type Config = {
   consentApps: Partial<Record<string, { clientId: string; clientSecret: string }>>
   historyMonths: number
   positionDays: number
+  /** Pictures and clips of events younger than this are fetched before anyone looks. */
+  mediaHours: number
   /** Which fleets the demo connects: all forty-one, or about one a provider and client. */
   demoFleets: 'all' | 'few'
   tilesUrl: string | null
@@ -115,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     consentApps: readConsentApps({ samsara: env.MILEPOST_OAUTH_SAMSARA, motive: env.MILEPOST_OAUTH_MOTIVE }),
     historyMonths: env.MILEPOST_HISTORY_MONTHS,
     positionDays: env.MILEPOST_POSITION_DAYS,
+    mediaHours: env.MILEPOST_MEDIA_HOURS ?? (env.NODE_ENV === 'production' ? 72 : 1),
     demoFleets: env.MILEPOST_DEMO_FLEETS,
     tilesUrl: env.MILEPOST_TILES_URL ?? null,
     mapStyle: readMapStyle(env),

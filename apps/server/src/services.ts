@@ -7,6 +7,7 @@ import type { AskUserinfo } from './access/userinfo.ts'
 import type { MapFile } from './adapters/map-file.ts'
 import type { MediaStore } from './adapters/media-store.ts'
 import type { PdfPrinter } from './adapters/pdf.ts'
+import type { StillCutter } from './adapters/still-cutter.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
@@ -26,6 +27,7 @@ export type Services = {
   /** Streets for maps; null where the installation has no file. */
   mapFile: MapFile | null
   pdf: PdfPrinter
+  stills: StillCutter
   live: LiveUpdates
   queue: Queue
 }

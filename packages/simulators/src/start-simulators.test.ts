@@ -15,7 +15,7 @@ const cacheFolder = mkdtempSync(join(tmpdir(), 'milepost-simulators-'))
 let simulators: Awaited<ReturnType<typeof startSimulators>>
 
 beforeAll(async () => {
-  simulators = await startSimulators({ port: 0, cacheFolder, now: () => noonMs, drawsAhead: false })
+  simulators = await startSimulators({ port: 0, cacheFolder, now: () => noonMs })
 })
 afterAll(async () => {
   await simulators.close()

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { simulated } from './registry.ts'
 import { type Controlled, control } from './simulation/control.ts'
-import { drawAhead } from './simulation/draw-ahead.ts'
 import { Footage } from './simulation/footage.ts'
 import { serve } from './simulation/serve.ts'
 import type { SimulatedProvider, Simulator } from './simulation/simulator.ts'
@@ -20,18 +19,16 @@ export type SimulatorsOptions = {
   /** Keeps drawn clips. */
   cacheFolder: string
   now?: () => number
-  /** False draws clips only when somebody asks for them. */
-  drawsAhead?: boolean
 }
 
 /**
- * Serves every provider at `http://localhost:{port}/{provider code}`, over one simulated world. Draws the newest clips
- * in the background.
+ * Serves every provider at `http://localhost:{port}/{provider code}`, over one simulated world. Pictures are drawn
+ * when somebody asks for them.
  */
 export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
-  const { cacheFolder, now = Date.now, drawsAhead = true } = options
+  const { cacheFolder, now = Date.now } = options
   const world = new World({ seed: SEED, accounts: plans() })
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
@@ -49,15 +46,11 @@ export async function startSimulators(
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
     return (await ownerOf(request, [...house.values()])).handle(request)
   })
-  const filmed = Object.values(simulated).filter(({ hasPictures }) => hasPictures)
-  const accounts = filmed.flatMap((brand) => Object.keys(brand.accounts).map((name) => world.account(name)))
-  const stopDrawing = drawsAhead ? drawAhead(accounts, footage, now) : () => undefined
   const { port } = server.address() as AddressInfo
   return {
     port,
     url: `http://localhost:${port}`,
     async close() {
-      stopDrawing()
       stopCalling()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unavailable } from '../app-error.ts'
+import { chromiumEnvironment, chromiumFlags, endGroup, usualChromiums } from './chromium.ts'
 
 /** Makes a PDF of a page that brings everything with it: pictures as `data:` addresses, styles within. */
 export type PdfPrinter = {
@@ -15,8 +16,6 @@ export type PdfOptions = {
   chromium: string | null
   patienceMs?: number
 }
-
-const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const missing =
   'PDF files need Chromium on the server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
@@ -31,7 +30,7 @@ export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions):
       const folder = await mkdtemp(join(tmpdir(), 'milepost-pdf-'))
       try {
         await writeFile(join(folder, 'page.html'), shut + html)
-        for (const name of chromium ? [chromium] : usualNames) {
+        for (const name of chromium ? [chromium] : usualChromiums) {
           const outcome = await run(name, folder, patienceMs)
           if (outcome === 'missing') continue
           if (outcome === 'late') throw unavailable('Making the PDF took too long. Try again later.', 60)
@@ -52,9 +51,9 @@ type Outcome = 'missing' | 'late' | { said: string }
 function run(program: string, folder: string, patienceMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...flags(folder), `file://${join(folder, 'page.html')}`], {
-      // A group of its own, so that its helpers end with it; and none of the settings, which hold secrets.
+      // A group of its own, so that its helpers end with it.
       detached: true,
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/snap/bin', HOME: folder, LANG: 'C.UTF-8' },
+      env: chromiumEnvironment(folder),
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
@@ -80,26 +79,8 @@ function run(program: string, folder: string, patienceMs: number): Promise<Outco
   })
 }
 
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid) process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
 const flags = (folder: string) => [
-  '--headless',
-  // Chromium refuses to run as root with its sandbox.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...chromiumFlags(join(folder, 'profile')),
   '--no-pdf-header-footer',
-  `--user-data-dir=${join(folder, 'profile')}`,
   `--print-to-pdf=${join(folder, 'page.pdf')}`,
 ]

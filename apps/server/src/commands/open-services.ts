@@ -9,6 +9,7 @@ import { createUserinfo } from '../access/userinfo.ts'
 import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { createPdfPrinter } from '../adapters/pdf.ts'
+import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -33,6 +34,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
   const queue = openQueue(pool)
+  const stills = createStillCutter({ ...config, log })
   return {
     config,
     log,
@@ -46,9 +48,11 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     media: createFolderStore(dataFolders(config).media),
     mapFile: role === 'serve' ? await findMapFile(config.mapFile, dataFolders(config).maps, log) : null,
     pdf: createPdfPrinter(config),
+    stills,
     live,
     queue,
     async close() {
+      await stills.close()
       await queue.close()
       await live.close()
       await pool.end()

@@ -4,10 +4,13 @@ import type { MediaResult } from '@milepost/providers/kit/provider'
 import type { MediaSource } from '@milepost/providers/kit/record'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
+import type { StillCutter } from '../adapters/still-cutter.ts'
 import { watchLens } from '../detection/watch-lens.ts'
 import { announce } from '../live/live-updates.ts'
 import { mediaKind, mediaState } from '../pipeline/load/media-codes.ts'
+import { isCutFromClip } from '../pipeline/load/with-still.ts'
 import { type ConnectionTools, openConnection } from '../provider-access/connection-context.ts'
+import { type CutOutcome, cutStill } from './cut-still.ts'
 import { mp4Seconds } from './mp4-seconds.ts'
 
 type Wanted = {
@@ -19,6 +22,7 @@ type Wanted = {
   occurredAt: string
   source: MediaSource
   attempts: number
+  urgency: number
 }
 
 /** Providers may take days to get a clip from a camera that is switched off; after so many tries we give up. */
@@ -26,12 +30,16 @@ const mostAttempts = 40
 
 /** Fetches the picture or clip that is wanted most: what somebody waits for, then the newest. Tells whether there was one. */
 export async function fetchMedia(
-  tools: ConnectionTools & { media: MediaStore },
+  tools: ConnectionTools & { media: MediaStore; stills: StillCutter },
   kind: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   const wanted = await claim(tools.pool, kind)
   if (!wanted) return false
+  if (isCutFromClip(wanted.source)) {
+    await settleCut(tools, wanted, await cutStill(tools, wanted))
+    return true
+  }
   const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal)
   const fetcher = connection?.provider.media
   if (!connection || !fetcher) await markGone(tools.pool, wanted, 'This connection is gone')
@@ -47,10 +55,25 @@ async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
            order by urgency desc, occurred_at desc limit 1 for update skip locked) due
      where (m.client_id, m.incident_id, m.position, m.kind) = (due.client_id, due.incident_id, due.position, due.kind)
      returning m.client_id as "clientId", m.incident_id as "incidentId", m.position, m.kind, m.connection_id as "connectionId",
-       m.occurred_at as "occurredAt", m.source, m.attempts`,
+       m.occurred_at as "occurredAt", m.source, m.attempts, m.urgency`,
     [mediaState.wanted, kind],
   )
   return rows[0]
+}
+
+/** Waiting is no try: a clip may take days, and somebody has to install a tool. */
+async function settleCut(
+  tools: { pool: pg.Pool; media: MediaStore },
+  wanted: Wanted,
+  outcome: CutOutcome,
+): Promise<void> {
+  if (outcome.state !== 'waits') return settle(tools, wanted, outcome)
+  await change(
+    tools.pool,
+    wanted,
+    'attempts = attempts - 1, reason = $5, next_at = now() + make_interval(secs => $6)',
+    [outcome.reason, outcome.seconds],
+  )
 }
 
 /** A provider that refuses or fails now may have it later. */
@@ -93,8 +116,18 @@ async function settle(
       isVideo ? trigger : null,
     ],
   )
-  if (!isVideo) await watchLens(pool, { ...wanted, jpeg: result.body })
+  if (isVideo) await wakeStill(pool, wanted)
+  else await watchLens(pool, { ...wanted, jpeg: result.body })
   await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
+}
+
+/** The picture that is to be cut from a clip waits for it. */
+async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: Wanted): Promise<void> {
+  await pool.query(
+    `update incident_media set next_at = now() where client_id = $1 and incident_id = $2 and position = $3 and kind = $4
+       and state = $5 and source ? 'cutFromClip'`,
+    [clientId, incidentId, position, mediaKind.still, mediaState.wanted],
+  )
 }
 
 /** First seconds, then minutes, then hours between tries. */

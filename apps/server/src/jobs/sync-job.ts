@@ -105,6 +105,7 @@ async function visit(
     types,
     places,
     knownVehicles: new Set(),
+    mediaAheadMs: tools.config.mediaHours * 3_600_000,
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),
   }

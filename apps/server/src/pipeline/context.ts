@@ -18,6 +18,8 @@ export type PipelineContext = {
   recorded?: true
   /** External ids of vehicles that are known to be stored, while one visit lasts. */
   knownVehicles?: Set<string>
+  /** Pictures and clips of incidents younger than this are fetched before anyone asks. */
+  mediaAheadMs?: number
   /** The past is read for the first time: its records are hardly ever stored already. */
   isHistory?: true
   /** The connection has no trips of its own: they are found from its positions. */

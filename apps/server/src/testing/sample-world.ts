@@ -34,13 +34,14 @@ export async function createSampleWorld(
   const file = await services.media.put(pdf, 'pdf')
   await services.pool.query('update connection set signed_terms_file = $2 where client_id = $1', [clientId, file])
   await services.pool.query(
-    `update incident_media set state = 2, file = $2, content_type = 'video/mp4', video_seconds = 8 where client_id = $1`,
+    `update incident_media set state = 2, file = $2, content_type = 'video/mp4', video_seconds = 8 where client_id = $1 and kind = 1`,
     [clientId, file],
   )
   await services.pool.query(
     `insert into incident_media (client_id, incident_id, position, kind, occurred_at, connection_id, source, state, file, content_type)
      select client_id, incident_id, position, 3 - kind, occurred_at, connection_id, source, 2, $2, 'image/jpeg'
-     from incident_media where client_id = $1 on conflict do nothing`,
+     from incident_media where client_id = $1 and kind = 1
+     on conflict (client_id, incident_id, position, kind) do update set state = 2, file = $2, content_type = 'image/jpeg'`,
     [clientId, file],
   )
   const userId = await server.person(clientId, ['operator'])

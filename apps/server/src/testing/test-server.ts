@@ -46,6 +46,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     media: media ?? noMedia,
     mapFile: null,
     pdf: { print: async () => Promise.reject(new Error('this test prints nothing')) },
+    stills: { cut: async () => ({ state: 'missing' }), close: async () => undefined },
     live: await listenForUpdates(pool),
     queue: openQueue(pool),
   }

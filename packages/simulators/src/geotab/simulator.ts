@@ -198,5 +198,4 @@ export const simulatedGeotab: SimulatedProvider = {
   credentials: credentialsOf,
   webhook: webhookOf,
   create: (options) => new GeotabSimulator(options),
-  hasPictures: true,
 }

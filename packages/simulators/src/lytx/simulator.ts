@@ -151,5 +151,4 @@ export const simulatedLytx: SimulatedProvider = {
   },
   credentials: credentialsOf,
   create: (options) => new LytxSimulator(options),
-  hasPictures: true,
 }

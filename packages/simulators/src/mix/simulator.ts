@@ -159,5 +159,4 @@ export const simulatedMix: SimulatedProvider = {
   },
   credentials: credentialsOf,
   create: (options) => new MixSimulator(options),
-  hasPictures: true,
 }

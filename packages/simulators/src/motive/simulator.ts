@@ -126,5 +126,4 @@ export const simulatedMotive: SimulatedProvider = {
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   webhook: webhookOf,
   create: (options) => new MotiveSimulator(options),
-  hasPictures: true,
 }

@@ -143,5 +143,4 @@ export const simulatedNavixy: SimulatedProvider = {
   },
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   create: (options) => new NavixySimulator(options),
-  hasPictures: false,
 }

@@ -184,10 +184,11 @@ describe('alerts', () => {
 
   it('change when their videos have come', async () => {
     const own = createRig({ code: 'netradyne', nowMs: noonMs })
-    const headers = { authorization: `Bearer ${await tokenOf(own)}` }
     const filmed = own.account.vehicles
-      .flatMap((vehicle) => own.account.incidents(vehicle, noonMs, noonMs + hourMs))
+      .flatMap((vehicle) => own.account.incidents(vehicle, noonMs, noonMs + 3 * hourMs))
       .find(({ footage }) => footage.length)!
+    own.clock.nowMs = filmed.instantMs
+    const headers = { authorization: `Bearer ${await tokenOf(own)}` }
     const history = new Set<string>()
     for (let seconds = 0; seconds < 2000; seconds += 10) {
       own.clock.nowMs = filmed.instantMs + seconds * 1000

@@ -134,5 +134,4 @@ export const simulatedNetradyne: SimulatedProvider = {
   credentials: credentialsOf,
   webhook: webhookOf,
   create: (options) => new NetradyneSimulator(options),
-  hasPictures: false,
 }

@@ -154,5 +154,4 @@ export const simulatedSamsara: SimulatedProvider = {
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   webhook: webhookOf,
   create: (options) => new SamsaraSimulator(options),
-  hasPictures: true,
 }

@@ -16,8 +16,9 @@ export type Pictures = {
 /** Seconds a clip shows before and after its incident. */
 export const clipSeconds = { before: 5, after: 3 }
 
-const ASKED_FOR = 1
-const AHEAD = 0
+// A still takes a hundredth of the time and somebody looks at it: it does not wait for clips.
+const STILL = 1
+const CLIP = 0
 
 /** What the cameras of an account recorded, drawn when somebody asks. */
 export class Footage {
@@ -29,7 +30,7 @@ export class Footage {
 
   /** The MP4 of an incident. */
   async clip(account: Account, incident: Incident, channel: Channel): Promise<Uint8Array<ArrayBuffer>> {
-    return read(await this.pictures.clip(sceneOfIncident(account, incident), cameraOfChannel[channel], ASKED_FOR))
+    return read(await this.pictures.clip(sceneOfIncident(account, incident), cameraOfChannel[channel], CLIP))
   }
 
   /** A JPEG of what a camera saw at an instant: the incident, if the vehicle had one just then. */
@@ -42,7 +43,7 @@ export class Footage {
     const incident = incidentAround(account, vehicle, instantMs)
     const scene = incident ? sceneOfIncident(account, incident) : sceneOfMoment(account, vehicle, instantMs)
     const seconds = (instantMs - scene.startMs) / 1000
-    return read(await this.pictures.still(scene, cameraOfChannel[channel], seconds, ASKED_FOR))
+    return read(await this.pictures.still(scene, cameraOfChannel[channel], seconds, STILL))
   }
 
   /** The MP4 of a window without an incident is a second of it. */
@@ -55,13 +56,7 @@ export class Footage {
     const incident = incidentAround(account, vehicle, instantMs)
     if (incident) return this.clip(account, incident, channel)
     const scene = sceneOfMoment(account, vehicle, instantMs)
-    return read(await this.pictures.clip(scene, cameraOfChannel[channel], ASKED_FOR))
-  }
-
-  /** Draws the clips of an incident before anyone asks, when nothing more urgent waits. */
-  async drawAhead(account: Account, incident: Incident): Promise<void> {
-    const scene = sceneOfIncident(account, incident)
-    for (const { channel } of incident.footage) await this.pictures.clip(scene, cameraOfChannel[channel], AHEAD)
+    return read(await this.pictures.clip(scene, cameraOfChannel[channel], CLIP))
   }
 }
 

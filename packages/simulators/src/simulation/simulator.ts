@@ -42,6 +42,4 @@ export type SimulatedProvider = {
   create(options: SimulatorOptions): Simulator
   /** How it calls an address when it hears of something; absent where it cannot. */
   webhook?(incident: Incident): WebhookCall
-  /** False where the API has no pictures at all. */
-  hasPictures: boolean
 }

@@ -144,5 +144,4 @@ export const simulatedTraccar: SimulatedProvider = {
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   webhook: webhookOf,
   create: (options) => new TraccarSimulator(options),
-  hasPictures: false,
 }

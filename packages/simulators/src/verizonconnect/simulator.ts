@@ -149,5 +149,4 @@ export const simulatedVerizonConnect: SimulatedProvider = {
   credentials: credentialsOf,
   webhook: webhookOf,
   create: (options) => new RevealSimulator(options),
-  hasPictures: true,
 }

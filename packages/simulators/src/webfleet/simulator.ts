@@ -115,5 +115,4 @@ export const simulatedWebfleet: SimulatedProvider = {
   },
   credentials: credentialsOf,
   create: (options) => new WebfleetSimulator(options),
-  hasPictures: false,
 }

@@ -3,7 +3,8 @@ import { frameOf, homeOf, radiusOf } from './depot-ground.ts'
 import type { Vehicle } from './fleet.ts'
 import { type Leg, makeLeg } from './leg.ts'
 import type { Random } from './random.ts'
-import { gridDistance, type Point, spotWithin, streets } from './streets.ts'
+import { onGround, spotNear, spotWithin, streets } from './streets.ts'
+import { gridDistance } from './town-frame.ts'
 
 const BUS_LINE_DAYS = 120
 
@@ -11,13 +12,13 @@ const BUS_LINE_DAYS = 120
 export function delivery(vehicle: Vehicle, random: Random): Leg[] {
   const { depot } = vehicle
   const frame = frameOf(depot)
-  const area = spotWithin(vehicle.random.at('area', random.integer(0, 3)), radiusOf(depot) * 1.25)
+  const area = spotWithin(frame, vehicle.random.at('area', random.integer(0, 3)), radiusOf(depot) * 1.25)
   const stops = random.integer(24, 46)
   const legs: Leg[] = []
   let at = homeOf(depot)
   for (let i = 0; i < stops; i++) {
-    const one = around(area, 2300, random)
-    const other = around(area, 2300, random)
+    const one = spotNear(frame, area, 2300, random)
+    const other = spotNear(frame, area, 2300, random)
     // Drivers do not zigzag: the nearer of two.
     const to = gridDistance(at, one) < gridDistance(at, other) ? one : other
     legs.push(makeLeg(streets(frame, at, to, random), 60 + random.exponential(200), random.chance(0.45)))
@@ -33,11 +34,11 @@ export function service({ depot }: Vehicle, random: Random): Leg[] {
   const legs: Leg[] = []
   let at = homeOf(depot)
   for (let i = 0, jobs = random.integer(3, 7); i < jobs; i++) {
-    const job = spotWithin(random, radiusOf(depot) * 1.7 + 5000)
+    const job = spotWithin(frame, random, radiusOf(depot) * 1.7 + 5000)
     legs.push(makeLeg(streets(frame, at, job, random), 900 + random.exponential(2700), false))
     at = job
     if (!random.chance(0.3)) continue
-    at = around(job, 1500, random)
+    at = spotNear(frame, job, 1500, random)
     legs.push(makeLeg(streets(frame, job, at, random), 600, false))
   }
   legs.push(makeLeg(streets(frame, at, homeOf(depot), random), 0, false))
@@ -49,8 +50,11 @@ export function bus(vehicle: Vehicle, day: number, random: Random): Leg[] {
   const { depot } = vehicle
   const frame = frameOf(depot)
   const line = vehicle.random.at('line', floorDivide(day, BUS_LINE_DAYS)[0])
-  const a = spotWithin(line, radiusOf(depot))
-  const b = { x: -a.x * line.between(0.6, 1.2) + 1500, y: -a.y * line.between(0.6, 1.2) - 2500 }
+  const a = spotWithin(frame, line, radiusOf(depot))
+  const b = onGround(frame, {
+    x: -a.x * line.between(0.6, 1.2) + 1500,
+    y: -a.y * line.between(0.6, 1.2) - 2500,
+  })
   const legs = [makeLeg(streets(frame, homeOf(depot), a, random), 300, false)]
   const runs = random.integer(7, 12)
   const noonRun = runs >> 1
@@ -62,8 +66,3 @@ export function bus(vehicle: Vehicle, day: number, random: Random): Leg[] {
   legs.push(makeLeg(streets(frame, runs % 2 ? b : a, homeOf(depot), random), 0, false))
   return legs
 }
-
-const around = (point: Point, deviation: number, random: Random): Point => ({
-  x: point.x + random.normal() * deviation,
-  y: point.y + random.normal() * deviation,
-})

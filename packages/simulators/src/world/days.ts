@@ -4,7 +4,7 @@ import { DAY_MS, instantOf } from './calendar.ts'
 import { drive } from './drive.ts'
 import { falseAlarms } from './false-alarms.ts'
 import type { Fleet, Vehicle } from './fleet.ts'
-import { endMsOf, type Journey } from './journey.ts'
+import { endMsOf, type Happening, type Journey } from './journey.ts'
 import type { Network } from './network.ts'
 import { decidingDay, type Route, routeOf } from './routine.ts'
 import { type Fix, Way } from './way.ts'
@@ -117,12 +117,16 @@ export class Days {
     const journeys = drive(this.weather, vehicle, driver, route, day, startMs, vehicle.random.at('drive', day))
     for (const [index, journey] of journeys.entries()) {
       const alarms = falseAlarms(this.weather, vehicle, journey, vehicle.random.at('false', day, index))
-      journey.happenings.push(...alarms)
+      journey.happenings.push(...alarms.filter((alarm) => !journey.happenings.some((real) => isSame(alarm, real))))
       journey.happenings.sort((a, b) => a.atSeconds - b.atSeconds)
     }
     return journeys
   }
 }
+
+// A detector that has just told of something does not tell of it again at once.
+const SILENT_SECONDS = 10
+const isSame = (a: Happening, b: Happening) => a.type === b.type && Math.abs(a.atSeconds - b.atSeconds) < SILENT_SECONDS
 
 const startOf = (vehicle: Vehicle, day: number, { startSeconds }: Route) =>
   Math.round(instantOf(vehicle.depot.timeZone, day, startSeconds))

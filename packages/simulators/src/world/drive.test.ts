@@ -9,7 +9,7 @@ import { World } from './world.ts'
 const world = new World({ seed: 'drive', vehicles: 10 })
 const account = world.account('main')
 const vehicle = account.vehicles[0]!
-const frame = { place: vehicle.depot.place, angle: 0 }
+const frame = { place: vehicle.depot.place, angle: 0, reachMeters: 30_000 }
 const way = (x: number) => streets(frame, { x: 0, y: 0 }, { x, y: 0 }, Random.of(x))
 const START = Date.UTC(2026, 3, 20, 14)
 

@@ -2,9 +2,10 @@ import type { Region } from '@milepost/contract/regions'
 import type { Place } from '@milepost/geo/places'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type Archetype, archetypeNames, archetypes } from './archetypes.ts'
+import { ashore } from './ashore.ts'
 import { METERS_PER_MILE, MPH } from './calendar.ts'
 import { type Driver, makeDriver } from './driver.ts'
-import { lastAtMost } from './line.ts'
+import { type Line, lastAtMost } from './line.ts'
 import type { Junction, Network } from './network.ts'
 import { noise } from './noise.ts'
 import { makePlate } from './papers.ts'
@@ -19,6 +20,8 @@ export type Depot = {
   archetype: Archetype
   place: Place
   junction: Junction
+  /** From the middle of the town to the junction; null where the town has one itself. */
+  access: Line | null
   timeZone: string
   size: number
   /** How far the streets are turned, radians. */
@@ -116,7 +119,7 @@ export class Fleet {
   private openDepot(network: Network, towns: Towns, plan: FleetPlan) {
     const number = this.depots.length
     const random = this.random.at('depot', number)
-    const place = towns.draw(random)
+    const place = ashore(towns.draw(random))
     const trades = plan.archetypes ?? archetypeNames
     const archetype = trades[random.weighted(trades.map((trade) => archetypes[trade].share))]!
     const depot: Depot = {
@@ -125,7 +128,7 @@ export class Fleet {
       groupName: this.groupName(place, archetype),
       archetype,
       place,
-      junction: network.nearest(place),
+      ...network.access(place),
       timeZone: timeZoneAt(place.latitude, place.longitude),
       size: Math.min(plan.vehicles - this.vehicles.length, random.integer(6, 30)),
       streetAngle: random.chance(0.7) ? 0 : random.between(-0.6, 0.6),

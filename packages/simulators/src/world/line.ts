@@ -1,16 +1,27 @@
 import { distanceMeters } from '@milepost/geo/distance'
 
 /** A polyline with the meters from its start at each point. */
-export type Line = { latitudes: Float64Array; longitudes: Float64Array; meters: Float64Array }
+export type Line = { latitudes: Numbers; longitudes: Numbers; meters: Numbers }
+
+export type Numbers = number[] | Float64Array
+
+// Streets are made by the million and forgotten: three typed arrays each would keep the garbage collector busy.
+const LONGEST_PLAIN = 8
+const numbers = (length: number): Numbers =>
+  length > LONGEST_PLAIN ? new Float64Array(length) : new Array(length).fill(0)
 
 export type LonLat = readonly [longitude: number, latitude: number]
 
 /** Measures every stretch on the sphere: the flat length is a kilometer off over 180 km. */
 export function lineThrough(points: readonly LonLat[]): Line {
-  const longitudes = Float64Array.from(points, ([longitude]) => longitude)
-  const latitudes = Float64Array.from(points, ([, latitude]) => latitude)
-  const meters = new Float64Array(points.length)
-  for (let i = 1; i < points.length; i++) {
+  const longitudes = numbers(points.length)
+  const latitudes = numbers(points.length)
+  const meters = numbers(points.length)
+  for (let i = 0; i < points.length; i++) {
+    const [longitude, latitude] = points[i]!
+    longitudes[i] = longitude
+    latitudes[i] = latitude
+    if (i === 0) continue
     const stretch = distanceMeters(latitudes[i - 1]!, longitudes[i - 1]!, latitudes[i]!, longitudes[i]!)
     meters[i] = meters[i - 1]! + stretch
   }

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { floorDivide, METERS_PER_MILE } from './calendar.ts'
 import { service } from './city-days.ts'
-import { accessOf, center, frameOf, homeOf } from './depot-ground.ts'
+import { accessOf, frameOf, homeOf, VISITED_REACH_METERS, visitedFrame } from './depot-ground.ts'
 import type { Vehicle } from './fleet.ts'
 import { type Leg, makeLeg, withBreaks } from './leg.ts'
 import type { Network } from './network.ts'
 import { lengthOf, type Piece, piecesOf, reversed, sliceOf } from './piece.ts'
 import type { Random } from './random.ts'
-import { type Frame, spotWithin, streets } from './streets.ts'
+import { spotWithin, streets } from './streets.ts'
+import { center } from './town-frame.ts'
 
 const REGIONAL_METERS = 230_000
 const FARTHEST_TOUR_METERS = 3_600_000
@@ -20,7 +21,7 @@ export function regional(network: Network, vehicle: Vehicle, random: Random): Le
   const target = near[customer.integer(0, Math.max(0, near.length - 1))]
   if (!target) return service(vehicle, random)
   const frame = frameOf(depot)
-  const there: Frame = { place: target.place, angle: 0 }
+  const there = visitedFrame(target.place)
   const path = network.path(depot.junction, target)!
   const legs: Leg[] = []
   let way: Piece[] = [
@@ -30,7 +31,7 @@ export function regional(network: Network, vehicle: Vehicle, random: Random): Le
   ]
   let at = center
   for (let i = 0, stops = random.integer(1, 4); i < stops; i++) {
-    const stop = spotWithin(random, 7000)
+    const stop = spotWithin(there, random, 7000)
     way.push(...streets(there, at, stop, random))
     legs.push(makeLeg(way, 1200 + random.exponential(1500), false))
     way = []
@@ -92,8 +93,8 @@ function makeTour(network: Network, vehicle: Vehicle, random: Random, days: numb
   const target = far.length ? random.pick(far) : depot.junction
   const path = target === depot.junction ? [] : network.path(depot.junction, target)!
   const frame = frameOf(depot)
-  const there: Frame = { place: target.place, angle: 0 }
-  const dock = spotWithin(random, 9000)
+  const there = visitedFrame(target.place)
+  const dock = spotWithin(there, random, VISITED_REACH_METERS)
   const pieces = [
     ...streets(frame, homeOf(depot), center, random),
     ...accessOf(depot),

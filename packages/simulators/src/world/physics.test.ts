@@ -32,7 +32,7 @@ function collisions(seed: number): Story[] {
   const random = Random.of(`collision ${seed}`)
   const vehicle = account.vehicles[random.integer(0, account.vehicles.length - 1)]!
   const driver = { ...account.drivers[0]!, collisionFactor: 250_000 }
-  const frame = { place: vehicle.depot.place, angle: 0 }
+  const frame = { place: vehicle.depot.place, angle: 0, reachMeters: 30_000 }
   const way = streets(frame, { x: 0, y: 0 }, { x: 8000, y: 5000 }, random)
   const route = { startSeconds: 0, legs: [makeLeg(way, 0, false)], meters: 0 }
   return drive(world.weather, vehicle, driver, route, DAY, START, random).flatMap((journey) =>

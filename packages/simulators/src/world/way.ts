@@ -1,4 +1,4 @@
-import { lastAtMost } from './line.ts'
+import { lastAtMost, type Numbers } from './line.ts'
 import type { Piece } from './piece.ts'
 
 export type Fix = { latitude: number; longitude: number; headingDegrees: number }
@@ -49,7 +49,7 @@ export class Way {
     return this.pieces[this.index]!
   }
 
-  private seekPoint(marks: Float64Array, x: number): number {
+  private seekPoint(marks: Numbers, x: number): number {
     const last = marks.length - 2
     const isStill =
       this.point <= last && marks[this.point]! <= x && (this.point === last || x <= marks[this.point + 1]!)

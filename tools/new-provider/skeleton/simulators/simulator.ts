@@ -62,5 +62,4 @@ export const simulatedSkeleton: SimulatedProvider = {
   accounts,
   credentials: (account) => ({ ApiToken: tokenOf(account) }),
   create: (options) => new SkeletonSimulator(options),
-  hasPictures: false,
 }

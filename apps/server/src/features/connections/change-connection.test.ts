@@ -23,7 +23,7 @@ let sync: SyncJob
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-changes-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder, drawsAhead: false })
+  simulators = await startSimulators({ port: 0, cacheFolder: folder })
   server = await createTestServer(createFolderStore(join(folder, 'media')))
   Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
   const clientId = await server.client('Changing')

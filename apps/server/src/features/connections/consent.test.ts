@@ -20,7 +20,7 @@ let operator: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-consent-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder, drawsAhead: false })
+  simulators = await startSimulators({ port: 0, cacheFolder: folder })
   server = await createTestServer()
   const consentApps = { samsara: simulatedApp }
   Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, consentApps })

@@ -22,7 +22,7 @@ let admin: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-twins-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder, drawsAhead: false })
+  simulators = await startSimulators({ port: 0, cacheFolder: folder })
   server = await createTestServer()
   Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
   otherCompany = await server.token(await server.client('Somebody else'), ['operator'])

@@ -16,9 +16,10 @@ import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { moveRevised } from './revisions.ts'
+import { withStill } from './with-still.ts'
 
-/** Clips of incidents younger than this are fetched before anyone asks for them. */
-const eagerMediaMs = 3 * 3_600_000
+/** Open portals are told of incidents younger than this. */
+const newsMs = 3 * 3_600_000
 
 /**
  * Prepares and stores incidents that Milepost itself has found. Their tags are its own types, so each can be translated;
@@ -60,7 +61,7 @@ async function announceNewest(
   { clientId, now }: PipelineContext,
   newest: IncidentDraft,
 ): Promise<void> {
-  if (now.getTime() - newest.record.occurredAt.getTime() < eagerMediaMs)
+  if (now.getTime() - newest.record.occurredAt.getTime() < newsMs)
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
@@ -139,16 +140,16 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
   }
 }
 
-function mediaRows({ clientId, connectionId, now }: PipelineContext, { id, record }: IncidentDraft) {
-  const eager = now.getTime() - record.occurredAt.getTime() < eagerMediaMs
-  return record.media.map((item) => ({
+function mediaRows({ clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext, { id, record }: IncidentDraft) {
+  const isAhead = now.getTime() - record.occurredAt.getTime() < mediaAheadMs
+  return withStill(record.media).map((item) => ({
     clientId,
     incidentId: id,
     position: item.position,
     kind: mediaKind[item.kind],
     occurredAt: record.occurredAt,
     connectionId,
-    state: eager ? mediaState.wanted : mediaState.known,
+    state: isAhead ? mediaState.wanted : mediaState.known,
     source: JSON.stringify(item.source),
   }))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kit/json.ts'
 
 /** Some minutes after the full hour, at which parked vehicles report. */
-const startMs = Date.parse('2026-11-18T18:20:00Z')
+const startMs = Date.parse('2026-11-18T18:24:00Z')
 const minuteMs = 60_000
 
 /** The calls of a read, by their paths. */

@@ -25,7 +25,7 @@ describe('a clip', () => {
     const path = await pool.clip(short, 'front')
     const file = readFileSync(path)
     expect(topBoxes(file).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
-    expect(keyFrames(file)).toEqual([1, 16])
+    expect(keyFrames(file)).toEqual([1, 11])
     expect(sha(file)).toBe(sha(await encodeClip(short, 'front')))
   })
 

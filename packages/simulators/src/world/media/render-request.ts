@@ -6,7 +6,7 @@ export type RenderRequest = { scene: Scene; camera: Camera; stillSeconds: number
 export type RenderReply = { isDone: true } | { isDone: false; message: string }
 
 // Raise when pictures of the same scene change.
-const DRAWING_VERSION = 1
+const DRAWING_VERSION = 2
 
 /** The file name of a picture: the same scene has the same name, anything else another. */
 export function renderName(scene: Scene, camera: Camera, stillSeconds: number | null): string {

@@ -1,0 +1,33 @@
+/** Where a distribution puts it. */
+export const usualChromiums = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A browser without a window and without errands of its own, that keeps all it writes in a folder. */
+export const chromiumFlags = (profile: string): string[] => [
+  '--headless',
+  // Chromium refuses to run as root with its sandbox.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--user-data-dir=${profile}`,
+]
+
+/** None of the settings, which hold secrets. */
+export const chromiumEnvironment = (home: string) => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin:/snap/bin',
+  HOME: home,
+  LANG: 'C.UTF-8',
+})
+
+/** Ends a process that was started as the leader of its group, with all that it started. */
+export function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

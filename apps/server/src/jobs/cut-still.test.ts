@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeClip } from '@milepost/simulators/world/media/encode'
+import { exampleScene } from '@milepost/simulators/world/media/example-scene'
+import { registerFonts } from '@milepost/simulators/world/media/fonts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { usualChromiums } from '../adapters/chromium.ts'
+import { createFolderStore } from '../adapters/media-store.ts'
+import { type Cut, createStillCutter } from '../adapters/still-cutter.ts'
+import { greyPicture } from '../detection/grey-picture.ts'
+import { mediaKind, mediaState } from '../pipeline/load/media-codes.ts'
+import { createSampleFleet, type Fleet } from '../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { fetchMedia } from './media-job.ts'
+
+const hasChromium = usualChromiums.some((name) => {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
+
+let clip: Buffer
+
+beforeAll(async () => {
+  registerFonts()
+  const speedMps = Array.from({ length: 81 }, () => 17)
+  clip = await encodeClip(exampleScene('harshBrake', 21, { speedMps, durationSeconds: 2 }), 'front')
+})
+
+describe.skipIf(!hasChromium)('cutting with Chromium (skipped where none is installed)', () => {
+  test('gives the picture of a moment, and says of a broken clip that it is', { timeout: 60_000 }, async () => {
+    const cutter = createStillCutter({ chromium: null, log: pino({ level: 'silent' }) })
+    try {
+      const first = await cutter.cut(clip, 0)
+      const later = await cutter.cut(clip, 1.5)
+      const beyond = await cutter.cut(clip, 60)
+      for (const cut of [first, later, beyond]) expect(pictureOf(cut)).toMatchObject({ width: 640, height: 360 })
+      expect(pictureOf(later)!.greys).not.toEqual(pictureOf(first)!.greys)
+      expect(await cutter.cut(new Uint8Array(4000), 1)).toEqual({ state: 'unreadable' })
+    } finally {
+      await cutter.close()
+    }
+  })
+})
+
+test('without the tool it says so, once', async () => {
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
+  const cutter = createStillCutter({ chromium: '/nowhere/chromium', log })
+  expect(await cutter.cut(clip, 1)).toEqual({ state: 'missing' })
+  expect(await cutter.cut(clip, 1)).toEqual({ state: 'missing' })
+  expect(said).toHaveLength(1)
+  await cutter.close()
+})
+
+describe('the picture of an event whose provider has clips alone', () => {
+  let server: TestServer
+  let fleet: Fleet
+  let folder: string
+  let cut: Cut
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'milepost-stills-'))
+    server = await createTestServer(createFolderStore(folder))
+    fleet = await createSampleFleet(server.services, await server.client('Stills'), 'Stills')
+  })
+
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  beforeEach(async () => {
+    await set(mediaKind.video, { state: mediaState.known, file: null, reason: null })
+    await set(mediaKind.still, { state: mediaState.wanted, file: null, reason: null, next_at: new Date(0), urgency: 1 })
+  })
+
+  const fetchStill = () =>
+    fetchMedia(
+      { ...server.services, stills: { cut: async () => cut, close: async () => undefined } },
+      mediaKind.still,
+      new AbortController().signal,
+    )
+
+  async function set(kind: number, values: Record<string, unknown>) {
+    const columns = Object.keys(values).map((name, index) => `${name} = $${index + 3}`)
+    await server.services.pool.query(
+      `update incident_media set ${columns.join(', ')} where incident_id = $1 and kind = $2`,
+      [fleet.incidentId('e1'), kind, ...Object.values(values)],
+    )
+  }
+
+  async function row(kind: number) {
+    const { rows } = await server.services.pool.query(
+      'select state, file, reason, urgency, attempts, next_at > now() as waits, source from incident_media where incident_id = $1 and kind = $2',
+      [fleet.incidentId('e1'), kind],
+    )
+    return rows[0]
+  }
+
+  test('is known with the event, and asks for the clip as urgently as it is wanted', async () => {
+    expect(await row(mediaKind.still)).toMatchObject({ source: { cutFromClip: 1 } })
+    expect(await fetchStill()).toBe(true)
+    expect(await row(mediaKind.video)).toMatchObject({ state: mediaState.wanted, urgency: 1, waits: false })
+    expect(await row(mediaKind.still)).toMatchObject({ state: mediaState.wanted, waits: true, attempts: 0 })
+  })
+
+  test('is cut when the clip is there', async () => {
+    const file = await server.services.media.put(clip, 'mp4')
+    await set(mediaKind.video, { state: mediaState.stored, file, trigger_seconds: 1 })
+    cut = { state: 'cut', jpeg: new Uint8Array([0xff, 0xd8, 1]) }
+    await fetchStill()
+    expect(await row(mediaKind.still)).toMatchObject({ state: mediaState.stored, reason: null })
+    expect((await row(mediaKind.still))!.file).toMatch(/\.jpg$/)
+  })
+
+  test('waits for the tool, and never comes where the clip does not', async () => {
+    const file = await server.services.media.put(clip, 'mp4')
+    await set(mediaKind.video, { state: mediaState.stored, file })
+    cut = { state: 'missing' }
+    await fetchStill()
+    expect(await row(mediaKind.still)).toMatchObject({ state: mediaState.wanted, waits: true, attempts: 1 })
+    await set(mediaKind.video, { state: mediaState.gone, reason: 'The camera never sent it' })
+    await set(mediaKind.still, { next_at: new Date(0) })
+    await fetchStill()
+    expect(await row(mediaKind.still)).toMatchObject({ state: mediaState.gone, reason: 'The camera never sent it' })
+  })
+})
+
+const pictureOf = (cut: Cut) => (cut.state === 'cut' ? greyPicture(cut.jpeg) : null)

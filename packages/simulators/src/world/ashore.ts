@@ -1,0 +1,42 @@
+import { loadLandMap } from '@milepost/geo/land'
+import type { Place } from '@milepost/geo/places'
+import { toLonLat } from './town-frame.ts'
+
+// A town's middle keeps so far from the water, or a street could not leave it.
+const MARGIN_METERS = 450
+const STEP_METERS = 200
+const FARTHEST_METERS = 12_000
+const DIRECTIONS = 16
+
+const moved = new WeakMap<Place, Place>()
+
+/** The place itself, or moved to the nearest land: the coast is drawn coarsely, and some towns stand in the sea. */
+export function ashore(place: Place): Place {
+  let known = moved.get(place)
+  if (!known) {
+    known = nearestLand(place)
+    moved.set(place, known)
+  }
+  return known
+}
+
+function nearestLand(place: Place): Place {
+  if (isInland(place)) return place
+  for (let meters = STEP_METERS; meters <= FARTHEST_METERS; meters += STEP_METERS) {
+    const found = around(place, meters).find(isInland)
+    if (found) return found
+  }
+  return place
+}
+
+const isInland = (place: Place) => isLand(place) && around(place, MARGIN_METERS).every(isLand)
+
+const isLand = ({ latitude, longitude }: Place) => loadLandMap().isLand(latitude, longitude)
+
+function around(place: Place, meters: number): Place[] {
+  return Array.from({ length: DIRECTIONS }, (_, i) => {
+    const angle = (i / DIRECTIONS) * 2 * Math.PI
+    const [longitude, latitude] = toLonLat({ place, angle }, { x: meters, y: 0 })
+    return { ...place, latitude, longitude }
+  })
+}
