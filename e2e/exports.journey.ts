@@ -11,7 +11,7 @@ test('the exported events are those on screen, in their order and columns', asyn
   await page.getByRole('button', { name: /^Export [\d,]+ rows?$/ }).click()
   const file = await coming
   expect(file.suggestedFilename()).toMatch(/^milepost events Northline Logistics \d{4}-\d\d-\d\d\.csv$/)
-  const [about, header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  const [about, header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
   expect(about).toMatch(
     /Northline Logistics, events: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, last 7 days\. Times in UTC and /,
   )
