@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { CommandProblem } from '../command-problem.ts'
+
+type Usage = {
+  /** Its options, each with a value. */
+  options?: readonly string[]
+  /** What it takes besides options, in the words of the usage. */
+  takes?: readonly string[]
+}
+
+/** Every command, what stands behind its name, and what it is for. */
+export const usages = {
+  start: {},
+  serve: {},
+  work: {},
+  migrate: {},
+  simulate: {},
+  token: { options: ['email'] },
+  import: { options: ['vehicle', 'client'], takes: ['FILE'] },
+  backup: { takes: ['FOLDER'] },
+  restore: { takes: ['FOLDER'] },
+} as const satisfies Record<string, Usage>
+export type CommandName = keyof typeof usages
+
+export const usageText = `milepost <command>
+
+  start                     everything on this machine, with a demo to look at
+  serve                     the API and the portals
+  work                      syncs, rollups, media and upkeep
+  migrate                   bring the database up to date
+  simulate                  the providers of the demo
+  token --email E           print an API token that acts as this user
+  import --vehicle ID FILE  a recorded drive (GPX, or CSV with time, lat, lon and optional speed)
+  backup FOLDER             a copy of the database that another installation can read
+  restore FOLDER            fill an empty database from such a copy`
+
+export type CommandLine = { name: CommandName; positionals: string[]; values: Record<string, string | undefined> }
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(usages, name)
+const listed = (options: readonly string[]) => options.map((option) => `--${option}`).join(' and ')
+const help = 'milepost --help lists them.'
+
+/**
+ * What the arguments of `milepost` ask for; null is help. Throws a CommandProblem, one sentence, for a command, an option
+ * or a word that there is not, and for an option without its value.
+ */
+export function readCommandLine(args: readonly string[]): CommandLine | null {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: stringOptions,
+  })
+  if (args.length === 0 || tokens.some((token) => token.kind === 'option' && ['help', 'h'].includes(token.name)))
+    return null
+  const [name, ...positionals] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  if (name === 'help') return null
+  if (name === undefined) throw new CommandProblem(`Say what milepost should do. ${help}`)
+  if (!isCommand(name)) throw new CommandProblem(`There is no command "${name}". ${help}`)
+  const { options = [], takes = [] }: Usage = usages[name]
+  const values: Record<string, string | undefined> = {}
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (!options.includes(token.name))
+      throw new CommandProblem(
+        `milepost ${name} has no option ${token.rawName}${options.length ? `; it takes ${listed(options)}` : ''}. ${help}`,
+      )
+    if (!token.value || token.value.startsWith('--'))
+      throw new CommandProblem(`${token.rawName} of milepost ${name} needs a value after it.`)
+    values[token.name] = token.value
+  }
+  const unasked = positionals[takes.length]
+  if (unasked !== undefined)
+    throw new CommandProblem(
+      `milepost ${name} takes ${takes.length ? `one ${takes[0]}` : 'no more words'}: "${unasked}" is too many.`,
+    )
+  return { name, positionals, values }
+}
+
+const stringOptions = Object.fromEntries(
+  Object.values<Usage>(usages).flatMap(({ options = [] }) =>
+    options.map((option) => [option, { type: 'string' as const }]),
+  ),
+)
