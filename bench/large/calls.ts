@@ -1,0 +1,163 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { clientEndpoints } from '@milepost/contract/clients'
+import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import { driverEndpoints } from '@milepost/contract/drivers'
+import type { Call, Endpoint } from '@milepost/contract/endpoint'
+import { exportEndpoints } from '@milepost/contract/exports'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { jobEndpoints } from '@milepost/contract/job-runs'
+import { mediaEndpoints } from '@milepost/contract/media'
+import { outboxEndpoints } from '@milepost/contract/outbox'
+import { providerEndpoints } from '@milepost/contract/providers'
+import { systemEndpoints } from '@milepost/contract/system'
+import { tripEndpoints } from '@milepost/contract/trips'
+import { userEndpoints } from '@milepost/contract/users'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import type { Input } from './api.ts'
+
+/** A read as a page makes it; over its budget of milliseconds the bench fails. */
+export type MeasuredCall = { what: string; endpoint: Endpoint; input: Input; p50: number; p95: number }
+
+/** What a read may take at half of its tries, and at 19 of 20, where nothing else is said (issue of speed at size). */
+const usual = { p50: 50, p95: 150 }
+
+/** Records that the bench's client has; its ids are told in `fill-fleet`. */
+export type Known = { connection: number; vehicle: string; driver: string; group: string; incident: string }
+
+function call<E extends Endpoint>(
+  what: string,
+  endpoint: E,
+  input: Call<E>,
+  budget: Partial<typeof usual> = {},
+): MeasuredCall {
+  return { what, endpoint, input: input as Input, ...usual, ...budget }
+}
+
+/** Reads that no size of a client makes slower, or that no list of the bench can have. */
+export const notMeasured: readonly Endpoint[] = [
+  systemEndpoints.healthz,
+  systemEndpoints.readyz,
+  systemEndpoints.settings,
+  systemEndpoints.mapFile,
+  systemEndpoints.openApi,
+  systemEndpoints.live,
+  clientEndpoints.rushHours,
+  connectionEndpoints.signedTerms,
+  connectionSyncEndpoints.setAside,
+  tripEndpoints.route,
+  mediaEndpoints.thumbnail,
+  mediaEndpoints.video,
+  exportEndpoints.status,
+  exportEndpoints.file,
+  outboxEndpoints.details,
+]
+
+const dayMs = 86_400_000
+
+/** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
+export function measuredCalls({ connection, vehicle, driver, group, incident }: Known): MeasuredCall[] {
+  const client = { id: 1 }
+  const range = (days: number, untilDaysAgo = 0) => ({
+    From: toRangeTime(new Date(Date.now() - (days + untilDaysAgo) * dayMs)),
+    To: toRangeTime(new Date(Date.now() - untilDaysAgo * dayMs)),
+  })
+  type EventQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
+  type VehicleQuery = NonNullable<Call<typeof vehicleListEndpoints.page>['query']>
+  type DriverQuery = NonNullable<Call<typeof driverEndpoints.page>['query']>
+  const events = (what: string, query: EventQuery, budget?: Partial<typeof usual>) =>
+    call(`events, ${what}`, incidentEndpoints.page, { params: client, query }, budget)
+  const vehicles = (what: string, query: VehicleQuery) =>
+    call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })
+  const drivers = (what: string, query: DriverQuery) =>
+    call(`drivers, ${what}`, driverEndpoints.page, { params: client, query })
+  const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
+  return [
+    events('7 days', { ...range(7) }),
+    events('30 days', { ...range(30) }),
+    events('90 days', { ...range(90) }),
+    events('12 months', { ...range(365) }),
+    events('30 days, page 100', { ...range(30), PageNumber: 100 }),
+    events('30 days, oldest first', { ...range(30), SortBy: 'occurredAt', SortDirection: 'asc' }),
+    events('7 days by risk', { ...range(7), ...byRisk }),
+    events('30 days by risk, page 100', { ...range(30), ...byRisk, PageNumber: 100 }),
+    events('12 months by risk', { ...range(365), ...byRisk }),
+    events('12 months by risk, page 100', { ...range(365), ...byRisk, PageNumber: 100 }),
+    events('30 days, one type', { ...range(30), translatedTypes: ['collision'] }),
+    events('12 months, one rare type', { ...range(365), translatedTypes: ['collision'] }),
+    events('30 days, critical', { ...range(30), severities: [5] }),
+    events('30 days, pending', { ...range(30), ratings: [2] }),
+    events('30 days, with video', { ...range(30), HasVideo: true }),
+    events('30 days, three regions', { ...range(30), RegionId: [17, 5, 44] }),
+    events('30 days, one connection', { ...range(30), ConnectionId: [connection] }),
+    events('30 days, by connection', { ...range(30), GroupBy: 'connection' }),
+    events('30 days, a group of a tenth of the vehicles', { ...range(30), vehicleGroups: [group] }),
+    events('30 days, one vehicle', { ...range(30), vehicleIds: [vehicle] }),
+    events('30 days, one driver', { ...range(30), driverIds: [driver] }),
+    events('30 days, a unit in words', { ...range(30), SearchedText: 'unit 00777' }),
+    events('30 days, a name in words', { ...range(30), SearchedText: 'castillo' }),
+    events('30 days, a town in words', { ...range(30), SearchedText: 'chicago' }),
+    events('30 days, words that nothing has', { ...range(30), SearchedText: 'zzzzqqq' }),
+    events('30 days, one letter', { ...range(30), SearchedText: 'u' }),
+    call('events, options of 30 days', incidentEndpoints.counts, { params: client, query: range(30) }, { p50: 150 }),
+    call('events of a vehicle', incidentEndpoints.ofVehicle, {
+      params: { id: vehicle },
+      query: { startTime: range(30).From },
+    }),
+    call('events of a driver', incidentEndpoints.ofDriver, {
+      params: { id: driver },
+      query: { startTime: range(30).From },
+    }),
+    call('event', incidentReviewEndpoints.details, { params: { id: incident } }),
+    call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
+    call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
+    call('incident types', incidentTypeEndpoints.list, {}),
+    vehicles('first page', {}),
+    vehicles('last page', { PageNumber: 1000 }),
+    vehicles('by risk', { SortBy: 'behavioralRisk', SortDirection: 'desc' }),
+    vehicles('by connection', { GroupBy: 'connection' }),
+    vehicles('of a group', { vehicleGroups: [group] }),
+    vehicles('a unit in words', { SearchedText: '00777' }),
+    vehicles('inactive', { VehicleStatus: 2 }),
+    call('vehicles, options', vehicleListEndpoints.counts, { params: client, query: {} }, { p50: 150 }),
+    call(
+      'positions of all vehicles',
+      vehicleListEndpoints.positions,
+      { params: client, query: {} },
+      { p50: 150, p95: 300 },
+    ),
+    call('vehicles of the client', vehicleEndpoints.ofClient, { params: client }, { p50: 150, p95: 300 }),
+    call('vehicles of a connection', vehicleEndpoints.ofConnection, { query: { connectionId: connection } }),
+    call('groups', vehicleEndpoints.groups, { query: { connectionId: connection } }),
+    call('trips of a vehicle', vehicleEndpoints.trips, {
+      params: { id: vehicle },
+      query: { from: range(30).From, to: range(30).To, connectionId: connection },
+    }),
+    drivers('first page', {}),
+    drivers('last page', { PageNumber: 1250 }),
+    drivers('by last trip', { SortBy: 'lastTripAt', SortDirection: 'desc' }),
+    drivers('by events', { SortBy: 'incidents30d', SortDirection: 'desc' }),
+    drivers('a name in words', { SearchedText: 'castillo' }),
+    call('drivers of the client', driverEndpoints.ofClient, { params: client }, { p50: 150, p95: 300 }),
+    call('drivers of a connection', driverEndpoints.ofConnection, { query: { connectionId: connection } }),
+    call('connections', connectionEndpoints.list, {}),
+    call('connection', connectionEndpoints.details, { params: { id: connection } }),
+    call('connection, data flow', connectionSyncEndpoints.status, { params: { id: connection } }),
+    call('progress', connectionSyncEndpoints.progress, {}),
+    call('person', userEndpoints.me, {}),
+    call('groups of people', userEndpoints.groups, {}),
+    call('invitations', userEndpoints.invites, {}),
+    call('clients', clientEndpoints.list, {}),
+    call('client', clientEndpoints.me, {}),
+    call('providers', providerEndpoints.list, {}),
+    call('providers of the client', providerEndpoints.ofClient, { params: client }),
+    call('activity of an event', auditEndpoints.ofRecord, { query: { subjectType: 'incident', subjectId: incident } }),
+    call('activity of all', auditEndpoints.all, { query: range(30) }),
+    call('background work', jobEndpoints.list, { query: range(7) }),
+    call('outbox', outboxEndpoints.list, { query: {} }),
+  ]
+}

@@ -1,0 +1,98 @@
+import { loadPlaces } from '@milepost/geo/places'
+import { providers } from '@milepost/providers/registry'
+import type { ClientBase } from 'pg'
+import type { Size } from './size.ts'
+
+/** Places that vehicles live in and drive through: the towns with the most people. */
+const townCount = 8000
+const connectionCount = 12
+const groupCount = 40
+
+/** Towns of the US and Canada as the pipeline stores them; the first has the most people. */
+export async function fillPlaces(client: ClientBase): Promise<void> {
+  const towns = loadPlaces()
+    .places.toSorted((a, b) => b.population - a.population)
+    .slice(0, townCount)
+  await client.query(
+    `insert into place (city, region_id, country, search)
+     select c, r, k, lower(c || ' ' || k) from unnest($1::text[], $2::smallint[], $3::text[]) as t(c, r, k) on conflict do nothing`,
+    [towns.map(({ name }) => name), towns.map(({ region }) => region.id), towns.map(({ region }) => region.country)],
+  )
+  // What the other tables draw from, so that they need no join: a place's number by its rank.
+  await client.query(
+    'create unlogged table bench_place as select row_number() over (order by id) as rank, id, region_id from place',
+  )
+  await client.query('create unique index on bench_place (rank)')
+}
+
+const connections = `
+  insert into connection (client_id, id, name, provider_id, health_status, has_queue)
+  overriding system value
+  select $1, $2::int + n, 'Fleet ' || lpad(n::text, 2, '0'), ($3::smallint[])[1 + n % $4::int], 2, n % 4 = 0
+  from generate_series(1, $5::int) n`
+
+const visits = `
+  insert into sync_state (client_id, connection_id, provider_id) select client_id, id, provider_id from connection where client_id = $1`
+
+// A few connections have most of the vehicles.
+const vehicles = `
+  insert into vehicle (client_id, id, connection_id, external_id, name, vin, license_plate, make, model, model_year, time_zone, search, driver_id)
+  select $1, $2::bigint + n, $3::int + 1 + floor($4::int * power(h(n, 1), 2))::int, n::text, unit, vin, plate, 'Freightliner', 'Cascadia',
+    2012 + n % 14, 'America/Chicago', lower(unit || ' ' || plate || ' ' || vin), $2::bigint + 1 + n % $6::int
+  from generate_series(1, $5::int) n,
+    lateral (select 'Unit ' || lpad(n::text, 5, '0') as unit, '1FUJG' || lpad((n * 7919)::text, 12, '0') as vin,
+      upper(substr(md5(n::text), 1, 7)) as plate) t`
+
+const drivers = `
+  insert into driver (client_id, id, connection_id, external_id, name, license_number, search)
+  select $1, $2::bigint + n, $3::int + 1 + n % $4::int, n::text, who, 'D' || n, lower(who || ' d' || n)
+  from generate_series(1, $5::int) n,
+    lateral (select ($6::text[])[1 + n % 40] || ' ' || ($7::text[])[1 + (n / 40) % 50] || case when n > 2000 then ' ' || n else '' end as who) t`
+
+const groups = `
+  insert into vehicle_group (client_id, id, connection_id, external_id, name, is_primary)
+  select $1, $2::bigint + n, $3::int + 1, 'g' || n, 'Group ' || lpad(n::text, 2, '0'), n = 1 from generate_series(1, $4::int) n`
+
+// The first group is all vehicles, the second a tenth of them, the others a fortieth each.
+const members = `
+  insert into vehicle_group_member (client_id, group_id, vehicle_id)
+  select $1, $2::bigint + 1, id from vehicle where client_id = $1
+  union all select $1, $2::bigint + 2, id from vehicle where client_id = $1 and id % 10 = 0
+  union all select $1, $2::bigint + 3 + id % ($3::int - 2), id from vehicle where client_id = $1`
+
+const latest = `
+  insert into vehicle_latest (client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id)
+  select $1, v.id, now() - make_interval(secs => h(v.id, 2) * 7200), 30e6 + h(v.id, 3) * 18e6, -120e6 + h(v.id, 4) * 45e6,
+    floor(h(v.id, 5) * 110), floor(h(v.id, 6) * 360), h(v.id, 5) > 0.3, p.id
+  from vehicle v join bench_place p on p.rank = 1 + floor($2::int * power(h(v.id, 7), 3))::bigint where v.client_id = $1`
+
+/**
+ * A client's connections, vehicles, drivers, groups and newest positions. Ids are the client's number times a billion, and
+ * on: vehicle n and driver n of client 2 are 2,000,000,000 + n.
+ */
+export async function fillFleet(client: ClientBase, clientId: number, size: Size): Promise<void> {
+  const base = clientId * 1e9
+  const firstConnection = clientId * 100
+  const providerIds = Object.values(providers).map(({ manifest }) => manifest.id)
+  await client.query(
+    `insert into client (id, name, time_zone) overriding system value values ($1, $2, 'America/Chicago')`,
+    [clientId, `Bench ${clientId}`],
+  )
+  await client.query(connections, [clientId, firstConnection, providerIds, providerIds.length, connectionCount])
+  await client.query(visits, [clientId])
+  await client.query(vehicles, [clientId, base, firstConnection, connectionCount, size.vehicles, size.drivers])
+  await client.query(drivers, [clientId, base, firstConnection, connectionCount, size.drivers, firstNames, lastNames])
+  await client.query(groups, [clientId, base, firstConnection, groupCount])
+  await client.query(members, [clientId, base, groupCount])
+  await client.query(latest, [clientId, townCount])
+  await client.query('analyze')
+}
+
+const firstNames =
+  'Avery Blake Carmen Dana Eli Farah Grace Hugo Ivy Jonas Kira Liam Maya Noah Olga Pablo Quinn Rosa Sam Tara Uma Victor Wendy Xavier Yara Zane Amir Bella Cole Diego Elena Felix Gina Hana Igor Julia Karl Lena Marco Nina'.split(
+    ' ',
+  )
+const lastNames =
+  'Adams Baker Castillo Diaz Evans Fischer Garcia Hughes Ibrahim Johnson Kowalski Lopez Miller Nguyen Olsen Patel Quist Reyes Smith Turner Underwood Vargas Walker Xu Young Zhang Allen Brooks Carter Dunn Ellis Foster Grant Hayes Irwin Jacobs Kelly Lambert Morris Nash Owens Price Ramos Stone Tate Usher Vega Wells York Zimmer'.split(
+    ' ',
+  )

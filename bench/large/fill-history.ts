@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { Size } from './size.ts'
+
+const dayMs = 86_400_000
+/** Rows of one statement: small enough to be ended at once, large enough that its start does not count. */
+const rowsAtOnce = 500_000
+
+/** Shares of one hundred, by type: what a fleet with cameras reports. Any type not named here is rare and shares the rest. */
+const typeShares: Readonly<Record<string, number>> = {
+  speeding: 30,
+  harshBraking: 14,
+  harshAcceleration: 9,
+  harshCornering: 8,
+  phoneUsage: 7,
+  distraction: 7,
+  followingDistance: 6,
+  noSeatBelt: 4,
+  rollingStop: 3,
+  laneDeparture: 3,
+  drowsiness: 1,
+  collision: 0.2,
+}
+
+/** A hundred thousand slots of types as often as they are reported: drawing one is looking at a slot. */
+async function typeSlots(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ type: string }>(
+    'select translated_type as type from incident_type order by ordinal',
+  )
+  const rare = rows.filter(({ type }) => !(type in typeShares))
+  const named = rows.filter(({ type }) => type in typeShares).map(({ type }) => ({ type, share: typeShares[type]! }))
+  const left = 100 - named.reduce((sum, { share }) => sum + share, 0)
+  const all = [...named, ...rare.map(({ type }) => ({ type, share: left / rare.length }))]
+  return all.flatMap(({ type, share }) => Array.from({ length: Math.max(1, Math.round(share * 10)) }, () => type))
+}
+
+// Few vehicles have many events; working days have more than others, days more than nights.
+const drawn = `
+  select n, $2::bigint + n as id, v, $2::bigint + 1 + floor($4::int * power(h(n, 1), $9::float8))::bigint as vehicle_id,
+    least(day0 + make_interval(secs => 3600 * (5 + 17 * (h(n, 2) + h(n, 3)) / 2) + h(n, 4) * 3600), now()) as at
+  from generate_series($5::bigint, $6::bigint) n,
+    lateral (select h(n, 5) as v, date_trunc('day', now()) - make_interval(days => floor($7::int * h(n, 6))::int) as day1) a,
+    lateral (select case when extract(isodow from day1) > 5 and h(n, 7) < 0.6 then day1 - interval '3 days' else day1 end as day0) b`
+
+const incidents = `
+  insert into incident (occurred_at, id, vehicle_id, driver_id, client_id, connection_id, place_id, latitude_e6, longitude_e6, day,
+    risk, provider_id, region_id, severity, rating, source, speed_kmh, has_video, translated_type)
+  select at, d.id, d.vehicle_id, case when h(n, 8) < 0.88 then v.driver_id end, $1, v.connection_id, p.id, 30e6 + h(n, 9) * 18e6,
+    -120e6 + h(n, 10) * 45e6, (at at time zone 'America/Chicago')::date, (severity - 1) * 20 + round((h(n, 11) * 20)::numeric, 1), c.provider_id,
+    p.region_id, severity, case when h(n, 12) < 0.8 then 2 when h(n, 12) < 0.95 then 0 when h(n, 12) < 0.97 then 1 else 3 end,
+    case when h(n, 13) < 0.9 then 0 else 1 end, floor(h(n, 14) * 120), h(n, 15) < 0.4, ($3::text[])[1 + floor(cardinality($3::text[]) * d.v)::int]
+  from (${drawn}) d
+    join vehicle v on v.client_id = $1 and v.id = d.vehicle_id
+    join connection c on c.client_id = $1 and c.id = v.connection_id
+    join bench_place p on p.rank = 1 + floor($8::int * power(h(case when h(n, 16) < 0.7 then d.vehicle_id else n end, 17), 3))::bigint,
+    lateral (select case when h(n, 18) < 0.35 then 1 when h(n, 18) < 0.7 then 2 when h(n, 18) < 0.92 then 3 when h(n, 18) < 0.99 then 4 else 5 end as severity) s`
+
+const details = `
+  insert into incident_detail (occurred_at, id, client_id, external_id, trip_id, time_zone, light, traffic, weather, heading_degrees,
+    max_g, intensity, conditions_factor, tags)
+  select occurred_at, id, client_id, 'event-' || id, null, 'America/Chicago', 1 + id % 3, id % 3, null, id % 360, h(id, 19), 1 + id % 5, 1,
+    jsonb_build_array(jsonb_build_object('tag', translated_type, 'source', 'automated'))
+  from incident where client_id = $1 and occurred_at >= $2 and occurred_at < $3`
+
+const trips = `
+  insert into trip (started_at, ended_at, id, vehicle_id, driver_id, client_id, connection_id, external_id, day, distance_meters,
+    driving_seconds, idle_seconds, night_meters, rush_meters)
+  select at, at + make_interval(secs => 600 + h(n, 20) * 7200), d.id, d.vehicle_id, case when h(n, 8) < 0.88 then v.driver_id end, $1, v.connection_id,
+    'trip-' || d.id, (at at time zone 'America/Chicago')::date, 2000 + h(n, 20) * 120000, 600 + h(n, 20) * 7200, h(n, 21) * 300, h(n, 22) * 9000, h(n, 23) * 20000
+  from (${drawn}) d join vehicle v on v.client_id = $1 and v.id = d.vehicle_id where $3::text[] is not null and $8::int > 0`
+
+/**
+ * Events with their details, and trips, of a client whose fleet is there: the same at every filling, but for the day it
+ * ends. `say` hears how far it is.
+ */
+export async function fillHistory(
+  pool: pg.Pool,
+  clientId: number,
+  size: Size,
+  say: (words: string) => void,
+): Promise<void> {
+  const slots = await typeSlots(pool)
+  const base = clientId * 1e9
+  const { rows } = await pool.query<{ towns: number }>('select count(*)::int as towns from bench_place')
+  const towns = rows[0]!.towns
+  const fill = async (what: string, sql: string, count: number, skew: number) => {
+    const steps = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_, step) => step * rowsAtOnce)
+    let done = 0
+    await twoAtOnce(steps, async (from) => {
+      const to = Math.min(count, from + rowsAtOnce)
+      await pool.query(sql, [clientId, base, slots, size.vehicles, from + 1, to, size.days, towns, skew])
+      done += to - from
+      say(`${what}: ${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`)
+    })
+  }
+  await fill('events', incidents, size.incidents, 1.6)
+  await fill('trips', trips, size.trips, 1)
+  const tomorrow = Math.ceil(Date.now() / dayMs) * dayMs
+  const weeks = Array.from({ length: Math.ceil(size.days / 7) + 2 }, (_, week) => tomorrow - week * 7 * dayMs)
+  await twoAtOnce(weeks, async (end) => {
+    await pool.query(details, [clientId, new Date(end - 7 * dayMs), new Date(end)])
+  })
+  say('details')
+}
+
+/** Works through a list, two at a time: one for each core. */
+async function twoAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...list]
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all([worker(), worker()])
+}

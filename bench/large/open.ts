@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createPool } from '@milepost/server/db/database'
+import { startEmbedded } from '@milepost/server/db/embedded'
+import { migrate } from '@milepost/server/db/migrate'
+import { maintainPartitions } from '@milepost/server/db/partitions'
+import { seedReference } from '@milepost/server/reference/seed-reference'
+import type pg from 'pg'
+import { bareTables } from './bare-tables.ts'
+import { fillFleet, fillPlaces } from './fill-fleet.ts'
+import { fillHistory } from './fill-history.ts'
+import { fillRollups } from './fill-rollups.ts'
+import { type SizeName, secondClient, sizes } from './size.ts'
+
+/** Told apart from fillings of another kind: these are thrown away and made anew. */
+const fillingVersion = 2
+const heavyTables = [
+  'incident',
+  'incident_detail',
+  'trip',
+  'vehicle_day',
+  'client_day',
+  'incident_day',
+  'vehicle_score',
+]
+
+export type LargeDatabase = AsyncDisposable & { url: string; pool: pg.Pool; folder: string }
+
+/** Where a size is kept between runs: `MILEPOST_BENCH_DATA`, else the person's cache. */
+const folderOf = (name: SizeName) =>
+  join(process.env.MILEPOST_BENCH_DATA ?? join(homedir(), '.cache', 'milepost-bench'), name)
+
+/**
+ * The database of a size, filled when it is not there yet: a large one takes some 25 minutes and 25 GB, and is brought to
+ * the newest schema each time it is opened. Client 1 is large, client 2 small.
+ */
+export async function openLarge(name: SizeName, say: (words: string) => void): Promise<LargeDatabase> {
+  const folder = folderOf(name)
+  if (!(await isFilled(folder))) await fill(folder, name, say)
+  return open(folder, true)
+}
+
+async function open(folder: string, durable: boolean): Promise<LargeDatabase> {
+  const server = await startEmbedded({ dataDir: folder, sharedBuffersMb: 4096, durable })
+  const pool = createPool(server.url, { size: 6 })
+  const client = await pool.connect()
+  await migrate(client)
+  await maintainPartitions(client)
+  await seedReference(client)
+  client.release()
+  return {
+    url: server.url,
+    pool,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+      await server.stop()
+    },
+  }
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  await using database = await open(folder, true)
+  const { rows } = await database.pool.query(`select value from installation where key = 'benchFilling'`)
+  return rows[0]?.value === fillingVersion
+}
+
+/** Fills a folder from the beginning: one that was left half filled has neither keys nor a way to go on. */
+async function fill(folder: string, name: SizeName, say: (words: string) => void): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await using database = await open(folder, false)
+  const { pool } = database
+  const startedAt = Date.now()
+  const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
+  using client = disposable(await pool.connect())
+  await client.query(`create function h(bigint, int) returns double precision language sql immutable parallel safe
+    return (hashint8extended($1, $2) & 9007199254740991)::double precision / 9007199254740992`)
+  await fillPlaces(client)
+  const dress = await bareTables(client, heavyTables)
+  for (const [clientId, size] of [
+    [1, sizes[name]],
+    [2, secondClient(sizes[name])],
+  ] as const) {
+    await fillFleet(client, clientId, size)
+    await fillHistory(pool, clientId, size, told)
+    await fillRollups(pool, clientId, size.days)
+    told(`client ${clientId} is filled`)
+  }
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  await dress()
+  told('indexes')
+  await client.query('drop table bench_place')
+  await client.query('drop function h')
+  await client.query('vacuum analyze')
+  await client.query(`insert into installation (key, value) values ('benchFilling', $1)`, [
+    JSON.stringify(fillingVersion),
+  ])
+  told('done')
+}
+
+/** Given back also when what it is used for fails: a pool waits for it at its end. */
+const disposable = (client: pg.PoolClient) => Object.assign(client, { [Symbol.dispose]: () => client.release(true) })

@@ -1,0 +1,91 @@
+import type { Endpoint } from '@milepost/contract/endpoint'
+import { incidentEndpoints } from '@milepost/contract/incidents'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { routes } from '@milepost/server/app'
+import type pg from 'pg'
+import { quantile } from '../report.ts'
+import { type Api, serveApi } from './api.ts'
+import { type Known, type MeasuredCall, measuredCalls, notMeasured } from './calls.ts'
+import { openLarge } from './open.ts'
+import { sizeNamed } from './size.ts'
+
+// npm run bench -- large|medium|small [words of the calls to measure]
+// Every read that the portal offers, over HTTP, at the size of a large fleet: fails where one is over its budget, and
+// where an endpoint is served that no call measures.
+
+const rounds = 20
+/** A read that is far over its budget already needs no more rounds to say so. */
+const patienceMs = 10_000
+const mostMemoryBytes = 400e6
+
+const name = sizeNamed(process.argv[2])
+const wanted = process.argv.slice(3).join(' ')
+await using database = await openLarge(name, (words) => console.log(words))
+await using api = await serveApi(database.pool, database.url)
+const calls = measuredCalls(await knownOf(database.pool, api))
+
+const unmeasured = unmeasuredOf(calls)
+for (const { path } of unmeasured) console.log(`No call measures GET ${path}: add one to bench/large/calls.ts`)
+
+console.log(`\n     p50     p95  budget    rows read  ${name}`)
+let over = 0
+const chosen = calls.filter(({ what }) => what.includes(wanted))
+for (const call of chosen) {
+  const { p50, p95, rows, failure } = await measure(call)
+  const isOver = failure !== undefined || p50 > call.p50 || p95 > call.p95
+  if (isOver) over++
+  const told =
+    failure ?? `${ms(p50)} ${ms(p95)} ${ms(call.p50)} ${Math.round(rows).toLocaleString('en-US').padStart(12)}`
+  console.log(`${told}  ${isOver ? 'OVER ' : ''}${call.what}`)
+}
+const memoryBytes = await api.memoryBytes()
+console.log(`\n${over} of ${chosen.length} over their budget; the API takes ${Math.round(memoryBytes / 1e6)} MB`)
+process.exitCode = over > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
+
+function ms(milliseconds: number): string {
+  return milliseconds.toFixed(milliseconds < 100 ? 1 : 0).padStart(7)
+}
+
+/** Times of one read, and how many rows its statements looked at in the database. */
+async function measure({ endpoint, input, p50 }: MeasuredCall) {
+  const times: number[] = []
+  try {
+    await api.time(endpoint, input)
+    const before = await rowsRead(database.pool)
+    const startedAt = performance.now()
+    while (times.length < rounds && performance.now() - startedAt < patienceMs)
+      times.push((await api.time(endpoint, input)).milliseconds)
+    const rows = ((await rowsRead(database.pool)) - before) / times.length
+    return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), rows }
+  } catch (error) {
+    return { p50, p95: 0, rows: 0, failure: `    failed: ${(error as Error).message.slice(0, 160)}` }
+  }
+}
+
+/** Rows that all scans of tables have fetched so far, told of within a moment of a statement's end. */
+async function rowsRead(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ read: string }>(
+    `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables`,
+  )
+  return Number(rows[0]!.read)
+}
+
+/** Some records of the client to ask for. */
+async function knownOf(pool: pg.Pool, reader: Api): Promise<Known> {
+  const { rows } = await pool.query<Omit<Known, 'incident'>>(
+    `select (select id from connection where client_id = 1 order by id offset 3 limit 1) as connection,
+       (select id from vehicle where client_id = 1 order by id offset 77 limit 1)::text as vehicle,
+       (select id from driver where client_id = 1 order by id offset 77 limit 1)::text as driver,
+       (select id from vehicle_group where client_id = 1 order by id offset 1 limit 1)::text as group`,
+  )
+  const days = { From: toRangeTime(new Date(Date.now() - 30 * 86_400_000)), To: toRangeTime(new Date()) }
+  const page = (await reader.get(incidentEndpoints.page, { params: { id: 1 }, query: { ...days, PageSize: 1 } })) as {
+    items: { id: string }[]
+  }
+  return { ...rows[0]!, incident: page.items[0]!.id }
+}
+
+function unmeasuredOf(measured: readonly MeasuredCall[]): Endpoint[] {
+  const known = new Set([...measured.map(({ endpoint }) => endpoint), ...notMeasured])
+  return routes.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.method === 'GET' && !known.has(endpoint))
+}

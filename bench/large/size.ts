@@ -1,0 +1,30 @@
+/** How much one client of the bench has. A second client of the same database has a thousandth of it. */
+export type Size = {
+  vehicles: number
+  drivers: number
+  incidents: number
+  trips: number
+  /** Days of the past that everything is spread over. */
+  days: number
+}
+
+const large: Size = { vehicles: 20_000, drivers: 25_000, incidents: 20_000_000, trips: 10_000_000, days: 365 }
+
+const part = (size: Size, share: number): Size => ({
+  vehicles: Math.max(3, size.vehicles * share),
+  drivers: Math.max(3, size.drivers * share),
+  incidents: size.incidents * share,
+  trips: size.trips * share,
+  days: size.days,
+})
+
+export const sizes = { large, medium: part(large, 0.1), small: part(large, 0.01) } as const
+export type SizeName = keyof typeof sizes
+
+export const secondClient = (size: Size): Size => part(size, 0.001)
+
+/** The size a command line names; throws a sentence for any other. */
+export function sizeNamed(name: string | undefined): SizeName {
+  if (name === 'large' || name === 'medium' || name === 'small') return name
+  throw new Error(`Name a size: large (20 million events), medium (2 million) or small (200,000), not "${name ?? ''}"`)
+}
