@@ -1,4 +1,5 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { firstField } from '@milepost/ui/layout/focus-on-open'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useBusy } from '../session/busy.ts'
 import { FormHostContext } from './form-host.ts'
@@ -24,6 +25,12 @@ export function ContractFormView<Values extends FieldValues>({
   const { form, dirty, isDirty } = of
   const host = use(FormHostContext)
   useBusy(isDirty)
+  const element = useRef<HTMLFormElement>(null)
+  // A form that comes into a layer that is open already: what was chosen before it has the focus no more.
+  useEffect(() => {
+    if (host && element.current && !element.current.contains(document.activeElement))
+      firstField(element.current)?.focus({ preventScroll: true })
+  }, [host])
   useEffect(() => {
     if (!host) return
     host.dirty.current = dirty
@@ -34,6 +41,7 @@ export function ContractFormView<Values extends FieldValues>({
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         noValidate
         className={className}
         onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
-import { keepDrafts } from '../session/drafts.ts'
+import { hasSecretsToLose, keepDrafts } from '../session/drafts.ts'
 import { ContractFormView } from './contract-form.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { TextField } from './text-field.tsx'
@@ -29,7 +29,7 @@ function NameForm() {
   const of = useContractForm({
     endpoint: userEndpoints.rename,
     input: { params: { id: 'u1' } },
-    start: { Name: 'Priya' },
+    start: { Name: 'Priya', credentials: { ApiToken: '' } },
     body: (values) => ({ Name: values.Name.trim() }),
     onSaved: (_, values) => saved(values),
     draft: 'name',
@@ -37,6 +37,7 @@ function NameForm() {
   return (
     <ContractFormView of={of}>
       <TextField name="Name" label="Name" />
+      <TextField name="credentials.ApiToken" label="API token" />
       <FormFooter of={of} />
     </ContractFormView>
   )
@@ -56,7 +57,7 @@ test('sends what the contract takes, and can be saved only once something was ty
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   type(' Priya R. ')
   save()
-  await waitFor(() => expect(saved).toHaveBeenCalledWith({ Name: ' Priya R. ' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledWith({ Name: ' Priya R. ', credentials: { ApiToken: '' } }))
   expect(calls.call.mock.calls[0]?.[1]).toEqual({ params: { id: 'u1' }, body: { Name: 'Priya R.' } })
 })
 
@@ -91,4 +92,16 @@ test('what was typed before a sign-in is there again, once, and without a word w
   cleanup()
   show()
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Priya')
+})
+
+test('a token that was typed is not kept, and it is known that it would be lost', async () => {
+  show()
+  type('Half a name')
+  expect(hasSecretsToLose()).toBe(false)
+  fireEvent.change(screen.getByLabelText('API token'), { target: { value: 'only-shown-once' } })
+  await waitFor(() => expect(hasSecretsToLose()).toBe(true))
+  keepDrafts(window.sessionStorage, { userId: 'u1', pathname: window.location.pathname }, Date.now())
+  expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('only-shown-once')
+  cleanup()
+  expect(hasSecretsToLose()).toBe(false)
 })

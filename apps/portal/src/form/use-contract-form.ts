@@ -55,6 +55,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   dirty.current = isDirty
   useDraft<Partial<Values>>(draft, {
     read: () => (dirty.current ? withoutSecrets(form.getValues()) : undefined),
+    hasSecrets: () => dirty.current && hasSecrets(form.getValues()),
     fits: (values): values is Partial<Values> => typeof values === 'object' && values !== null,
     restore: (values) => {
       for (const [name, value] of Object.entries(values))
@@ -121,3 +122,7 @@ function withoutSecrets<Values extends FieldValues>(values: Values): Partial<Val
   const { credentials: _, ...rest } = values
   return rest as Partial<Values>
 }
+
+/** Whether something was typed that signs in somewhere. */
+const hasSecrets = ({ credentials }: FieldValues) =>
+  Object.values((credentials ?? {}) as Record<string, unknown>).some((typed) => typed !== '' && typed !== undefined)

@@ -1,7 +1,7 @@
 import type { ListColumn as ContractColumn } from '@milepost/contract/columns/column'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnsOf, type Format, rowMatches, rowsInOrder, tableColumns } from './list-column.ts'
+import { columnsOf, exportedColumns, type Format, rowMatches, rowsInOrder, tableColumns } from './list-column.ts'
 
 type Van = { name: string; miles: number; note: string | null }
 const told: readonly ContractColumn<Van>[] = [
@@ -63,4 +63,10 @@ describe('the order', () => {
       }),
     )
   })
+})
+
+test('a file says whose a row is, also where the lines over groups say it on screen', () => {
+  const columns = [{ id: 'time' }, { id: 'connection' }, { id: 'place' }]
+  expect(exportedColumns(columns, ['connection', 'place'], 'connection')).toEqual(['time', 'connection'])
+  expect(exportedColumns(columns, ['connection', 'place'], undefined)).toEqual(['time'])
 })

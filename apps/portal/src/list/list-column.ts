@@ -103,3 +103,13 @@ export function rowsInOrder<Row>(
     return left < right ? -direction : direction
   })
 }
+
+/**
+ * Ids of the columns that go into a file: those on screen, and what the lines over its groups say there, for which a file
+ * has no other place.
+ */
+export const exportedColumns = (
+  columns: readonly { id: string }[],
+  hidden: readonly string[],
+  grouped: string | undefined,
+): string[] => columns.map(({ id }) => id).filter((id) => id === grouped || !hidden.includes(id))

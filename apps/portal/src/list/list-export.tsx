@@ -8,8 +8,9 @@ import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
 import { daysInView, type RangeValues, rangeOf } from '../scope/range.ts'
 import { exportList } from './export-list.ts'
-import { tableColumns } from './list-column.ts'
+import { exportedColumns, tableColumns } from './list-column.ts'
 import type { ListValues } from './list-fields.ts'
+import { groupingIn } from './list-groups.ts'
 import type { ListState } from './list-state.ts'
 import { useListColumns } from './use-list-columns.ts'
 
@@ -38,7 +39,7 @@ function ExportOf<Row extends object>({
     const told = all.filter((column) => column.text)
     const columns = tableColumns(told, format)
     const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
-    const shown = columns.map(({ id }) => id).filter((id) => !hidden.includes(id))
+    const shown = exportedColumns(columns, hidden, groupingIn(list.look, list.values)?.value)
     const { units, timeZone } = format
     const filters =
       [daysInFile(list.look.bar, list.values, timeZone), filterWords(list.look.bar, list.values, timeZone, new Date())]

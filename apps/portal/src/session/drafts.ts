@@ -1,7 +1,10 @@
 import { isNumber, isText, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
 
-/** A form that may have to be left unfinished: what was typed, or undefined while there is nothing to lose. */
-export type DraftSource = { name: string; read: () => unknown }
+/**
+ * A form that may have to be left unfinished: what was typed, or undefined while there is nothing to lose; and whether
+ * something was typed besides that must not lie in a browser's storage.
+ */
+export type DraftSource = { name: string; read: () => unknown; hasSecrets?: () => boolean }
 
 /** Whose draft it is, and on which page. */
 export type DraftPlace = { userId: string; pathname: string }
@@ -27,6 +30,9 @@ export function registerDraft(source: DraftSource): () => void {
 
 /** Whether a form has something that would be kept. */
 export const hasDrafts = () => [...sources].some(({ read }) => read() !== undefined)
+
+/** Whether a form has something that would be lost all the same: passwords, tokens. */
+export const hasSecretsToLose = () => [...sources].some(({ hasSecrets }) => hasSecrets?.() === true)
 
 /** Keeps what stands in every registered form, before the page is left for signing in. Gives how many forms that were. */
 export function keepDrafts(storage: StorageLike | undefined, { userId, pathname }: DraftPlace, now: number): number {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { registerDraft, takeDraft } from './drafts.ts'
 import { browserStorage, type Fits } from './safe-storage.ts'
 import { useSessionState } from './session-context.ts'
@@ -11,11 +10,17 @@ import { useSessionState } from './session-context.ts'
  */
 export function useDraft<T>(
   name: string | undefined,
-  { read, fits, restore }: { read: () => T | undefined; fits: Fits<T>; restore: (values: T) => void },
+  {
+    read,
+    hasSecrets = () => false,
+    fits,
+    restore,
+  }: { read: () => T | undefined; hasSecrets?: () => boolean; fits: Fits<T>; restore: (values: T) => void },
 ): void {
   const state = useSessionState()
   const userId = state.kind === 'signedIn' ? state.person.user.id : undefined
   const readNow = useEffectEvent(read)
+  const hasSecretsNow = useEffectEvent(hasSecrets)
   const restoreNow = useEffectEvent((values: unknown) => {
     if (fits(values)) restore(values)
   })
@@ -24,15 +29,6 @@ export function useDraft<T>(
     const place = { userId, pathname: window.location.pathname }
     const kept = takeDraft(browserStorage('sessionStorage'), place, name, Date.now())
     if (kept !== undefined) restoreNow(kept)
-    return registerDraft({ name, read: () => readNow() })
+    return registerDraft({ name, read: () => readNow(), hasSecrets: () => hasSecretsNow() })
   }, [name, userId])
-}
-
-/** useDraft for a whole form of texts, numbers and switches; it comes back as changed as it was left. */
-export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>, fits: Fits<T>): void {
-  useDraft<T>(name, {
-    read: () => (form.formState.isDirty ? form.getValues() : undefined),
-    fits,
-    restore: (values) => form.reset(values as DefaultValues<T>, { keepDefaultValues: true }),
-  })
 }

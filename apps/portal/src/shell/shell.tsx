@@ -1,11 +1,12 @@
 import { cn } from '@milepost/ui/cn'
 import { IconButton } from '@milepost/ui/form/button'
+import { LayerNotice } from '@milepost/ui/layout/layer-notice'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
-import { useSession } from '../session/session-context.ts'
+import { useSession, useSessionState } from '../session/session-context.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBars } from './status-bars.tsx'
@@ -17,6 +18,7 @@ const Palette = lazy(() => import('./palette.tsx'))
 const ControlCenter = lazy(() => import('./control-center.tsx'))
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const PastChip = lazy(() => import('./past-chip.tsx'))
+const LayerSignInBar = lazy(async () => ({ default: (await import('./sign-in-bar.tsx')).LayerSignInBar }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** The frame of every signed-in page: sidebar, page, and what can lie over them. */
@@ -28,6 +30,12 @@ export function Shell({ children }: { children: ReactNode }) {
   useShellKeys(show)
   useClientWatch()
   useIdleReload()
+  const state = useSessionState()
+  const notice = state.kind === 'signedIn' && state.lapse && (
+    <Suspense>
+      <LayerSignInBar />
+    </Suspense>
+  )
   const close = (open: boolean) => !open && show(undefined)
   return (
     <OverlayContext value={overlays}>
@@ -67,7 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
           <StatusBars />
           <main id="content" tabIndex={-1} className="outline-none">
-            {children}
+            <LayerNotice value={notice}>{children}</LayerNotice>
           </main>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isUnsaved } from '../session/busy.ts'
-import { hasDrafts } from '../session/drafts.ts'
+import { hasDrafts, hasSecretsToLose } from '../session/drafts.ts'
 import { mayLeave, type SessionLapse } from '../session/lapse.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { signInAgain } from '../session/session-store.ts'
@@ -8,12 +8,15 @@ import { actionLook } from './banner-action.ts'
 import { StatusBar } from './status-bar.tsx'
 
 /** What leaving would do to what was typed here and is not saved. */
-type Unsaved = 'nothing' | 'kept' | 'lost'
-const unsavedNow = (): Unsaved => (hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing')
+type Unsaved = 'nothing' | 'kept' | 'partly' | 'lost'
+const unsavedNow = (): Unsaved =>
+  hasSecretsToLose() ? 'partly' : hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing'
 
 const runOut: Readonly<Record<Unsaved, string>> = {
   nothing: 'Your sign-in has run out. Signing in again…',
   kept: 'Your sign-in has run out. Signing in again as soon as you pause; what you have typed is kept.',
+  partly:
+    'Your sign-in has run out. What you have typed is kept, except passwords and tokens: copy them first, or sign in in another tab.',
   lost: 'Your sign-in has run out. Copy what you have not saved, then sign in again.',
 }
 const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
@@ -24,35 +27,62 @@ const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
 
 /** Says, on top of whatever is scrolled, that the sign-in has run out, and leads to a new one. */
 export default function SignInBar() {
-  const state = useSessionState()
-  const lapse = state.kind === 'signedIn' ? state.lapse : undefined
-  return lapse && <Bar key={lapse} lapse={lapse} />
+  const lapse = useLapse()
+  return lapse && <LeavingBar key={lapse} lapse={lapse} />
 }
 
-function Bar({ lapse }: { lapse: SessionLapse }) {
+/** The same on top of a layer that covers the page; the page's own bar sees to leaving. */
+export function LayerSignInBar() {
+  const lapse = useLapse()
+  const unsaved = useUnsaved(lapse)
+  return lapse && <Bar lapse={lapse} unsaved={unsaved ?? 'nothing'} onLeave={() => void signInAgain()} />
+}
+
+function useLapse(): SessionLapse | undefined {
+  const state = useSessionState()
+  return state.kind === 'signedIn' ? state.lapse : undefined
+}
+
+/** Forms may be read only once all is drawn: undefined until then. */
+function useUnsaved(lapse: SessionLapse | undefined): Unsaved | undefined {
+  const [unsaved, setUnsaved] = useState<Unsaved>()
+  useEffect(() => setUnsaved(lapse && unsavedNow()), [lapse])
+  return unsaved
+}
+
+function LeavingBar({ lapse }: { lapse: SessionLapse }) {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
     void signInAgain().finally(() => setLeaving(false))
   }
-  const [unsaved, setUnsaved] = useState<Unsaved>()
-  // Forms may be read only once all is drawn.
-  useEffect(() => setUnsaved(unsavedNow()), [])
-  // A form that cannot be kept is left by its person alone.
-  useQuiet(lapse === 'refused' && unsaved !== undefined && unsaved !== 'lost' && !leaving, leave)
+  const unsaved = useUnsaved(lapse)
+  // A form that cannot be kept, or not all of it, is left by its person alone.
+  useQuiet(lapse === 'refused' && (unsaved === 'nothing' || unsaved === 'kept') && !leaving, leave)
+  return <Bar lapse={lapse} unsaved={unsaved ?? 'nothing'} disabled={leaving} onLeave={leave} />
+}
+
+interface BarProps {
+  lapse: SessionLapse
+  unsaved: Unsaved
+  disabled?: boolean
+  onLeave: () => void
+}
+
+function Bar({ lapse, unsaved, disabled = false, onLeave }: BarProps) {
   return (
     <StatusBar
       tone="warning"
       alert
       action={
         lapse !== 'unreachable' && (
-          <button type="button" className={actionLook} disabled={leaving} onClick={leave}>
+          <button type="button" className={actionLook} disabled={disabled} onClick={onLeave}>
             {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
           </button>
         )
       }
     >
-      {words(lapse, unsaved ?? 'nothing')}
+      {words(lapse, unsaved)}
     </StatusBar>
   )
 }

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
 import { IconButton } from '../form/button.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
+import { LayerNotice } from './layer-notice.ts'
 
 interface DialogProps {
   open: boolean
@@ -20,6 +21,7 @@ interface DialogProps {
 
 /** A window over the page. Esc and the backdrop close it; focus returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, footer, width = 480, children }: DialogProps) {
+  const notice = use(LayerNotice)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -30,6 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, width =
           style={{ width }}
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[80dvh] max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-border outline-none bg-raised shadow-float"
         >
+          {notice && <div className="overflow-hidden rounded-t-card">{notice}</div>}
           <DialogHead title={title} description={description} />
           {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-4">{children}</div>}
           {footer && <DialogFoot>{footer}</DialogFoot>}

@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
 import { DialogFoot, DialogHead } from './dialog.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
+import { LayerNotice } from './layer-notice.ts'
 
 interface DrawerProps {
   open: boolean
@@ -34,6 +35,7 @@ export function Drawer({
   footer,
   children,
 }: DrawerProps) {
+  const notice = use(LayerNotice)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -44,6 +46,7 @@ export function Drawer({
           style={side === 'bottom' ? undefined : { width }}
           className={cn('fixed z-50 flex flex-col border-border bg-raised shadow-float outline-none', places[side])}
         >
+          {notice}
           <DialogHead title={title} description={description} className="border-b border-border pb-3" />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer && <DialogFoot>{footer}</DialogFoot>}

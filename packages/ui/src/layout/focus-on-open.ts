@@ -1,5 +1,10 @@
 const fields = 'input, select, textarea, [role="combobox"], [role="radio"][aria-checked="true"]'
-const usable = ':not([disabled], [type="hidden"], [tabindex="-1"])'
+// The chosen of a row of radio buttons becomes reachable by Tab only after it was drawn.
+const usable = ':not([disabled], [type="hidden"], [tabindex="-1"]), [role="radio"]:not([disabled])'
+
+/** The first field in an element that can be filled in. */
+export const firstField = (element: HTMLElement): HTMLElement | undefined =>
+  [...element.querySelectorAll<HTMLElement>(fields)].find((field) => field.matches(usable))
 
 /**
  * Where focus goes when a layer opens: its first field, else the button marked as safe, else the layer itself. Never to
@@ -8,7 +13,6 @@ const usable = ':not([disabled], [type="hidden"], [tabindex="-1"])'
 export function focusOnOpen(event: Event): void {
   event.preventDefault()
   const layer = event.currentTarget as HTMLElement
-  const first = [...layer.querySelectorAll<HTMLElement>(fields)].find((field) => field.matches(usable))
-  const wanted = first ?? layer.querySelector<HTMLElement>('[data-safe]') ?? layer
+  const wanted = firstField(layer) ?? layer.querySelector<HTMLElement>('[data-safe]') ?? layer
   wanted.focus({ preventScroll: true })
 }

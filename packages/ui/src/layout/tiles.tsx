@@ -28,14 +28,18 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(132px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
+        className={cn(
+          // With a note they are as tall together as with a line under each figure.
+          note && '*:pt-[9px] *:pb-2.5',
+          '-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(132px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]',
+        )}
         style={{ '--tile': `${minWidth}px` } as CSSProperties}
       >
         {children}
       </div>
       {note && (
         <p
-          className="num truncate border-t border-border bg-surface px-3.5 py-[3px] text-12/[18px] text-text-3 max-tablet:whitespace-normal"
+          className="num truncate border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-text-3 max-tablet:whitespace-normal"
           title={note}
         >
           {note}

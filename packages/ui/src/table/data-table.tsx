@@ -58,6 +58,9 @@ export interface DataTableProps<Row extends object> {
   className?: string | undefined
 }
 
+// More than a window holds: what comes after them moves nothing that is seen.
+const skeletonRows = 25
+
 /** A list of the server: it pages, sorts and filters; this shows. Below 720 px rows become cards. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowHref, selection, paging, failed } = props
@@ -168,7 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ) : (
               <SkeletonBody
                 columns={model.visible}
-                count={Math.min(10, paging?.pageSize ?? 5)}
+                count={Math.min(skeletonRows, paging?.pageSize ?? 5)}
                 height={height}
                 boxes={selection !== undefined}
               />

@@ -8,8 +8,10 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { useMemo } from 'react'
 import { eventHref, eventsHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/formatters.ts'
@@ -23,11 +25,15 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { useSession } from '../../session/session-context.ts'
 
 const shownEvents = 8
+// As tall as the events will be: rows of 36 px, their head of 34 and the line that scrolls them; on phones a card each.
+const tableHeight = shownEvents * 37 + 34
+const phoneHeight = shownEvents * 118
 
 /** The newest events of the last seven days, as they come in. */
 export function NewestEvents() {
   const { client } = useSession()
   const format = useFormat()
+  const phone = useMediaQuery(cardsQuery)
   const range = useMemo(
     () => instantsOf(daysOf({ preset: '7d' }, format.timeZone, new Date()), format.timeZone),
     [format.timeZone],
@@ -53,8 +59,7 @@ export function NewestEvents() {
       {query.isError ? (
         <QueryFailed what="events" query={query} />
       ) : !query.data ? (
-        // As tall as the table: its rows of 36 px, their head of 34, and the line that scrolls it.
-        <CardBody style={{ minHeight: shownEvents * 37 + 34 }}>
+        <CardBody style={{ minHeight: phone ? phoneHeight : tableHeight }}>
           <SkeletonLines lines={shownEvents} label="Loading events" />
         </CardBody>
       ) : query.data.items.length === 0 ? (
@@ -88,7 +93,10 @@ function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] 
       id: 'place',
       header: 'Place',
       cell: (event) => (
-        <span className="block max-w-56 truncate text-text-2" title={placeText(event.place)}>
+        <span
+          className="block max-w-40 truncate text-text-2 wide:max-w-24 min-[1500px]:max-w-56"
+          title={placeText(event.place)}
+        >
           {placeText(event.place)}
         </span>
       ),

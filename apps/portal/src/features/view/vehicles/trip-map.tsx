@@ -26,7 +26,8 @@ export function TripMap({ tripId }: { tripId: string }) {
   const fitTo = useMemo(() => points.map((point) => point.at), [points])
   if (query.isError) return <QueryFailed what="the route of this trip" query={query} />
   if (!query.data) return <Skeleton className="h-60 rounded-card" />
-  if (points.length === 0)
+  // Of older trips only the ends are kept; a straight line between them would be made up.
+  if (points.length <= 2)
     return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
   const incidents = query.data.incidents.map((incident) => ({
     id: incident.id,

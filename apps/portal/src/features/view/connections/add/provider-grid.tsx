@@ -21,6 +21,7 @@ export function ProviderGrid({
         type="search"
         aria-label="Search providers"
         placeholder="Search providers"
+        autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

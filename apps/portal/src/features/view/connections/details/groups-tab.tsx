@@ -42,7 +42,7 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
           mayChange && (
             <Button
               size="small"
-              aria-label={`Make ${group.groupName} primary`}
+              aria-label={`Make primary: ${group.groupName}`}
               busy={change.isPending && change.variables.groupId === group.groupId}
               onClick={() => change.mutate(group)}
             >

@@ -45,9 +45,10 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
               { term: 'Policy', value: connection.policyNumber },
               { term: 'Contact', value: connection.contactNumber },
               { term: 'Signer', value: signer && `${signer.firstName} ${signer.lastName}`, note: signer?.email },
+              ...(mayChange ? [] : [{ term: 'Human review', value: connection.hasQueue ? 'On' : 'Off' }]),
             ]}
           />
-          <ReviewSwitch connection={connection} disabled={!mayChange} />
+          {mayChange && <ReviewSwitch connection={connection} />}
         </CardBody>
       </Card>
       <div className="grid gap-4">
@@ -62,7 +63,7 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
   )
 }
 
-function ReviewSwitch({ connection, disabled }: { connection: ConnectionDetails; disabled: boolean }) {
+function ReviewSwitch({ connection }: { connection: ConnectionDetails }) {
   const change = useMutation({
     mutationFn: (hasQueue: boolean) =>
       call(connectionEndpoints.change, { params: { id: connection.id }, body: { hasQueue } }),
@@ -72,7 +73,7 @@ function ReviewSwitch({ connection, disabled }: { connection: ConnectionDetails;
   return (
     <Switch
       checked={change.isPending ? change.variables : connection.hasQueue}
-      disabled={disabled || change.isPending}
+      disabled={change.isPending}
       onChange={change.mutate}
       hint="Events of this connection are looked at by reviewers."
     >

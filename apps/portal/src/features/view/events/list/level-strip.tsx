@@ -22,9 +22,10 @@ const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
 export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew }: LevelStripProps) {
+  const note = gap && (isNew ? 'No event has come in yet.' : gapText(gap, against))
   return (
     <div className="mb-3">
-      <Tiles label="Events by level" minWidth={140} note={gap && !isNew ? gapText(gap, against) : undefined}>
+      <Tiles label="Events by level" minWidth={140} note={note}>
         {levels.map(({ code, word }) => {
           const count = counts?.find((one) => one.severity === code)
           return (

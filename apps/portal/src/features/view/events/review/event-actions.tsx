@@ -1,6 +1,8 @@
+import { coachingEndpoints } from '@milepost/contract/coaching'
 import { cameraPosition } from '@milepost/contract/codes'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
+import { shareEndpoints } from '@milepost/contract/shares'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Tooltip } from '@milepost/ui/feedback/tooltip'
 import { Button, IconButton } from '@milepost/ui/form/button'
@@ -12,6 +14,7 @@ import { eventHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { refresh } from '../../../../lib/query-client.ts'
+import { useMay } from '../../../../session/use-may.ts'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
@@ -23,12 +26,20 @@ interface EventActionsProps {
 /** What can be done with an event; what a later version brings is shown as that. */
 export function EventActions({ id, driverName, cameras }: EventActionsProps) {
   const [reporting, setReporting] = useState(false)
+  const maySend = useMay(shareEndpoints.create)
+  const mayWrite = useMay(coachingEndpoints.send)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
-      <Later icon={<Share2 aria-hidden />}>Share</Later>
-      <Later icon={<ShieldAlert aria-hidden />}>Make a loss</Later>
-      <Later icon={<MessageCircle aria-hidden />}>{driverName ? `Coach ${driverName.split(' ')[0]}` : 'Coach'}</Later>
+      {maySend && <Later icon={<Share2 aria-hidden />}>Share</Later>}
+      {mayWrite && (
+        <>
+          <Later icon={<ShieldAlert aria-hidden />}>Make a loss</Later>
+          <Later icon={<MessageCircle aria-hidden />}>
+            {driverName ? `Coach ${driverName.split(' ')[0]}` : 'Coach'}
+          </Later>
+        </>
+      )}
       <Menu
         trigger={
           <IconButton label="More actions" variant="outline">
