@@ -1,9 +1,20 @@
 import { join, resolve } from 'node:path'
+import { plainError } from '@milepost/contract/plain-error'
 import { z } from 'zod'
 import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 
 /** `client id:client secret` of Milepost as it is registered with a provider. */
 const consentApp = z.string().regex(/^[^:]+:.+$/, 'must be the client id and the client secret with a colon between')
+
+const isDecodable = (url: string): boolean => {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Settings of every role, read from the environment once; nothing else reads it. */
 const Environment = z.object({
@@ -34,7 +45,10 @@ const Environment = z.object({
     )
     .optional(),
   MILEPOST_MAP_FILE: z.string().min(1).optional(),
-  MILEPOST_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MILEPOST_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .refine(isDecodable, 'must have %25 for a % in its user or password')
+    .optional(),
   MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must hold an address: Milepost <no-reply@example.com>').optional(),
   MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that begins with AC').optional(),
   MILEPOST_TWILIO_TOKEN: z.string().min(1).optional(),
@@ -95,7 +109,7 @@ export class ConfigProblem extends Error {}
 
 /** Reads and checks the settings. Throws ConfigProblem naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Environment.safeParse(environment)
+  const parsed = Environment.safeParse(environment, { error: plainError })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigProblem(`${issue?.path.join('.')} ${issue?.message}`)

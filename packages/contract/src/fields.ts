@@ -5,6 +5,7 @@ import { fromRangeTime } from './wire-time.ts'
 const largestRecordId = 2n ** 63n - 1n
 /** Numbers of ours are 32 bits wide. */
 const largestNumberId = 2 ** 31 - 1
+const largestProviderId = 2 ** 15 - 1
 
 /** Id of a record that came from a provider: a positive 63-bit number as decimal digits. */
 export const RecordId = z
@@ -15,6 +16,8 @@ export const RecordId = z
 export const NumberId = z.int().positive().max(largestNumberId)
 /** The same in a path or query string. */
 export const NumberIdParam = z.coerce.number<string | number>().int().positive().max(largestNumberId)
+/** Id of a provider: few, and 16 bits wide. */
+export const ProviderIdParam = NumberIdParam.max(largestProviderId)
 
 /** Id of a record people make here: users, shares, tokens, configurations. */
 export const Uuid = z.uuid()

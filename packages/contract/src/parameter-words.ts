@@ -29,4 +29,5 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** A parameter in people's words; nothing for one that no list is filtered or sorted by. */
-export const parameterWord = (name: string): string | undefined => words[name.toLowerCase()]
+export const parameterWord = (name: string): string | undefined =>
+  Object.hasOwn(words, name.toLowerCase()) ? words[name.toLowerCase()] : undefined

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { providerIdsOperator } from './codes.ts'
-import { codeParam, listOf, NumberIdParam, RecordId, range } from './fields.ts'
+import { codeParam, listOf, NumberIdParam, ProviderIdParam, RecordId, range } from './fields.ts'
 
 /** Which vehicles a report is about. Nothing given: all of the client's. */
 export const ReportScope = z.object({
   clientId: NumberIdParam.optional(),
   connectionId: listOf(NumberIdParam),
-  providerIds: listOf(NumberIdParam),
+  providerIds: listOf(ProviderIdParam),
   ProviderIdsOperator: codeParam(providerIdsOperator).default(0),
   vehicleGroupIds: listOf(RecordId),
   vehicleIds: listOf(RecordId),
@@ -20,7 +20,7 @@ export const ReportQuery = ReportScope.extend(range)
 export const ListScope = z.object({
   ClientId: NumberIdParam.optional(),
   ConnectionId: listOf(NumberIdParam),
-  providerIds: listOf(NumberIdParam),
+  providerIds: listOf(ProviderIdParam),
   ProviderIdsOperator: codeParam(providerIdsOperator).default(0),
   vehicleGroups: listOf(RecordId),
   vehicleIds: listOf(RecordId),

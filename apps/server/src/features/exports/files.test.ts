@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FileColumn } from '@milepost/contract/columns/column'
 import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { csvCell, csvHead, csvRows } from './csv-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
@@ -85,4 +85,22 @@ test('a file whose rows break off fails', async () => {
     throw new Error('the database went away')
   }
   await expect(buffer(xlsxFile('Broken.', columns, broken()))).rejects.toThrow('went away')
+})
+
+test('who leaves a workbook in the middle ends the reading of its rows', async () => {
+  let isEnded = false
+  async function* endless(): AsyncGenerator<Row[]> {
+    try {
+      for (;;) yield Array.from({ length: 1000 }, () => ({ name: 'x'.repeat(100), miles: Math.random() }))
+    } finally {
+      isEnded = true
+    }
+  }
+  const file = xlsxFile('Long.', columns, endless())
+  let bytes = 0
+  for await (const piece of file) {
+    bytes += piece.length
+    if (bytes > 10_000) break
+  }
+  await vi.waitFor(() => expect(isEnded).toBe(true))
 })

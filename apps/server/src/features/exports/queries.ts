@@ -26,7 +26,29 @@ export type StoredExport = {
 export async function findExport(db: ClientDatabase, id: string, userId?: string | null): Promise<StoredExport | null> {
   let found = db.selectFrom('exportFile').selectAll().where('id', '=', id)
   if (userId !== undefined) found = found.where('userId', userId === null ? 'is' : '=', userId)
-  return ((await found.executeTakeFirst()) as StoredExport | undefined) ?? null
+  const stored = (await found.executeTakeFirst()) as StoredExport | undefined
+  if (!stored || isOver(stored)) return stored ?? null
+  return { ...stored, ...(await endOfJob(db, id)) }
+}
+
+const isOver = ({ state }: StoredExport) => state === 'done' || state === 'failed'
+
+/** What people read of a file that no try could write. */
+export const notWritten =
+  'The file could not be written. Start the export again; if it fails again, tell an administrator.'
+const endings = { cancelled: 'The export was cancelled.', failed: notWritten } as const
+
+/** Who waits for a file learns that its job ended without one: cancelled, or with a worker that could not say so. */
+async function endOfJob(db: ClientDatabase, id: string): Promise<Partial<StoredExport>> {
+  const job = await db
+    .selectFrom('jobRun')
+    .select('state')
+    .where('job', '=', 'export.write')
+    .where('key', '=', id)
+    .where('clientId', '=', db.clientId)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return job?.state === 'cancelled' || job?.state === 'failed' ? { state: 'failed', failure: endings[job.state] } : {}
 }
 
 export const toExport = (stored: StoredExport): Export => ({

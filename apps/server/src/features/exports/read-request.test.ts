@@ -21,3 +21,8 @@ test('each fault is told at once, in words and at its field', () => {
     'The column “vehicle” is asked for twice; Say of which vehicle the list is, by its id; “Start of the range” must be a time between 1970 and 2099; “End of the range” is missing.',
   )
 })
+
+test('a filter named like what every object has is unknown as any other', () => {
+  const ask = { list: 'vehicles', query: { constructor: 'x' }, of: null, columns: ['name'] } as const
+  expect(() => readRequest(null, ask)).toThrow('“constructor” is no filter of this list.')
+})

@@ -215,6 +215,8 @@ describe('a long list', () => {
     for (const { id } of others) {
       const run = await pool.query('select id from job_run where key = $1', [id])
       await server.services.queue.cancel(run.rows[0].id)
+      const cancelled = await ask(server.app, exportEndpoints.status, { params: { id } }, admin)
+      expect(cancelled).toMatchObject({ state: 'failed', failure: 'The export was cancelled.' })
     }
     const started = await start({ list: 'audit', query, columns: ['at', 'by', 'text', 'subject'] }, admin)
     expect(started).toMatchObject({ state: 'queued', fileUrl: null, totalRows: 12_345 })

@@ -2,7 +2,7 @@ import { scopeTo } from '../../db/scope.ts'
 import type { JobPayload } from '../../queue/job-list.ts'
 import { JobProblem } from '../../queue/job-problem.ts'
 import type { Services } from '../../services.ts'
-import { findExport } from './queries.ts'
+import { findExport, notWritten } from './queries.ts'
 import { writeList } from './write-list.ts'
 
 type Run = {
@@ -13,7 +13,6 @@ type Run = {
 }
 
 const tellEveryMs = 1_000
-const failure = 'The file could not be written. Start the export again; if it fails again, tell an administrator.'
 
 /** Writes the file of a long list. Done twice it is written twice and kept once: the last step names it. */
 export async function writeExport(
@@ -49,7 +48,7 @@ export async function writeExport(
     progress(rows, rows)
     line(`${rows} rows, ${file.bytes} bytes`)
   } catch (error) {
-    if (isLast) await change({ state: 'failed', failure })
+    if (isLast) await change({ state: 'failed', failure: notWritten })
     throw error
   } finally {
     clearInterval(timer)

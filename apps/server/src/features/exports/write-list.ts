@@ -75,18 +75,23 @@ export async function* listRows(
 }
 
 /** The same bytes. Lines are counted on the way, which may be more than rows, and never said to be more than there are. */
-async function* counted(
+export async function* counted(
   copied: AsyncGenerator<Buffer, number>,
   total: number | null,
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   let lines = 0
-  for (;;) {
-    const { done, value } = await copied.next()
-    if (done) return onRows(value)
-    for (let at = value.indexOf(newline); at >= 0; at = value.indexOf(newline, at + 1)) lines += 1
-    onRows(Math.min(lines, total ?? lines))
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await copied.next()
+      if (done) return onRows(value)
+      for (let at = value.indexOf(newline); at >= 0; at = value.indexOf(newline, at + 1)) lines += 1
+      onRows(Math.min(lines, total ?? lines))
+      yield value
+    }
+  } finally {
+    // Asked by hand, it does not hear by itself that whoever asks has left.
+    await copied.return(0)
   }
 }
 const newline = 10

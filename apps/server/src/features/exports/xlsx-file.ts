@@ -97,10 +97,13 @@ export function xlsxFile<Row>(
     zip.end()
   }
   addSheet()
-  return zip.outputStream as Readable
+  const file = zip.outputStream as Readable
+  // What zips does not tell what it zips that its reader has left.
+  file.once('close', () => void rows.leave().catch(() => {}))
+  return file
 }
 
-type Rows = { next(): Promise<IteratorResult<CellValue[], void>>; isOver: boolean }
+type Rows = { next(): Promise<IteratorResult<CellValue[], void>>; leave(): Promise<unknown>; isOver: boolean }
 
 /** The cells of a list's rows, one after another, wherever one sheet ends. */
 function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable<readonly Row[]>): Rows {
@@ -115,6 +118,7 @@ function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable
       if (one.done) rows.isOver = true
       return one
     },
+    leave: () => source.return(),
   }
   return rows
 }

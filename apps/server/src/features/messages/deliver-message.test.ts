@@ -161,6 +161,15 @@ test('what was surely not sent is tried again, and given up at the last try', as
   expect(await stateOf(last)).toMatchObject({ state: 'failed' })
 })
 
+test('a job that is run again tries what failed again', async () => {
+  const id = await post()
+  await expect(deliver(id, recorder(() => ({ state: 'refused', reason: 'no' })).transport)).rejects.toThrow('no')
+  const { given, transport } = recorder()
+  await deliver(id, transport)
+  expect(given).toHaveLength(1)
+  expect(await stateOf(id)).toMatchObject({ state: 'sent', error: null })
+})
+
 test('what was refused, and what is unsure, is not tried again', async () => {
   const refused = await post()
   const no = recorder(() => ({ state: 'refused', reason: 'no such person' }))

@@ -44,7 +44,8 @@ export async function deliverMessage(
     })
     return
   }
-  if (!['waiting', 'sending'].includes(stored.state)) return
+  // What failed surely did not go out: a job that an admin runs again tries again.
+  if (!['waiting', 'sending', 'failed'].includes(stored.state)) return
   await pool.query(
     `update message set state = 'sending', attempts = attempts + 1, transport = $3 where client_id = $1 and id = $2`,
     [...key, transport.name],
