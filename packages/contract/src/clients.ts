@@ -105,6 +105,7 @@ export const clientEndpoints = {
     summary: 'Store the signed contract, a PDF.',
     query: MetadataOf,
     body: z.object({ contract: z.file() }),
+    failures: 'text',
     bodyType: 'multipart',
   }),
   contract: endpoint({
@@ -123,6 +124,7 @@ export const clientEndpoints = {
     summary: 'Change the name, logo (PNG or SVG up to 512 KB) and terms that stand in for ours.',
     query: MetadataOf,
     body: z.object({ name: z.string().max(80), termsUrl: z.url({ protocol: /^https$/ }), logo: z.file() }).partial(),
+    failures: 'text',
     bodyType: 'multipart',
   }),
   logo: endpoint({

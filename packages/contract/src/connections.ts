@@ -92,7 +92,8 @@ export const ConnectionDetails = Connection.extend({
   region: z.string().nullable(),
   serverUrl: z.string().nullable(),
   accountName: z.string().nullable(),
-  signer: Signer.nullable(),
+  /** Who may sign for the fleet, as far as it was said. */
+  signer: z.object({ email: Email, firstName: Line, lastName: Line }).partial().nullable(),
   termsUrl: z.string().nullable(),
   hasSignedTermsFile: z.boolean(),
   connectionGroups: z.array(ConnectionGroup),
@@ -233,6 +234,7 @@ export const connectionEndpoints = {
     access: 'onboarding',
     roles: writers,
     summary: 'Store the signed terms: a PDF, PNG or JPEG of up to 10 MB.',
+    failures: 'text',
     params: NumberIdPath,
     query: ClientQuery,
     body: z.object({ signedTerms: z.file() }),

@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { AccidentReport } from './accidents.ts'
 import { shareStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Actor,
-  ClientQuery,
-  Count,
-  codeParam,
-  Email,
-  Instant,
-  InstantInput,
-  RecordId,
-  Uuid,
-  UuidPath,
-} from './fields.ts'
+import { Actor, ClientQuery, Count, Email, Instant, InstantInput, RecordId, Uuid, UuidPath } from './fields.ts'
 import { IncidentDetails, TelemetrySample } from './incident-review.ts'
 import { Incident } from './incidents.ts'
 import { senders } from './roles.ts'
@@ -94,8 +83,9 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/shares',
     access: 'signedIn',
-    summary: 'Every link a client gave out, newest first.',
-    query: ClientQuery.extend({ status: codeParam(shareStatus).optional() }),
+    summary:
+      'The links a client gave out, newest first: those that lead somewhere, or those that expired or were revoked.',
+    query: ClientQuery.extend({ status: z.enum(['active', 'inactive']).default('active') }),
     response: z.array(SharedItem),
   }),
   create: endpoint({

@@ -37,7 +37,8 @@ export async function errorOfResponse(response: Response): Promise<ApiError> {
     })
   }
   const code = codeOfStatus(response.status)
-  return new ApiError(code, wordsByCode[code], { status: response.status, requestId })
+  const told = await readSentence(response)
+  return new ApiError(code, told ?? wordsByCode[code], { status: response.status, requestId })
 }
 
 /** The error of a fetch that never got an answer. Aborts by the caller are handed on as they are. */
@@ -66,6 +67,12 @@ function wordsOfIssues({ code, issues }: ApiError): string | undefined {
 function fieldWords(field: string): string {
   const words = (field.split('.').at(-1) ?? '').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** Some calls answer a failure as a sentence. */
+async function readSentence(response: Response): Promise<string | undefined> {
+  if (!response.headers.get('content-type')?.startsWith('text/plain')) return undefined
+  return (await response.text().catch(() => '')).trim() || undefined
 }
 
 async function readProblem(response: Response): Promise<Problem | undefined> {

@@ -9,13 +9,15 @@ interface MomentProps {
   never?: string
   /** The zone (IANA name) of the place it happened at: its clock comes first, the reader's where that differs. */
   placeZone?: string | undefined
+  /** With the name of its zone, where no head of a column says it. */
+  zoned?: boolean
   /** How fresh something is: "17 min ago", the time itself on hover. */
   ago?: boolean
   className?: string
 }
 
 /** Every instant on a page: as tables write it, or with the clock of its place, or how long ago. Never wrapped. */
-export function Moment({ at, never = '—', placeZone, ago = false, className }: MomentProps) {
+export function Moment({ at, never = '—', placeZone, zoned = false, ago = false, className }: MomentProps) {
   const format = useFormat()
   if (!at) return <span className="text-text-3">{never}</span>
   if (ago) return <Ago at={at} className={className} />
@@ -23,6 +25,7 @@ export function Moment({ at, never = '—', placeZone, ago = false, className }:
     return (
       <time dateTime={at} title={`${format.ago(at)}, ${format.zone(at)}`} className={cn(look, className)}>
         {format.dateTime(at)}
+        {zoned && ` ${format.zone(at)}`}
       </time>
     )
   }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import { rangeIssue } from '@milepost/contract/fields'
+import { NumberIdPath, rangeIssue } from '@milepost/contract/fields'
 import { plainError } from '@milepost/contract/plain-error'
 import type { FieldIssue } from '@milepost/contract/problem'
 import type { FastifyRequest } from 'fastify'
@@ -30,13 +30,23 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const query = respell(request.query, endpoint.query)
   const input = {
     params: check('params', endpoint.params, request.params),
-    query: check('query', endpoint.query, query),
+    query: withClient(check('query', endpoint.query, query), query),
     body: isJson ? check('body', endpoint.body, request.body ?? {}) : undefined,
   }
   const range = rangeIssue(query)
   if (range) issues.push({ field: `query.${range.field}`, message: range.message })
   if (issues.length) throw invalid(firstOfEach(issues))
   return input
+}
+
+/** Where a call does not declare the client it is about, the address may name it all the same: it is heard, not ignored. */
+function withClient(checked: unknown, given: Record<string, unknown>): unknown {
+  const declared = checked as Record<string, unknown> | undefined
+  const named = Object.entries(given).find(([name]) => everywhere.has(name.toLowerCase()))
+  if (!named || (declared && ('clientId' in declared || 'ClientId' in declared))) return checked
+  const client = NumberIdPath.shape.id.safeParse(named[1])
+  if (!client.success) throw invalid([{ field: `query.${named[0]}`, message: 'must be the number of a client' }])
+  return { ...declared, clientId: client.data }
 }
 
 /** Whether a call leaves out what it must have; numbers in a query are read before anybody asks. */

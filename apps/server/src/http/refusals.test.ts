@@ -149,11 +149,14 @@ describe('what the server refuses before any handler', () => {
       ...(body !== undefined && { body }),
     })
     const said = await answer.text()
+    // Uploads answer their failures as a sentence.
+    const isText = path.endsWith('/signed-terms')
     expect([answer.status, answer.headers.get('content-type'), said]).toEqual([
       status,
-      expect.stringContaining('application/problem+json'),
+      expect.stringContaining(isText ? 'text/plain' : 'application/problem+json'),
       expect.not.stringMatching(foreign),
     ])
+    if (isText) return expect(said).toMatch(/^\p{Lu}.*\.$/su)
     const problem = Problem.parse(JSON.parse(said))
     expect(problem.status).toBe(status)
     expect(problem.detail).toMatch(/^\p{Lu}.*\.$/su)

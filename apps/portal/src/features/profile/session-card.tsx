@@ -2,6 +2,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../lib/formatters.ts'
+import { Moment } from '../../lib/moment.tsx'
 import { useSession } from '../../session/session-context.ts'
 import { signOut } from '../../session/session-store.ts'
 
@@ -10,7 +11,6 @@ export function SessionCard() {
   const { user } = useSession()
   const format = useFormat()
   const { lastSignInAt, createdAt } = user.profile
-  const time = (instant: string | null) => (instant ? format.dateTime(instant) : undefined)
   return (
     <Card>
       <CardHeader title="Session" />
@@ -19,8 +19,7 @@ export function SessionCard() {
           facts={[
             {
               term: 'Last sign-in',
-              value: time(lastSignInAt),
-              title: lastSignInAt ? format.ago(lastSignInAt) : undefined,
+              value: <Moment at={lastSignInAt} never="Not yet" zoned />,
             },
             { term: 'Member since', value: format.day(createdAt) },
           ]}

@@ -213,10 +213,14 @@ describe('signed terms', () => {
   })
 
   test('that are no document, too large or missing are refused', async () => {
-    expect((await upload(Buffer.from('<html>'))).statusCode).toBe(415)
-    expect((await upload(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(11_000_000)]))).statusCode).toBe(413)
-    expect((await upload(Buffer.from('%PDF-'), 'other')).json()).toMatchObject({
-      issues: [{ field: 'body.signedTerms' }],
-    })
+    const refused = async (...file: Parameters<typeof upload>) => {
+      const { statusCode, headers, body } = await upload(...file)
+      return [statusCode, headers['content-type'], body]
+    }
+    const text = 'text/plain; charset=utf-8'
+    expect(await refused(Buffer.from('<html>'))).toEqual([415, text, expect.stringMatching(/PDF, PNG or JPEG/)])
+    const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(11_000_000)])
+    expect(await refused(large)).toEqual([413, text, expect.stringMatching(/more than is taken/)])
+    expect(await refused(Buffer.from('%PDF-'), 'other')).toEqual([422, text, expect.stringMatching(/signedTerms/)])
   })
 })

@@ -100,7 +100,6 @@ export async function findConnectionDetails(
 ): Promise<ConnectionDetails | null> {
   const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
   if (!row) return null
-  const { signerEmail, signerFirstName, signerLastName } = row
   return {
     ...toConnection(row),
     credentials: row.credentials
@@ -109,15 +108,21 @@ export async function findConnectionDetails(
     region: row.region,
     serverUrl: row.baseUrl,
     accountName: row.accountName,
-    signer:
-      signerEmail && signerFirstName && signerLastName
-        ? { email: signerEmail, firstName: signerFirstName, lastName: signerLastName }
-        : null,
+    signer: signerOf(row),
     termsUrl: row.termsUrl,
     hasSignedTermsFile: row.signedTermsFile !== null,
     connectionGroups: await groupsOf(db, id),
     hints: hintsOf(row, hintUrl),
   }
+}
+
+function signerOf({ signerEmail, signerFirstName, signerLastName }: ConnectionRow): ConnectionDetails['signer'] {
+  const signer = {
+    ...(signerEmail && { email: signerEmail }),
+    ...(signerFirstName && { firstName: signerFirstName }),
+    ...(signerLastName && { lastName: signerLastName }),
+  }
+  return Object.keys(signer).length > 0 ? signer : null
 }
 
 function hintsOf(row: ConnectionRow, hintUrl: (key: string) => string): ConnectionDetails['hints'] {

@@ -41,7 +41,7 @@ export function JobRunDrawer({ run, onClose, onRetry, onCancel }: JobRunDrawerPr
           facts={[
             { term: 'State', value: <JobStateBadge state={run.state} /> },
             { term: 'Connection', value: run.connection?.name },
-            { term: 'Started', value: <Moment at={run.startedAt} never="Not yet" /> },
+            { term: 'Started', value: <Moment at={run.startedAt} never="Not yet" zoned /> },
             { term: 'Duration', value: durationText(run.durationSeconds) },
             { term: 'Attempts', value: countText(run.attempts) },
             { term: 'Records', value: run.records === null ? null : countText(run.records) },

@@ -82,14 +82,14 @@ function Message({ message }: { message: OutboxMessageDetails }) {
           { term: 'Problem', value: message.error },
           { term: 'For', value: told('purpose') },
           { term: 'Kind', value: told('kind') },
-          { term: 'Written', value: <Moment at={message.createdAt} never="" /> },
+          { term: 'Written', value: <Moment at={message.createdAt} never="" zoned /> },
           {
             term: 'Sent',
             value:
               message.transport === 'outbox' ? (
                 'Nothing is set up that sends it'
               ) : (
-                <Moment at={message.sentAt} never="Not yet" />
+                <Moment at={message.sentAt} never="Not yet" zoned />
               ),
           },
           { term: 'Attempts', value: message.attempts },

@@ -84,7 +84,7 @@ function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; o
     >
       <span className="truncate">{trip.endedAt ? where.join(' → ') : `From ${where[0]}, under way`}</span>
       <span className="text-right">{format.distance(trip.distanceMeters)}</span>
-      <Moment at={trip.startedAt} className="text-12 text-text-3" />
+      <Moment at={trip.startedAt} zoned className="text-12 text-text-3" />
       <span className="text-right text-12 text-text-3">
         {durationText(trip.drivingSeconds)}
         {trip.incidents > 0 && ` · ${trip.incidents} ${trip.incidents === 1 ? 'event' : 'events'}`}

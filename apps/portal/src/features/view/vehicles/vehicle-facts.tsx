@@ -40,7 +40,7 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         },
         {
           term: 'Last GPS',
-          value: <Moment at={lastGpsDateTime} never="Never located" />,
+          value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
           note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
         },
         { term: 'Place', value: placeText(lastPosition?.place) },

@@ -40,7 +40,7 @@ export function ActivityTab({ connectionId }: { connectionId: number }) {
                 <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
                   <b className="font-[560]">{by.name}</b> {text}
                 </span>
-                <Moment at={at} className="text-12 text-text-3" />
+                <Moment at={at} zoned className="text-12 text-text-3" />
               </li>
             ))}
           </ul>

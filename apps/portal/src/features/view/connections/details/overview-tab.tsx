@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
-import { useFormat } from '../../../../lib/formatters.ts'
+import { Moment } from '../../../../lib/moment.tsx'
 import { type ConnectionActions, refreshConnections } from '../actions/use-connection-actions.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import { useProviders } from '../shared/use-providers.ts'
@@ -44,7 +44,11 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
               { term: 'Insurer', value: connection.insurerName },
               { term: 'Policy', value: connection.policyNumber },
               { term: 'Contact', value: connection.contactNumber },
-              { term: 'Signer', value: signer && `${signer.firstName} ${signer.lastName}`, note: signer?.email },
+              {
+                term: 'Signer',
+                value: [signer?.firstName, signer?.lastName].filter(Boolean).join(' '),
+                note: signer?.email,
+              },
               ...(mayChange ? [] : [{ term: 'Human review', value: connection.hasQueue ? 'On' : 'Off' }]),
             ]}
           />
@@ -91,7 +95,6 @@ function SignInCard({
   actions: ConnectionActions
   mayChange: boolean
 }) {
-  const format = useFormat()
   const { credentials, provider, origin, sourceAppId } = connection
   const { data: providers } = useProviders()
   const fields = providers?.find(({ id }) => id === provider.id)?.credentialFields ?? []
@@ -124,7 +127,7 @@ function SignInCard({
             ...(connection.serverUrl ? [{ term: 'Server', value: connection.serverUrl }] : []),
             ...(connection.region ? [{ term: 'Region', value: connection.region.toUpperCase() }] : []),
             { term: 'Origin', value: connectionOrigin.word(origin), note: sourceAppId },
-            { term: 'Connected', value: format.dateTime(connection.createdAt) },
+            { term: 'Connected', value: <Moment at={connection.createdAt} zoned /> },
           ]}
         />
       </CardBody>
