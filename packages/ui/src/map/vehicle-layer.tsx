@@ -147,7 +147,8 @@ function vehicleLayers(tokens: Tokens): LayerSpecification[] {
       source,
       filter: ['has', 'point_count'],
       paint: {
-        'circle-color': tokens('primary'),
+        // Green is what moves: where nothing does, a cluster is as grey as the parked.
+        'circle-color': ['case', ['>', ['get', 'moving'], 0], tokens('primary'), tokens('text-3')],
         'circle-opacity': 0.92,
         'circle-radius': ['step', ['get', 'point_count'], 12, 20, 15, 100, 19, 1000, 24],
         'circle-stroke-color': tokens('surface'),
