@@ -21,8 +21,6 @@ interface ListPageProps<Row extends object> {
   actions?: ReactNode
   /** Over the filters: tiles that count, and are switches. */
   tiles?: ReactNode
-  /** Nothing is there to narrow: no tiles, no filters, no export. */
-  bare?: boolean
   /** How many rows the options of filters stand for, where the answer says. */
   counts?: OptionCounts | undefined
   /** The page itself says where rows are put into groups. */
@@ -38,7 +36,6 @@ export function ListPage<Row extends object>({
   lead,
   actions,
   tiles,
-  bare = false,
   counts,
   ownGroupChip = false,
   children,
@@ -53,7 +50,9 @@ export function ListPage<Row extends object>({
           <>
             {line ?? count} · <AsOf query={query} />
           </>
-        ) : query.isError || list.refused ? undefined : (
+        ) : query.isError || list.refused ? (
+          'Nothing was loaded'
+        ) : (
           `Loading ${many}`
         )
       }
@@ -61,30 +60,26 @@ export function ListPage<Row extends object>({
         <>
           {lead}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
-          {!bare && <ListExport list={list} />}
+          <ListExport list={list} />
           {actions}
         </>
       }
     >
       <RefreshFailed query={query} />
-      {!bare && (
-        <>
-          {tiles}
-          <FieldBar
-            fields={look.bar}
-            values={list.values}
-            onChange={(next) => list.change(next)}
-            isSet={list.isSet}
-            narrowed={list.narrowed}
-            onReset={list.reset}
-            search={`Search ${many}`}
-            counts={{ ...list.counts, ...counts }}
-            onReach={list.wantCounts}
-          >
-            {!ownGroupChip && <GroupChip list={list} />}
-          </FieldBar>
-        </>
-      )}
+      {tiles}
+      <FieldBar
+        fields={look.bar}
+        values={list.values}
+        onChange={(next) => list.change(next)}
+        isSet={list.isSet}
+        narrowed={list.narrowed}
+        onReset={list.reset}
+        search={`Search ${many}`}
+        counts={{ ...list.counts, ...counts }}
+        onReach={list.wantCounts}
+      >
+        {!ownGroupChip && <GroupChip list={list} />}
+      </FieldBar>
       {children}
     </Page>
   )

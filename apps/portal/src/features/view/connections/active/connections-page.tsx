@@ -28,20 +28,18 @@ export default function ConnectionsPage() {
   const { values, change } = list
   const actions = useConnectionActions()
   const mayChange = useMayChange()
-  // Nothing to count or narrow where nothing is connected, or nothing is known.
-  const isBare = query.data ? query.data.length === 0 : query.isError
+  const isEmpty = query.data?.length === 0
   const add = (
     <Button variant="primary" onClick={() => change({ add: 'choose' }, 'push')}>
       <Plus aria-hidden />
-      {isBare ? 'Connect a provider' : 'Add connection'}
+      {isEmpty ? 'Connect a provider' : 'Add connection'}
     </Button>
   )
   return (
     <ListPage
       list={list}
       line={query.data && lineOf(query.data)}
-      bare={isBare}
-      actions={mayChange && !isBare && add}
+      actions={mayChange && !isEmpty && add}
       tiles={
         <HealthTiles
           connections={list.rowsWith({ health: undefined })}
