@@ -11,6 +11,15 @@ import type { Services } from '../services.ts'
 
 const geocoder = new Geocoder()
 export const chicago = { latitude: 41.8819, longitude: -87.6278 }
+/**
+ * A zone where it is between noon and one now: there, what happened in the last twelve hours was today, whenever tests run.
+ */
+export function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  // Signs are the other way round in these names (POSIX).
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 export type Fleet = {
@@ -37,11 +46,16 @@ export async function createFleet(
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('syncState').values({ clientId, connectionId, providerId, nextAt: 'infinity' }).execute()
+  const { timeZone } = await db
+    .selectFrom('client')
+    .where('id', '=', clientId)
+    .select('timeZone')
+    .executeTakeFirstOrThrow()
   const context: PipelineContext = {
     clientId,
     connectionId,
     providerId,
-    clientTimeZone: 'America/Chicago',
+    clientTimeZone: timeZone,
     rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
     types: await loadTypeDictionary(pool),
     places: createPlaceDictionary(pool),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle, zoneAtNoon } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { handOver, recordTables } from '../load/connection-tables.ts'
 import { rollUp } from './roll-up.ts'
@@ -21,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 // One truck: a logging device that saw 80 km of the day, a camera that saw 60 of them.
 beforeEach(async () => {
-  clientId = await server.client(`Units ${Math.random()}`)
+  clientId = await server.client(`Units ${Math.random()}`, zoneAtNoon())
   logger = await createFleet(server.services, clientId, `Logger ${clientId}`)
   camera = await createFleet(server.services, clientId, `Camera ${clientId}`)
   await logger.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin }])
