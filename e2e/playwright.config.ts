@@ -10,7 +10,7 @@ export default defineConfig({
   // Those that connect a provider share the one client that has none; the others do not mind each other.
   projects: [
     { name: 'connecting', testMatch: connecting, workers: 1 },
-    { name: 'looking', testMatch: '**/*.journey.ts', testIgnore: connecting, workers: 1 },
+    { name: 'looking', testMatch: '**/*.journey.ts', testIgnore: connecting },
   ],
   globalSetup: './start-milepost.ts',
   reporter: [['list'], ['./count-journeys.ts']],
@@ -24,6 +24,7 @@ export default defineConfig({
     baseURL: origin,
     viewport: { width: 1440, height: 940 },
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'off',
   },

@@ -28,6 +28,7 @@ export async function runMilepost(port: number, settings: Record<string, string>
       PORT: String(port),
       MILEPOST_DATA: data,
       MILEPOST_HISTORY_MONTHS: '1',
+      MILEPOST_MEDIA_HOURS: '0',
       MILEPOST_POSITION_DAYS: '1',
       MILEPOST_DEMO_FLEETS: 'few',
       ...settings,
