@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Otherwise a machine with two cores would use one of them.
     maxWorkers: '100%',
+    // These files share nothing that a test changes: what one has loaded serves the next.
+    isolate: false,
     projects: [
       {
         test: {
@@ -15,8 +17,6 @@ export default defineConfig({
           // Tests of a connector that is not there yet: tools/new-provider.test.ts runs them in one that it makes.
           exclude: [...configDefaults.exclude, 'tools/new-provider/skeleton/**'],
           testTimeout: 30_000,
-          // These files share nothing that a test changes: what one has loaded serves the next.
-          isolate: false,
         },
       },
       {
