@@ -33,6 +33,16 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.alone.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          // Modules that a test replaces must not have been loaded by another.
+          name: 'web alone',
+          environment: 'happy-dom',
+          isolate: true,
+          include: ['{packages/ui,apps/portal,apps/annotation}/src/**/*.alone.test.{ts,tsx}'],
         },
       },
     ],

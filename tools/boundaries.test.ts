@@ -161,3 +161,11 @@ test('only the configuration and what starts processes read the environment', as
   }
   expect(wrong).toEqual([])
 })
+
+test('a test that replaces modules is run by itself', async () => {
+  const replacing: string[] = []
+  for await (const file of glob('{packages,apps}/*/src/**/*.test.{ts,tsx}'))
+    if (/^vi\.(doM|m)ock\(/m.test(await readFile(file, 'utf8'))) replacing.push(file)
+  expect(replacing.length).toBeGreaterThan(0)
+  expect(replacing.filter((file) => !/\.alone\.test\.tsx?$/.test(file))).toEqual([])
+})

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The first is the same browser without windows: less work where many pages are opened.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Flags for a browser that is watched by nobody and reaches nothing but this machine. */
 export const chromiumFlags = [
@@ -25,9 +26,11 @@ export function findChromium(): string {
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-dejavu-core'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const install = (name: string) =>
+      spawnSync('apt-get', ['install', '-y', '-qq', name, 'fonts-dejavu-core'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    if (install('chromium-headless-shell').status !== 0) install('chromium')
   } else {
     spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   }

@@ -1,5 +1,11 @@
 /** Where a distribution puts it. */
-export const usualChromiums = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+export const usualChromiums = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** A browser without a window and without errands of its own, that keeps all it writes in a folder. */
 export const chromiumFlags = (profile: string): string[] => [
