@@ -34,7 +34,7 @@ export function write<T>(
     const result = await work(transaction, {
       queries,
       announce: (event) => announce(queries, clientId, event),
-      markDirty: (days) => markDirty(queries, clientId, days),
+      markDirty: (days) => markDirty(queries, clientId, days, { urgent: true }),
     })
     const changes = typeof change === 'function' ? change(result) : change
     await note(queries, clientId, caller, [changes].flat() as Change[])

@@ -1,5 +1,7 @@
 import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
 import type { ClientBase } from 'pg'
+import { surelyOne } from '../pipeline/roll-up/day-sums.ts'
+import { markDirty, type VehicleDay } from '../pipeline/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Providers differ in which of these words they choose for one event. */
@@ -60,8 +62,10 @@ async function incidentsAround(client: ClientBase, clientId: number, spans: read
   return rows
 }
 
+/** Stores pairs; the days of events that count twice since, or no longer, do not hold. */
 async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
+  const surely = new Set((await surePairs(client, clientId, seen)).map(keyOf))
   await client.query(
     `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])
        and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
@@ -82,4 +86,29 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
       pairs.map((pair) => pair.reason),
     ],
   )
+  const now = await surePairs(client, clientId, seen)
+  const still = new Set(now.map(keyOf))
+  const turned = [
+    ...[...surely].filter((key) => !still.has(key)).map((key) => key.split('|')[1]!),
+    ...now.filter((pair) => !surely.has(keyOf(pair))).map(({ secondId }) => secondId),
+  ]
+  if (!turned.length) return
+  const { rows } = await client.query<VehicleDay>(
+    'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = any($2::bigint[])',
+    [clientId, turned],
+  )
+  await markDirty(client, clientId, rows)
+}
+
+type Pair = { firstId: string; secondId: string }
+const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
+
+/** Pairs of which the later adds nothing to the risk. */
+async function surePairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
+  const { rows } = await client.query<Pair>(
+    `select first_id as "firstId", second_id as "secondId" from incident_duplicate
+     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and confidence >= ${surelyOne}::real`,
+    [clientId, seen],
+  )
+  return rows
 }

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LoopNotes } from './loop-notes.ts'
+import type { Wakeable } from './wakeable.ts'
 
 /**
  * Does something again and again until the signal: at once while there is more to do, else after the pause. A failure
- * is logged once, until it works again, and waits ten times as long. `notes` learns of every piece of work.
+ * is logged once, until it works again, and waits ten times as long. `notes` learns of every piece of work; `pause` may end
+ * early.
  */
 export async function repeat(
   name: string,
@@ -13,6 +15,7 @@ export async function repeat(
   log: Logger,
   work: () => Promise<boolean>,
   notes?: Pick<LoopNotes, 'worked' | 'failed'>,
+  pause: Wakeable['pause'] = (milliseconds) => wait(milliseconds, undefined, { signal }).catch(() => {}),
 ): Promise<void> {
   let failing = false
   while (!signal.aborted) {
@@ -28,6 +31,7 @@ export async function repeat(
       failing = true
       notes?.failed(name, error)
     }
-    if (!more) await wait(failing ? pauseMs * 10 : pauseMs, undefined, { signal }).catch(() => {})
+    if (failing) await wait(pauseMs * 10, undefined, { signal }).catch(() => {})
+    else if (!more) await pause(pauseMs, signal)
   }
 }

@@ -1,9 +1,11 @@
 import { hostname } from 'node:os'
 import type { NamedLoop } from '@milepost/contract/job-words'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { listen } from '../db/listen.ts'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
+import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +17,7 @@ import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
 import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
+import { createWakeable, type Wakeable } from './wakeable.ts'
 
 /** Most visits wait: for a provider's limits, or for its answers. */
 const connectionsSideBySide = 12
@@ -31,13 +34,15 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder })
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
   const notes = createLoopNotes(pool)
-  const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>) =>
-    repeat(name, pauseMs, signal, log, work, notes)
+  const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
+    repeat(name, pauseMs, signal, log, work, notes, pause)
+  const roller = createWakeable()
+  const marks = await listen(pool, markedChannel, roller.wake, roller.wake)
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
-    loop('roll up', 2_000, () => rollUp(pool)),
+    loop('roll up', 2_000, () => rollUp(pool), roller.pause),
     loop('score vehicles', 20_000, () => scoreVehicles(pool)),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
@@ -53,7 +58,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([...loops, jobs.stop()])
+      await Promise.all([...loops, jobs.stop(), marks.close()])
       await sync.end()
       await notes.close()
     },

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { countShared } from '../roll-up/count-once.ts'
-import { lockRollUp, rollClientDays } from '../roll-up/roll-up.ts'
+import { moveSums } from '../roll-up/move-sums.ts'
+import { lockRollUp } from '../roll-up/roll-up.ts'
 
 /** How the rows of a table are known to be a connection's. */
 type Belonging = 'connection' | 'vehicle' | 'group' | 'incident'
@@ -58,7 +58,7 @@ function condition({ by, column }: Part): string {
 type Place = { clientId: number; connectionId: number }
 
 /**
- * Hands the rows of a connection over to another client, in the caller's transaction, and makes the days of both right
+ * Hands the rows of a connection over to another client, in the caller's transaction, and makes the sums of both right
  * again. A negative client id is nobody's: what is kept there is seen by no query.
  */
 export async function handOver(
@@ -67,35 +67,20 @@ export async function handOver(
   toClientId: number,
   parts: readonly Part[],
 ): Promise<void> {
-  const at = [from.clientId, from.connectionId]
   // In one order always: two that hand over in opposite directions must not wait for each other.
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
   for (const id of clients) await lockRollUp(client, id)
-  const { rows: days } = await client.query<{ day: string }>(
-    'select distinct day from vehicle_day where client_id = $1 and connection_id = $2',
-    at,
-  )
-  const { rows: shared } = await client.query<{ vinKey: string }>(
-    `select distinct v.vin_key as "vinKey" from vehicle v
-       join vehicle o on o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id
-     where v.client_id = $1 and v.connection_id = $2`,
-    [...at, clients],
-  )
+  const setRight = await moveSums(client, from, toClientId)
   for (const part of parts)
-    await client.query(`update ${part.table} set client_id = $3 where ${condition(part)}`, [...at, toClientId])
-  const touched = days.map(({ day }) => day)
-  for (const id of clients) {
-    for (const day of touched)
-      await countShared(
-        client,
-        id,
-        shared.map(({ vinKey }) => ({ day, vinKey })),
-      )
-    await rollClientDays(client, id, touched)
-  }
+    await client.query(`update ${part.table} set client_id = $3 where ${condition(part)}`, [
+      from.clientId,
+      from.connectionId,
+      toClientId,
+    ])
+  await setRight()
 }
 
-/** Deletes the rows of a connection for good. */
+/** Deletes the rows of a connection for good: nobody's, so that no client's sums hold them. */
 export async function erase(
   client: ClientBase,
   { clientId, connectionId }: Place,

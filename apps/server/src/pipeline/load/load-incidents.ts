@@ -167,8 +167,10 @@ async function removeDismissed(client: ClientBase, context: PipelineContext, rec
     context.clientId,
     ids,
   ])
-  await client.query(
-    'delete from incident_duplicate where client_id = $1 and (first_id = any($2::bigint[]) or second_id = any($2::bigint[]))',
+  const { rows: freed } = await client.query<VehicleDay>(
+    `with parted as (delete from incident_duplicate where client_id = $1 and (first_id = any($2::bigint[]) or second_id = any($2::bigint[]))
+       returning second_id)
+     select i.vehicle_id as "vehicleId", i.day from parted p join incident i on i.client_id = $1 and i.id = p.second_id`,
     [context.clientId, ids],
   )
   for (const table of ['incident_media', 'incident_telemetry'])
@@ -176,5 +178,5 @@ async function removeDismissed(client: ClientBase, context: PipelineContext, rec
       context.clientId,
       ids,
     ])
-  await markDirty(client, context.clientId, rows)
+  await markDirty(client, context.clientId, [...rows, ...freed])
 }

@@ -70,7 +70,7 @@ export async function loadVehicles(
   await storeMemberships(client, context, records)
 }
 
-/** A vehicle under another VIN counts beside other units than before, on every day it has driven. */
+/** A vehicle under another VIN counts beside other units than before, on every day it has driven; those no longer beside it. */
 async function markChangedVins(
   client: ClientBase,
   clientId: number,
@@ -79,7 +79,8 @@ async function markChangedVins(
   const { rows } = await client.query<VehicleDay>(
     `select d.vehicle_id as "vehicleId", d.day from unnest($2::bigint[], $3::text[]) as n(id, vin_key)
        join vehicle v on v.client_id = $1 and v.id = n.id and v.vin_key is distinct from n.vin_key
-       join vehicle_day d on d.client_id = $1 and d.vehicle_id = n.id`,
+       join vehicle u on u.client_id = $1 and (u.id = v.id or u.vin_key = v.vin_key)
+       join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id`,
     [clientId, vehicles.map(({ id }) => id), vehicles.map((vehicle) => vehicle.vinKey)],
   )
   if (rows.length) await markDirty(client, clientId, rows)

@@ -1,33 +1,47 @@
 import type { ClientBase } from 'pg'
 import type { VehicleDay } from './dirty-days.ts'
+import type { HeldDay } from './vehicle-days.ts'
 
 /** A day of all units of one vehicle, which its VIN tells (contract/vin.ts). */
 export type SharedDay = { day: string; vinKey: string }
 
+/** A day whose driving counts since, or no longer counts. */
+export type TurnedDay = Pick<HeldDay, 'vehicleId' | 'day' | 'isCounted' | 'meters' | 'seconds' | 'trips'>
+
 /**
  * Says of units' days that were computed anew whether what they drove counts, and of the days of the other units of the
- * same vehicles.
+ * same vehicles. Gives those of which it said something else before.
  */
-export async function countOnce(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
+export async function countOnce(
+  client: ClientBase,
+  clientId: number,
+  days: readonly VehicleDay[],
+): Promise<TurnedDay[]> {
   const shared = await sharedOf(client, clientId, days)
   const together = new Set(shared.map(({ vehicleId }) => vehicleId))
   const alone = days.filter(({ vehicleId }) => !together.has(vehicleId))
-  await client.query(countAlone, [
+  const { rows } = await client.query<TurnedDay>(countAlone, [
     clientId,
-    [...new Set(alone.map(({ day }) => day))],
-    alone.map((one) => one.vehicleId),
+    alone.map(({ day }) => day),
+    alone.map(({ vehicleId }) => vehicleId),
   ])
-  await countShared(client, clientId, shared)
+  return [...rows, ...(await countShared(client, clientId, shared))]
 }
 
 /**
  * Of several units of one vehicle (a logging device at one provider, a camera at another) counts for each of the days
- * what the one drove that saw most of it.
+ * what the one drove that saw most of it. Gives those of which something else was said before.
  */
-export async function countShared(client: ClientBase, clientId: number, days: readonly SharedDay[]): Promise<void> {
+export async function countShared(
+  client: ClientBase,
+  clientId: number,
+  days: readonly SharedDay[],
+): Promise<TurnedDay[]> {
   const unique = [...new Map(days.map((shared) => [`${shared.day}|${shared.vinKey}`, shared])).values()]
-  if (!unique.length) return
-  await client.query(countMost, [clientId, unique.map(({ day }) => day), unique.map(({ vinKey }) => vinKey)])
+  if (!unique.length) return []
+  const values = [clientId, unique.map(({ day }) => day), unique.map(({ vinKey }) => vinKey)]
+  const { rows } = await client.query<TurnedDay>(countMost, values)
+  return rows
 }
 
 /** Which of the days are of units whose vehicle has another. Most clients have none: they cost one look at an index. */
@@ -53,9 +67,12 @@ async function sharedOf(
   })
 }
 
+const turned = `d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
+  d.driving_seconds as seconds, d.trips`
+
 const countAlone = `
-  update vehicle_day set is_counted = true
-  where client_id = $1 and day = any($2::date[]) and not is_counted and vehicle_id = any($3::bigint[])`
+  update vehicle_day d set is_counted = true from unnest($2::date[], $3::bigint[]) as u(day, vehicle_id)
+  where d.client_id = $1 and not d.is_counted and d.vehicle_id = u.vehicle_id and d.day = u.day returning ${turned}`
 
 const countMost = `
   with told as (
@@ -64,4 +81,5 @@ const countMost = `
     from unnest($2::date[], $3::text[]) as u(day, vin_key) join vehicle v on v.client_id = $1 and v.vin_key = u.vin_key
       join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id and d.day = u.day)
   update vehicle_day d set is_counted = t.counts from told t
-  where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted <> t.counts and t.is_counted <> t.counts`
+  where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted <> t.counts and t.is_counted <> t.counts
+  returning ${turned}`

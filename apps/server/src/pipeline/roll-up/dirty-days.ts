@@ -3,24 +3,37 @@ import type { Queries } from '../../db/queries.ts'
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }
 
+/** Says that days are marked, once they are. */
+export const markedChannel = 'milepost_roll_up'
+
 /**
- * Marks days of vehicles whose rollups no longer hold; called in the transaction that changes them. When their events
- * changed, detection compares those once the day is rolled up.
+ * Marks days of vehicles whose rollups no longer hold; called in the transaction that changes them, at whose end the roller
+ * hears of it. When their events changed, detection compares those once the day is rolled up. What is urgent, because a
+ * person waits for it, goes before all that providers sent.
  */
 export async function markDirty(
   client: Queries,
   clientId: number,
   days: Iterable<VehicleDay>,
-  { eventsChanged = false } = {},
+  { eventsChanged = false, urgent = false } = {},
 ): Promise<void> {
   const unique = [...new Map([...days].map((entry) => [`${entry.day}|${entry.vehicleId}`, entry])).entries()]
   const sorted = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
+  if (!sorted.length) return
   await client.query({
     name: 'mark-dirty',
-    text: `insert into rollup_dirty as t (client_id, events_changed, day, vehicle_id)
-      select $1, $2, d, v from unnest($3::date[], $4::bigint[]) as m(d, v)
-      on conflict (client_id, day, vehicle_id) do update set events_changed = true
-        where excluded.events_changed and not t.events_changed`,
-    values: [clientId, eventsChanged, sorted.map((entry) => entry.day), sorted.map((entry) => entry.vehicleId)],
+    text: `insert into rollup_dirty as t (client_id, events_changed, urgency, day, vehicle_id)
+      select $1::int, $2::boolean, $3::smallint, d, v from unnest($4::date[], $5::bigint[]) as m(d, v)
+      on conflict (client_id, day, vehicle_id) do update set events_changed = t.events_changed or excluded.events_changed,
+        urgency = greatest(t.urgency, excluded.urgency)
+        where excluded.events_changed and not t.events_changed or excluded.urgency > t.urgency`,
+    values: [
+      clientId,
+      eventsChanged,
+      urgent ? 1 : 0,
+      sorted.map((entry) => entry.day),
+      sorted.map((entry) => entry.vehicleId),
+    ],
   })
+  await client.query('select pg_notify($1, $2)', [markedChannel, ''])
 }
