@@ -10,7 +10,7 @@ import { markEventDays } from './mark-due.ts'
 import { computeDays } from './vehicle-days.ts'
 
 /** Days of one transaction: some hundred milliseconds of work, for which others wait. */
-const batchDays = 4_000
+const daysAtOnce = 4_000
 
 type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
 
@@ -19,7 +19,7 @@ type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
  * and the sums of their client change by the difference; days whose events changed are handed on to detection. What people
  * changed comes first, then the newest days. Tells whether there was anything.
  */
-export async function rollUp(pool: pg.Pool): Promise<boolean> {
+export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
   return transact(pool, async (client) => {
     const { rows } = await client.query<DirtyDay>(
       `delete from rollup_dirty d using (

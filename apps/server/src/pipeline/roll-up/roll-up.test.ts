@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { transact } from '../../db/transact.ts'
+import { rateIncident } from '../../features/incidents/rate-incident.ts'
+import { recount } from '../../testing/recount.ts'
+import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { erase, handOver, recordTables, stateTables } from '../load/connection-tables.ts'
+import { rollUp } from './roll-up.ts'
+
+// Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
+const tags = ['Braking', 'crash', 'followingDistance']
+const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
+/** Noon of days around the beginning of the last month. */
+const dayOf = (index: number) =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1 + index, 18))
+const vehicles = ['v0', 'v1', 'v2']
+
+const one = (below: number) => fc.nat({ max: below - 1 })
+const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: one(3) }
+const step = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('incident' as const),
+      ...record,
+      tag: one(tags.length),
+      place: one(places.length),
+      grade: fc.option(fc.integer({ min: 1, max: 5 })),
+      isDismissed: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('trip' as const), ...record, meters: fc.nat(90_000) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      fleet: one(2),
+      id: one(4),
+      rating: fc.constantFrom(0, 1, 2, 3),
+      intensity: fc.option(fc.integer({ min: 1, max: 5 })),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('vin' as const), fleet: one(2), vehicle: one(3), vin: one(vins.length) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), fleet: one(2) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('forget' as const), fleet: one(2), isErased: fc.boolean() }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+type Ground = { clients: [number, number]; fleets: Fleet[]; forgotten: Set<number> }
+
+let grounds = 0
+async function ground(): Promise<Ground> {
+  const name = `Ground ${++grounds}`
+  const clients: [number, number] = [await server.client(name), await server.client(`${name} too`)]
+  const fleets = [0, 1].map((index) => createFleet(server.services, clients[0], `${name}.${index}`))
+  const ready = await Promise.all(fleets)
+  for (const fleet of ready)
+    await fleet.load(
+      'vehicles',
+      vehicles.map((id, index) => ({ ...vehicle(id, id), vin: vins[index]! })),
+    )
+  return { clients, fleets: ready, forgotten: new Set() }
+}
+
+async function hand(fleet: Fleet, toClientId: number): Promise<void> {
+  const { connectionId, context } = fleet
+  const parts = toClientId < 0 ? recordTables : [...recordTables, ...stateTables]
+  await transact(server.services.pool, (client) =>
+    handOver(client, { clientId: context.clientId, connectionId }, toClientId, parts),
+  )
+  context.clientId = toClientId
+}
+
+async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise<void> {
+  if (done.kind === 'roll') return rollAll()
+  if (forgotten.has(done.fleet)) return
+  const fleet = fleets[done.fleet]!
+  const { clientId } = fleet.context
+  if (done.kind === 'incident')
+    return fleet.load('incidents', [
+      incident(`e${done.id}`, {
+        vehicleExternalId: vehicles[done.vehicle]!,
+        occurredAt: dayOf(done.day),
+        tags: [{ tag: tags[done.tag]!, source: 'automated' }],
+        location: places[done.place]!,
+        maxG: null,
+        grade: done.grade,
+        state: done.isDismissed ? 'dismissed' : 'open',
+      }),
+    ])
+  if (done.kind === 'trip')
+    return fleet.load('trips', [
+      trip(`t${done.id}`, {
+        vehicleExternalId: vehicles[done.vehicle]!,
+        startedAt: dayOf(done.day),
+        endedAt: new Date(dayOf(done.day).getTime() + 600_000 * (done.meters % 7)),
+        distanceMeters: done.meters,
+      }),
+    ])
+  if (done.kind === 'rate') {
+    const { rating, intensity } = done
+    const person = {
+      kind: 'user',
+      userId: crypto.randomUUID(),
+      clientId,
+      name: 'Kim',
+      email: '',
+      roles: [],
+      groups: [],
+    } as const
+    const rated = rateIncident(scopeTo(server.services.db, clientId), person, fleet.incidentId(`e${done.id}`), {
+      rating: rating as 0,
+      intensity,
+    })
+    return rated.catch((error) => {
+      if (!/no such event/.test(error.message)) throw error
+    })
+  }
+  if (done.kind === 'vin')
+    return fleet.load('vehicles', [{ ...vehicle(vehicles[done.vehicle]!, 'renamed'), vin: vins[done.vin]! }])
+  if (done.kind === 'move') return hand(fleet, clients.find((id) => id !== clientId)!)
+  forgotten.add(done.fleet)
+  await hand(fleet, -clientId)
+  const place = { clientId: -clientId, connectionId: fleet.connectionId }
+  if (done.isErased) await transact(server.services.pool, (client) => erase(client, place, recordTables))
+}
+
+async function rollAll(): Promise<void> {
+  while (await rollUp(server.services.pool));
+}
+
+test('rollups equal a recount after any order of loads, revisions, ratings, moves and deletions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 18 }), async (steps) => {
+      const made = await ground()
+      for (const done of steps) await take(made, done)
+      await rollAll()
+      for (const clientId of made.clients) {
+        const { held, found } = await recount(server.services.pool, clientId)
+        expect(held).toEqual(found)
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('a year of one vehicle is rolled up in steps, and adds up', async () => {
+  const { clients, fleets } = await ground()
+  const { pool } = server.services
+  const fleet = fleets[0]!
+  const days = Array.from({ length: 300 }, (_, index) => dayOf(-index))
+  await fleet.load(
+    'trips',
+    days.map((startedAt, index) => trip(`t${index}`, { vehicleExternalId: 'v0', startedAt, endedAt: startedAt })),
+  )
+  await fleet.load(
+    'incidents',
+    days.map((occurredAt, index) => incident(`e${index}`, { vehicleExternalId: 'v0', occurredAt })).toReversed(),
+  )
+  let steps = 0
+  while (await rollUp(pool, 50)) steps++
+  expect(steps).toBeGreaterThanOrEqual(6)
+  const { held, found } = await recount(pool, clients[0])
+  expect(held).toEqual(found)
+  expect(held.client_day).toHaveLength(300)
+})
