@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
@@ -13,7 +14,11 @@ import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { explainStatement } from '../db/explain-statement.ts'
+import type { DoneStatement } from '../db/follow-statements.ts'
 import { reachDatabase } from '../db/reach-database.ts'
+import { tellSlowStatements } from '../db/slow-statements.ts'
+import { StatementFigures } from '../db/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -30,7 +35,13 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
   const patience = role === 'serve' ? requestPatience : {}
-  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience })
+  const statements = new StatementFigures()
+  const tellSlow = tellSlowStatements(log, (statement) => explainStatement(pool, statement))
+  const onStatement = (statement: DoneStatement) => {
+    statements.note(statement)
+    void tellSlow(statement)
+  }
+  const pool: pg.Pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience, onStatement })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
   const queue = openQueue(pool)
@@ -41,6 +52,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     pool,
     databaseUrl,
     db: createDatabase(pool),
+    statements,
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
