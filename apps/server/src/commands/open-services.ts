@@ -16,6 +16,7 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { explainStatement } from '../db/explain-statement.ts'
 import type { DoneStatement } from '../db/follow-statements.ts'
+import { keepValues } from '../db/kept-values.ts'
 import { reachDatabase } from '../db/reach-database.ts'
 import { tellSlowStatements } from '../db/slow-statements.ts'
 import { StatementFigures } from '../db/statement-figures.ts'
@@ -29,7 +30,7 @@ const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
 /** Opens the database and everything the roles share, from the configuration alone. */
-export async function openServices(config: Config, role: string, poolSize = 10): Promise<OpenServices> {
+export async function openServices(config: Config, role: string, poolSize = 11): Promise<OpenServices> {
   const log = createLog(config, role)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
   const databaseUrl = config.databaseUrl ?? embedded!.url
@@ -44,6 +45,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
   const pool: pg.Pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience, onStatement })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
+  const kept = await keepValues(pool)
   const queue = openQueue(pool)
   const stills = createStillCutter({ ...config, log })
   return {
@@ -53,6 +55,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     databaseUrl,
     db: createDatabase(pool),
     statements,
+    kept,
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
@@ -67,6 +70,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
       await stills.close()
       await queue.close()
       await live.close()
+      await kept.close()
       await pool.end()
       await embedded?.stop()
     },

@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
+import { keepValues } from '../db/kept-values.ts'
 import { StatementFigures } from '../db/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
@@ -34,7 +35,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
   const statements = new StatementFigures()
-  const pool = createPool(database.url, { size: 6, onStatement: (statement) => statements.note(statement) })
+  const pool = createPool(database.url, { size: 7, onStatement: (statement) => statements.note(statement) })
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
@@ -42,6 +43,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     pool,
     db,
     statements,
+    kept: await keepValues(pool),
     issuer: createIssuer('http://127.0.0.1:9'),
     verifier: verifier ?? { verify: refuseToken, verifyId: refuseToken },
     userinfo: async () => undefined,
@@ -75,6 +77,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     async [Symbol.asyncDispose]() {
       await app.close()
       await services.live.close()
+      await services.kept.close()
       await services.queue.close()
       await pool.end()
       await database[Symbol.asyncDispose]()
