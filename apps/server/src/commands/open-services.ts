@@ -24,8 +24,11 @@ import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
-/** Callers of the API are not kept waiting; the worker has time. */
-const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
+/**
+ * Callers of the API are not kept waiting: a statement that takes longer is ended. What has to take its time, such as a
+ * file, says so itself (`db/allow-time.ts`); the worker has time.
+ */
+export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
