@@ -4,6 +4,7 @@ import { Geocoder } from '@milepost/geo/geocoder'
 import { providers } from '@milepost/providers/registry'
 import { createSecretBox } from '@milepost/server/access/secret-box'
 import { readConfig } from '@milepost/server/config'
+import { keepValues } from '@milepost/server/db/kept-values'
 import { createDetection } from '@milepost/server/detection/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { rollUp } from '@milepost/server/pipeline/roll-up/roll-up'
@@ -36,7 +37,8 @@ await pool.query(`insert into sync_state (client_id, connection_id, provider_id)
 ])
 
 const log = pino({ level: 'warn' })
-const tools = { pool, secrets, config, log, geocoder: new Geocoder(), owner: 'bench' }
+const kept = await keepValues(pool)
+const tools = { pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'bench' }
 const job = createSyncJob(tools, 1)
 const detect = createDetection(tools)
 const { signal } = new AbortController()
@@ -100,3 +102,4 @@ console.log(
   `  connector, reading all of it again without storing: ${connector.own.toFixed(0)} s, ratio to the database ${(connector.own / whole.database).toFixed(2)} (below 1)`,
 )
 simulator.kill()
+await kept.close()

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { createSecretBox } from '@milepost/server/access/secret-box'
 import { readConfig } from '@milepost/server/config'
+import { keepValues } from '@milepost/server/db/kept-values'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { claimDue, release } from '@milepost/server/pipeline/sync/sync-leases'
 import { pino } from 'pino'
@@ -22,9 +23,11 @@ await pool.query(
 )
 await pool.query('analyze sync_state')
 
+const kept = await keepValues(pool)
 const job = createSyncJob(
   {
     pool,
+    kept,
     secrets: createSecretBox('a secret of thirty-two characters'),
     config: readConfig({ MILEPOST_LOG: 'silent' }),
     log: pino({ level: 'silent' }),
@@ -72,3 +75,4 @@ report('5,000 connections (ratio to the limit)', [
     unit: 's',
   },
 ])
+await kept.close()

@@ -80,7 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   await app.register(cors, { origin: services.config.origin, exposedHeaders: ['x-request-id'] })
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] })
-  measureRequests(app, services.config.metricsToken)
+  measureRequests(app, services.statements, services.config.metricsToken)
   await app.register(
     async (api) => {
       await api.register(rateLimit, {

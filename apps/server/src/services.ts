@@ -10,6 +10,8 @@ import type { PdfPrinter } from './adapters/pdf.ts'
 import type { StillCutter } from './adapters/still-cutter.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { KeptValues } from './db/kept-values.ts'
+import type { StatementFigures } from './db/statement-figures.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { Queue } from './queue/queue.ts'
 
@@ -19,6 +21,8 @@ export type Services = {
   log: Logger
   pool: pg.Pool
   db: Database
+  statements: StatementFigures
+  kept: KeptValues
   issuer: Issuer
   verifier: TokenVerifier
   userinfo: AskUserinfo

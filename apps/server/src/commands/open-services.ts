@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { createIssuer } from '../access/issuer.ts'
 import { createSecretBox } from '../access/secret-box.ts'
@@ -13,26 +14,41 @@ import { createStillCutter } from '../adapters/still-cutter.ts'
 import { type Config, dataFolders, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { explainStatement } from '../db/explain-statement.ts'
+import type { DoneStatement } from '../db/follow-statements.ts'
+import { keepValues } from '../db/kept-values.ts'
 import { reachDatabase } from '../db/reach-database.ts'
+import { tellSlowStatements } from '../db/slow-statements.ts'
+import { StatementFigures } from '../db/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
-/** Callers of the API are not kept waiting; the worker has time. */
-const requestPatience = { statementSeconds: 30, connectSeconds: 10 }
+/**
+ * Callers of the API are not kept waiting: a statement that takes longer is ended. What has to take its time, such as a
+ * file, says so itself (`db/allow-time.ts`); the worker has time.
+ */
+export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
 /** Opens the database and everything the roles share, from the configuration alone. */
-export async function openServices(config: Config, role: string, poolSize = 10): Promise<OpenServices> {
+export async function openServices(config: Config, role: string, poolSize = 11): Promise<OpenServices> {
   const log = createLog(config, role)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
   const patience = role === 'serve' ? requestPatience : {}
-  const pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience })
+  const statements = new StatementFigures()
+  const tellSlow = tellSlowStatements(log, (statement) => explainStatement(pool, statement))
+  const onStatement = (statement: DoneStatement) => {
+    statements.note(statement)
+    void tellSlow(statement)
+  }
+  const pool: pg.Pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience, onStatement })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
+  const kept = await keepValues(pool)
   const queue = openQueue(pool)
   const stills = createStillCutter({ ...config, log })
   return {
@@ -41,6 +57,8 @@ export async function openServices(config: Config, role: string, poolSize = 10):
     pool,
     databaseUrl,
     db: createDatabase(pool),
+    statements,
+    kept,
     issuer,
     verifier: createVerifier(issuer, config.identity),
     userinfo: createUserinfo(issuer),
@@ -55,6 +73,7 @@ export async function openServices(config: Config, role: string, poolSize = 10):
       await stills.close()
       await queue.close()
       await live.close()
+      await kept.close()
       await pool.end()
       await embedded?.stop()
     },

@@ -31,6 +31,9 @@ export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void,
   return current.run(own, work)
 }
 
+/** Does what does not end with the caller in whose time it falls. */
+export const apartFromCaller = <T>(work: () => T): T => current.exit(work)
+
 /** Lets a pool know whose work its connections do. */
 export function followCallers(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (done: Connected): void }

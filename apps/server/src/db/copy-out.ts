@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { allowTime, fileSeconds } from './allow-time.ts'
 import { cancelBackend } from './cancel-backend.ts'
 
 /** Rows come in packets of 8 kB; a write each would cost as much as reading them. */
@@ -19,10 +20,12 @@ export async function* copyOut(pool: pg.Pool, query: string, signal: AbortSignal
   signal.addEventListener('abort', cancel, { once: true })
   let isOver = false
   try {
+    await client.query('begin read only')
+    await allowTime(client, fileSeconds)
     client.query(copy)
     yield* inPieces(copy)
     // The tag with their number comes after the last of the rows.
-    await client.query('select')
+    await client.query('commit')
     isOver = true
     return copy.rowCount
   } finally {

@@ -2,15 +2,19 @@ import type pg from 'pg'
 
 const againMs = 1_000
 
-/**
- * Hears what is notified on a channel, on a connection of its own; a lost one is replaced. `onConnect` is called whenever
- * it begins to hear: what was said before may have been missed.
- */
+export type Hearing = {
+  /** It begins to hear: what was said before may have been missed. */
+  onConnect?: () => void
+  /** It hears no longer. */
+  onLost?: () => void
+}
+
+/** Hears what is notified on a channel, on a connection of its own; a lost one is replaced. */
 export async function listen(
   pool: pg.Pool,
   channel: string,
   onNotification: (payload: string) => void,
-  onConnect: () => void = () => {},
+  { onConnect, onLost }: Hearing = {},
 ): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let current: pg.PoolClient | undefined
@@ -22,6 +26,7 @@ export async function listen(
     if (current !== client) return
     current = undefined
     client.release(true)
+    onLost?.()
   }
   async function connect(): Promise<void> {
     if (isClosed) return
@@ -35,7 +40,7 @@ export async function listen(
       })
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       if (isClosed) drop(client)
-      else onConnect()
+      else onConnect?.()
     } catch {
       if (current) drop(current)
       again()

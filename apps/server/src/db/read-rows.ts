@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import { allowTime, fileSeconds } from './allow-time.ts'
 import { cancelBackend } from './cancel-backend.ts'
 
 /** Rows as they come: values in the order of `names`. */
@@ -26,19 +27,24 @@ export async function* readRows(
 ): AsyncGenerator<RowBatch, void, undefined> {
   signal.throwIfAborted()
   const client = await pool.connect()
-  const rows = new RowQueue(client, query)
+  let rows: RowQueue | undefined
   const cancel = () => {
-    rows.fail(signal.reason)
+    rows?.fail(signal.reason)
     void cancelBackend(pool, client)
   }
   signal.addEventListener('abort', cancel, { once: true })
   let isOver = false
   try {
+    await client.query('begin read only')
+    await allowTime(client, fileSeconds)
+    signal.throwIfAborted()
+    rows = new RowQueue(client, query)
     for (let batch = await rows.next(); batch; batch = await rows.next()) yield batch
+    await client.query('commit')
     isOver = true
   } finally {
     signal.removeEventListener('abort', cancel)
-    if (!isOver && !signal.aborted && !rows.isOver) await cancelBackend(pool, client)
+    if (!isOver && !signal.aborted && rows && !rows.isOver) await cancelBackend(pool, client)
     // One that was asked to stop may get the request late, when somebody else already uses it.
     client.release(!isOver)
   }

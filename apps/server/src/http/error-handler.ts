@@ -5,6 +5,7 @@ import { type FieldIssue, type Problem, type ProblemCode, problems } from '@mile
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { inOwnWords, ofSocket } from './own-words.ts'
+import { tooLong } from './too-long.ts'
 import { unknownAddress } from './unknown-address.ts'
 
 declare module 'fastify' {
@@ -24,7 +25,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a request that failed, also one that the router refused before it was anybody's. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemOf(error, request.id)
+  const problem = problemOf(error, request.id, request.query)
   if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError) reply.headers(error.headers)
   reply.header('x-request-id', request.id)
@@ -51,10 +52,9 @@ export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void
   else socket.destroy()
 }
 
-function problemOf(error: FastifyError | AppError, requestId: string): Problem {
+function problemOf(error: FastifyError | AppError, requestId: string, query?: unknown): Problem {
   if (error instanceof AppError) return describe(error.code, requestId, error.message, error.issues)
-  if (error.code === statementEnded)
-    return describe('unavailable', requestId, 'This took longer than it may. Choose a shorter range or fewer vehicles.')
+  if (error.code === statementEnded) return describe('unavailable', requestId, tooLong(query))
   const refusal = inOwnWords(error)
   if (refusal) return problemOf(refusal, requestId)
   return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)

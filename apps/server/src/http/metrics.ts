@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { notFound, unauthorized } from '../app-error.ts'
+import type { Figures, StatementFigures } from '../db/statement-figures.ts'
 
-/** Request durations by route and status, and the process's own figures, at `/metrics` for whoever has the token. */
-export function measureRequests(app: FastifyInstance, token: string | null): void {
+/**
+ * Request durations by route and status, statements of the database by name, and the process's own figures, at `/metrics`
+ * for whoever has the token.
+ */
+export function measureRequests(app: FastifyInstance, statements: StatementFigures, token: string | null): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -14,6 +18,7 @@ export function measureRequests(app: FastifyInstance, token: string | null): voi
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  tellStatements(registry, statements)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -25,4 +30,25 @@ export function measureRequests(app: FastifyInstance, token: string | null): voi
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+const told: readonly { name: string; help: string; of: keyof Figures }[] = [
+  { name: 'milepost_statement_calls_total', help: 'Statements run in the database', of: 'calls' },
+  { name: 'milepost_statement_failures_total', help: 'Statements that failed or were ended', of: 'failures' },
+  { name: 'milepost_statement_seconds_total', help: 'Time spent waiting for statements', of: 'seconds' },
+  { name: 'milepost_statement_rows_total', help: 'Rows that statements gave or changed', of: 'rows' },
+]
+
+function tellStatements(registry: Registry, { byName }: StatementFigures): void {
+  for (const { name, help, of } of told)
+    new Counter({
+      name,
+      help,
+      labelNames: ['statement'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [statement, figures] of byName) this.inc({ statement }, figures[of])
+      },
+    })
 }

@@ -37,7 +37,7 @@ export async function runJobs(
     db: {
       // Several statements at once give several results, which it takes as they are.
       executeSql: (text, values) => pool.query(text, values),
-      listen: (channel, onNotification, onConnect) => listen(pool, channel, onNotification, onConnect),
+      listen: (channel, onNotification, onConnect) => listen(pool, channel, onNotification, { onConnect }),
     },
     useListenNotify: true,
     supervise: true,

@@ -14,13 +14,11 @@ import { setHealth } from '../provider-access/connection-health.ts'
 import type { Services } from '../services.ts'
 import { RunningSet } from './running-set.ts'
 
-export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config'> & {
+export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'kept'> & {
   log: Logger
   geocoder: Geocoder
   owner: string
 }
-
-const typesMaximumAgeMs = 30_000
 
 export type SyncJob = {
   /**
@@ -41,12 +39,7 @@ const glanceMs = 1_000
 export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
-  let types: { at: number; dictionary: Promise<TypeDictionary> } | undefined
-  const currentTypes = () => {
-    if (!types || Date.now() - types.at > typesMaximumAgeMs)
-      types = { at: Date.now(), dictionary: loadTypeDictionary(tools.pool) }
-    return types.dictionary
-  }
+  const currentTypes = () => tools.kept.get('tag dictionary', () => loadTypeDictionary(tools.pool))
   return {
     async turn(signal) {
       const leases = visits.free ? await claimDue(tools.pool, tools.owner, visits.free) : []
@@ -88,7 +81,7 @@ async function visit(
   types: TypeDictionary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool } = tools
+  const { pool, kept } = tools
   const { clientId, connectionId } = lease
   const connection = await openConnection(tools, clientId, connectionId, signal)
   if (!connection) {
@@ -100,7 +93,7 @@ async function visit(
     connectionId,
     providerId: lease.providerId,
     clientTimeZone: connection.clientTimeZone,
-    rushHours: await readRushHours(pool, clientId),
+    rushHours: await kept.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
     geocoder: tools.geocoder,
     types,
     places,

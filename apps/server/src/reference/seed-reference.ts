@@ -1,6 +1,7 @@
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { providers } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
+import { dropKept, typeKeys } from '../db/kept-values.ts'
 
 /**
  * Writes what the code knows and the database refers to: providers, incident types and which tags mean them. What admins
@@ -44,4 +45,5 @@ export async function seedReference(client: ClientBase): Promise<void> {
      select p, t, y, y is null from unnest($1::smallint[], $2::text[], $3::text[]) as s(p, t, y) on conflict do nothing`,
     [tags.map((tag) => tag.provider), tags.map((tag) => tag.tag), tags.map((tag) => tag.type)],
   )
+  await dropKept(client, ...typeKeys, 'providers')
 }

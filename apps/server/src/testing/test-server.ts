@@ -11,6 +11,8 @@ import { buildApp } from '../app.ts'
 import { unauthorized } from '../app-error.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
+import { keepValues } from '../db/kept-values.ts'
+import { StatementFigures } from '../db/statement-figures.ts'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -32,13 +34,16 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 /** The whole API over a database of its own, answered without a network. */
 export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
-  const pool = createPool(database.url, { size: 6 })
+  const statements = new StatementFigures()
+  const pool = createPool(database.url, { size: 7, onStatement: (statement) => statements.note(statement) })
   const db = createDatabase(pool)
   const services: Services = {
     config: readConfig({ MILEPOST_LOG: 'silent' }),
     log: pino({ level: 'error' }),
     pool,
     db,
+    statements,
+    kept: await keepValues(pool),
     issuer: createIssuer('http://127.0.0.1:9'),
     verifier: verifier ?? { verify: refuseToken, verifyId: refuseToken },
     userinfo: async () => undefined,
@@ -72,6 +77,7 @@ export async function createTestServer(media?: MediaStore, verifier?: TokenVerif
     async [Symbol.asyncDispose]() {
       await app.close()
       await services.live.close()
+      await services.kept.close()
       await services.queue.close()
       await pool.end()
       await database[Symbol.asyncDispose]()

@@ -1,5 +1,6 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { notFound } from '../../app-error.ts'
+import { readRushHours } from '../../pipeline/derive/read-rush-hours.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { findClient, listClients } from './queries.ts'
@@ -19,13 +20,13 @@ export const clientRoutes: readonly Route[] = [
     const action = own ? 'client.switchBack' : 'client.switch'
     return write({ db, caller }, { action, subject: ['client', client.id] }, async () => client)
   }),
-  serve(clientEndpoints.rushHours, async ({ db }) => {
-    const rows = await db.selectFrom('rushHour').selectAll().orderBy('position').execute()
+  serve(clientEndpoints.rushHours, async ({ services: { kept, pool }, db }) => {
+    const rushHours = await kept.get(`rush hours of ${db.clientId}`, () => readRushHours(pool, db.clientId))
     return {
-      rushHours: rows.map((row) => ({
-        from: row.fromHour,
-        to: row.toHour,
-        rushHourTrafficType: row.traffic as 0 | 1 | 2,
+      rushHours: rushHours.map(({ fromHour, toHour, traffic }) => ({
+        from: fromHour,
+        to: toHour,
+        rushHourTrafficType: traffic,
       })),
     }
   }),

@@ -29,9 +29,9 @@ beforeAll(async () => {
   const clientId = await server.client('Changing')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
-  const { pool, secrets, config } = server.services
+  const { pool, secrets, config, kept } = server.services
   const log = pino({ level: 'silent' })
-  sync = createSyncJob({ pool, secrets, config, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  sync = createSyncJob({ pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'test' }, 1)
   const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
   id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
 })

@@ -59,9 +59,9 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
   const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
   expect(await details()).toMatchObject({ healthStatus: connectionHealth.code.validated })
 
-  const { pool, secrets, config } = server.services
+  const { pool, secrets, config, kept } = server.services
   const log = pino({ level: 'silent' })
-  const sync = createSyncJob({ pool, secrets, config, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  const sync = createSyncJob({ pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'test' }, 1)
   while (await sync.turn(new AbortController().signal));
   expect((await details()).vehicleCount).toBe(12)
 

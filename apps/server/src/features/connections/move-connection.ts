@@ -1,11 +1,15 @@
 import { note } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
+import { allowTime } from '../../db/allow-time.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { handOver, recordTables, stateTables } from '../../pipeline/load/connection-tables.ts'
 import type { Services } from '../../services.ts'
+
+/** Years of records go with it. */
+const moveSeconds = 900
 
 /**
  * Moves a connection and every record of it to another client, in one transaction. Throws `conflict` while it is being
@@ -21,6 +25,7 @@ export async function moveConnection(
   if (toClientId === db.clientId)
     throw invalid([{ field: 'body.ClientId', message: 'is the client it belongs to already' }])
   await transact(pool, async (client) => {
+    await allowTime(client, moveSeconds)
     const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])
     if (!targets) throw invalid([{ field: 'body.ClientId', message: 'is not a client' }])
     const { rows } = await client.query<{ name: string }>(

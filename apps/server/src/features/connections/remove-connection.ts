@@ -1,8 +1,12 @@
 import type { Caller } from '../../access/caller.ts'
+import { allowTime } from '../../db/allow-time.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
 import { storedConnection } from './stored-connection.ts'
+
+/** Some ten thousand vehicles leave the lists at once. */
+const removeSeconds = 60
 
 /**
  * Deletes a connection: the sync stops at once, its secrets are forgotten, its vehicles, drivers and groups leave every
@@ -11,7 +15,8 @@ import { storedConnection } from './stored-connection.ts'
 export async function removeConnection(db: ClientDatabase, caller: Caller, id: number): Promise<void> {
   const { name } = await storedConnection(db, id)
   const change = { action: 'connection.delete', subject: ['connection', id], detail: { name } } as const
-  await write({ db, caller }, change, async (transaction, { announce }) => {
+  await write({ db, caller }, change, async (transaction, { announce, queries }) => {
+    await allowTime(queries, removeSeconds)
     const now = new Date()
     await transaction
       .updateTable('connection')

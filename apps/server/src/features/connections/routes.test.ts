@@ -130,9 +130,9 @@ describe('connecting', () => {
     const { body } = await create(operator, {})
     const { id } = body as { id: number }
     expect(body).toMatchObject({ healthStatus: 2, provider: { code: 'samsara' } })
-    const { pool, secrets, config } = server.services
+    const { pool, secrets, config, kept } = server.services
     const sync = createSyncJob(
-      { pool, secrets, config, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
+      { pool, secrets, config, kept, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
       1,
     )
     while (await sync.turn(new AbortController().signal));

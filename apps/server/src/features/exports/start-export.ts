@@ -4,6 +4,7 @@ import { backgroundExportRows, type Export, type exportEndpoints } from '@milepo
 import { parameterWord } from '@milepost/contract/parameter-words'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
+import { withTime } from '../../db/allow-time.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
@@ -12,6 +13,9 @@ import { findExport, toExport } from './queries.ts'
 import { filtersOf, readRequest } from './read-request.ts'
 
 type Ask = Received<typeof exportEndpoints.start>['body']
+
+/** A file is worth more time than a page: to count what it will have, too. */
+const countSeconds = 60
 
 /** Notes what is wanted: a short list is written when it is fetched, a long one in the background from now on. */
 export async function startExport(
@@ -22,7 +26,7 @@ export async function startExport(
 ): Promise<Export> {
   const { source, request } = readRequest(caller, { ...ask, of: ask.of ?? null })
   if (source.subject && !(await source.subject.isThere(db, request.of))) throw notFound(source.subject.word)
-  const totalRows = await source.count(db, request)
+  const totalRows = await withTime(db, countSeconds, (inTime) => source.count(inTime, request))
   const isLong = totalRows > backgroundExportRows
   const id = randomUUID()
   const client = await db

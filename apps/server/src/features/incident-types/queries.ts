@@ -1,9 +1,33 @@
 import type { IncidentType, SourceTag } from '@milepost/contract/incident-types'
 import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
 
 /** The vocabulary in its order, with how often each type happened to the client in the last 30 days. */
-export async function listIncidentTypes(db: ClientDatabase): Promise<(IncidentType & { incidents30d: number })[]> {
+export async function listIncidentTypes(
+  { kept, db }: Pick<Services, 'kept' | 'db'>,
+  own: ClientDatabase,
+): Promise<(IncidentType & { incidents30d: number })[]> {
+  const [types, counts] = await Promise.all([kept.get('incident types', () => readTypes(db)), countTypes(own)])
+  return types.map((type) => ({ ...type, incidents30d: counts.get(type.translatedType) ?? 0 }))
+}
+
+async function countTypes(db: ClientDatabase): Promise<Map<string, number>> {
+  const rows = await named(
+    'incidents-by-type',
+    db,
+    sql<{
+      type: string
+      incidents: number
+    }>`select translated_type as type, sum(incidents)::int as incidents from incident_by_type
+      where client_id = ${db.clientId} and not is_month and starts > current_date - 30 group by translated_type`,
+  )
+  return new Map(rows.map(({ type, incidents }) => [type, incidents]))
+}
+
+async function readTypes(db: Database): Promise<IncidentType[]> {
   const rows = await db
     .selectFrom('incidentType as t')
     .selectAll('t')
@@ -12,10 +36,6 @@ export async function listIncidentTypes(db: ClientDatabase): Promise<(IncidentTy
         SourceTag[]
       >`(select coalesce(json_agg(json_build_object('providerId', g.provider_id, 'tspIncidentTag', g.tag) order by g.provider_id, g.tag), '[]')
         from incident_type_tag g where g.translated_type = t.translated_type)`.as('types'),
-      sql<number>`(select coalesce(sum(d.incidents), 0)::int from incident_by_type d
-        where d.client_id = ${db.clientId} and not d.is_month and d.starts > current_date - 30 and d.translated_type = t.translated_type)`.as(
-        'incidents30d',
-      ),
     ])
     .orderBy('t.ordinal')
     .execute()
@@ -30,6 +50,5 @@ export async function listIncidentTypes(db: ClientDatabase): Promise<(IncidentTy
     hasIntensity: row.hasIntensity,
     jumpFromQueue: row.jumpFromQueue,
     scoringType: row.scoringType,
-    incidents30d: row.incidents30d,
   }))
 }

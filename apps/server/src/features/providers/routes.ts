@@ -3,6 +3,7 @@ import { consentField, consentUrl } from '@milepost/providers/kit/consent'
 import { streamNames } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { Config } from '../../config.ts'
+import { named } from '../../db/named.ts'
 import { consentAppOf, isSelfHosted, placeOf } from '../../provider-access/connection-context.ts'
 import { type Route, serve } from '../../route.ts'
 
@@ -12,14 +13,14 @@ export const providerRoutes: readonly Route[] = [
   serve(providerEndpoints.list, async ({ services }) =>
     builtIn.map((provider) => listingOf(provider, services.config)),
   ),
-  serve(providerEndpoints.ofClient, async ({ db }) =>
-    db
-      .selectFrom('provider as p')
-      .where('p.id', 'in', db.selectFrom('connection').where('deletedAt', 'is', null).select('providerId'))
-      .select(['p.id', 'p.name', 'p.displayName', 'p.code'])
-      .orderBy('p.displayName')
-      .execute(),
-  ),
+  serve(providerEndpoints.ofClient, async ({ services, db }) => {
+    const known = await services.kept.get('providers', () =>
+      services.db.selectFrom('provider').select(['id', 'name', 'displayName', 'code']).orderBy('displayName').execute(),
+    )
+    const connected = db.selectFrom('connection').where('deletedAt', 'is', null).select('providerId').distinct()
+    const ids = new Set((await named('providers-of-client', db, connected)).map(({ providerId }) => providerId))
+    return known.filter(({ id }) => ids.has(id))
+  }),
 ]
 
 function listingOf(provider: AnyProvider, config: Config): ProviderListing {

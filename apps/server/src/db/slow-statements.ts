@@ -1,0 +1,55 @@
+import type { DoneStatement } from './follow-statements.ts'
+import { textWithoutValues } from './without-values.ts'
+
+const slowMilliseconds = 200
+/** A statement that is always slow is told of again and again, but not for each call. */
+const againMs = 10_000
+/** Planning what is slow costs, too. */
+const explainAgainMs = 600_000
+const restAfterExplainMs = 5_000
+const mostRemembered = 500
+
+type Log = { info(entry: object, message: string): void }
+type Explain = (statement: DoneStatement) => Promise<object | undefined>
+type Told = { at: number; explainedAt: number; untold: number }
+
+/**
+ * Logs statements that took over 200 ms, by name and with their plan: the statement itself every 10 s at most, with the
+ * number of those left out, its plan every 10 minutes. What they were asked for is in neither.
+ */
+export function tellSlowStatements(log: Log, explain: Explain, now: () => number = Date.now) {
+  const told = new Map<string, Told>()
+  let explainedAt = Number.NEGATIVE_INFINITY
+
+  return async (statement: DoneStatement): Promise<void> => {
+    const { name, text, milliseconds, rows, isPrepared, failure } = statement
+    if (milliseconds < slowMilliseconds || name === 'explain') return
+    const key = name ?? text
+    const before = told.get(key) ?? { at: Number.NEGATIVE_INFINITY, explainedAt: Number.NEGATIVE_INFINITY, untold: 0 }
+    if (told.size >= mostRemembered) told.clear()
+    told.set(key, before)
+    if (now() - before.at < againMs) {
+      before.untold++
+      return
+    }
+    const { untold } = before
+    Object.assign(before, { at: now(), untold: 0 })
+    const isPlanDue = now() - before.explainedAt >= explainAgainMs && now() - explainedAt >= restAfterExplainMs
+    if (isPlanDue) before.explainedAt = explainedAt = now()
+    const plan = isPlanDue ? await explain(statement).catch(() => undefined) : undefined
+    if (isPlanDue && !plan) before.explainedAt = Number.NEGATIVE_INFINITY
+    log.info(
+      {
+        statement: name ?? 'unnamed',
+        ...(!name && { text: textWithoutValues(text).slice(0, 200) }),
+        milliseconds: Math.round(milliseconds),
+        rows,
+        isPrepared,
+        ...(untold && { untold }),
+        ...(failure !== undefined && { failure: (failure as { code?: string }).code ?? 'failed' }),
+        ...plan,
+      },
+      'slow statement',
+    )
+  }
+}

@@ -1,0 +1,16 @@
+/** What makes a question smaller, by the parameters it was asked with. */
+const narrower: readonly { asked: RegExp; hint: string }[] = [
+  { asked: /^(from|to|starttime|endtime)$/i, hint: 'choose a shorter range' },
+  { asked: /^searchedtext$/i, hint: 'search for more letters' },
+  { asked: /^(vehiclegroups|vehicleids|driverids)$/i, hint: 'choose fewer vehicles, drivers or groups' },
+  { asked: /^pagenumber$/i, hint: 'go to a page nearer to the first' },
+]
+
+/** Why a request was ended whose statement took longer than it may, and what its caller can do. */
+export function tooLong(query: unknown): string {
+  const asked = Object.keys((query as object | null) ?? {})
+  const hints = narrower.filter((one) => asked.some((name) => one.asked.test(name))).map(({ hint }) => hint)
+  const all = hints.length > 0 ? hints : ['choose filters that leave less']
+  const said = all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all[0]!
+  return `This took longer than it may and was ended. To get an answer, ${said}.`
+}
