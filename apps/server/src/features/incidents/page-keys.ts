@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { countPieces, type RangeFilter, zoneOf } from './count-incidents.ts'
+import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
+import { findText } from './find-words.ts'
+import { dayAfter, dayStart, monthAfter, type Piece, piecesOf, type Span } from './range-pieces.ts'
+import { sumsFor } from './sums.ts'
+
+export type PageQuery = RangeFilter & {
+  PageNumber: number
+  PageSize: number
+  SortBy: 'occurredAt' | 'riskScore'
+  SortDirection: 'asc' | 'desc'
+  GroupBy?: 'connection' | undefined
+}
+
+export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
+
+type Key = { occurredAt: string; id: string }
+/** A stretch of a list: so many rows after the first ones. */
+type Stretch = { offset: number; count: number }
+
+/** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
+const sortedAtMost = 20_000
+/** How many entries of that index a page may meet before it is full. */
+const metAtMost = 300_000
+/** Rows that pages reach in orders that no sums know; a list by time has no such end. */
+const deepest = 10_000
+/** Of incidents that sums do not tell apart, nobody knows how many must be met. */
+const deepestUnknown = 2_000
+/** Rows from which on whole days are skipped by their sums. */
+const skippedFrom = 200
+
+/** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
+export function incidentOrder({
+  SortBy,
+  SortDirection,
+  GroupBy,
+}: Omit<PageQuery, keyof RangeFilter | 'PageNumber' | 'PageSize'>) {
+  const direction = sql.raw(SortDirection)
+  const byTime = sql`i.occurred_at ${direction}, i.id ${direction}`
+  const order = SortBy === 'riskScore' ? sql`i.risk ${direction}, ${byTime}` : byTime
+  return GroupBy ? sql`lower(n.name), n.id, ${order}` : order
+}
+
+/** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
+export async function findPage(db: ClientDatabase, query: PageQuery): Promise<PageKeys> {
+  const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
+  if (text === null) return { keys: [], hasMore: false, isDeepest: false }
+  const list = { db, query, text }
+  const reach = await reachOf(list)
+  const end = query.PageNumber * query.PageSize
+  if (end > reach && query.PageNumber > 1) throw tooDeep(reach)
+  const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
+  const keys = query.GroupBy ? await groupedKeys(list, stretch) : await keysOf(list, stretch)
+  const hasMore = keys.length > query.PageSize
+  return { keys: keys.slice(0, query.PageSize), hasMore, isDeepest: hasMore && end + query.PageSize > reach }
+}
+
+type List = { db: ClientDatabase; query: PageQuery; text: RawBuilder<unknown> | undefined }
+
+const tooDeep = (reach: number) =>
+  invalid([
+    {
+      field: 'PageNumber',
+      message: `pages of this list end at row ${reach.toLocaleString('en-US')}: choose other days or narrower filters, or sort by time`,
+    },
+  ])
+
+const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
+  and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
+
+/** How many rows of a list its pages reach. */
+async function reachOf(list: List): Promise<number> {
+  const { db, query } = list
+  const sums = sumsFor(query)
+  if (query.SortBy === 'occurredAt' && sums) return Number.POSITIVE_INFINITY
+  if (query.PageNumber * query.PageSize <= skippedFrom) return deepest
+  if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? skippedFrom : deepestUnknown
+  const matching = await countAll(list)
+  if (matching <= sortedAtMost) return deepest
+  const all = await countAll({ ...list, query: unfiltered(query) })
+  return Math.min(deepest, Math.max(skippedFrom, Math.floor((metAtMost * matching) / all)))
+}
+
+/** The same months without any filter: what the index by risk holds of them. */
+const unfiltered = (query: PageQuery): PageQuery => ({
+  ...query,
+  From: `${query.From.slice(0, 8)}01 00:00:00`,
+  ConnectionId: [],
+  providerIds: [],
+  translatedTypes: [],
+  severities: [],
+  ratings: [],
+  RegionId: [],
+  View: 0,
+})
+
+async function countAll({ db, query }: List): Promise<number> {
+  const counted = await countPieces(db, query, sumsFor(query)!, piecesOf(await zoneOf(db), spanOf(query)))
+  return counted.reduce((sum, { lines }) => sum + lines, 0)
+}
+
+/** Whether a list has so few rows that all of them may be looked at. */
+async function isFew(list: List): Promise<boolean> {
+  if (sumsFor(list.query)) return (await countAll(list)) <= sortedAtMost
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows
+    from (select 1 from incident i where ${allConditions(list)} limit ${sortedAtMost + 1}) i`.execute(list.db)
+  return rows[0]!.rows <= sortedAtMost
+}
+
+async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
+  const { query } = list
+  if (query.SortBy === 'riskScore') return (await isFew(list)) ? sortedKeys(list, stretch) : metKeys(list, stretch)
+  if (stretch.offset < skippedFrom || !sumsFor(query)) return metKeys(list, stretch)
+  const { span, offset } = await skip(list, stretch.offset)
+  return metKeys(list, { ...stretch, offset }, span)
+}
+
+/** Rows as an index gives them in the order of the list. */
+async function metKeys(list: List, { offset, count }: Stretch, span?: Span): Promise<Key[]> {
+  const { rows } = await sql<Key>`select i.occurred_at as "occurredAt", i.id from incident i
+    where ${allConditions(list)} and ${span ? within(span) : sql`true`}
+    order by ${incidentOrder({ ...list.query, GroupBy: undefined })} limit ${count} offset ${offset}`.execute(list.db)
+  return rows
+}
+
+/** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */
+async function sortedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
+  const { rows } = await sql<Key>`with few as materialized (
+      select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)})
+    select i.occurred_at as "occurredAt", i.id from few i
+    order by ${incidentOrder({ ...list.query, GroupBy: undefined })} limit ${count} offset ${offset}`.execute(list.db)
+  return rows
+}
+
+/** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
+async function skip({ db, query }: List, offset: number): Promise<{ span: Span; offset: number }> {
+  const zone = await zoneOf(db)
+  const sums = sumsFor(query)!
+  const isNewestFirst = query.SortDirection === 'desc'
+  const span = spanOf(query)
+  const skipIn = async (pieces: Piece[], rest: number): Promise<{ span: Span; offset: number }> => {
+    const counted = new Map(
+      (await countPieces(db, query, sums, pieces)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
+    )
+    const units = pieces.flatMap((piece, index) => unitsOf(piece).map((unit) => ({ ...unit, index })))
+    let left = rest
+    for (const unit of isNewestFirst ? units.reverse() : units) {
+      const lines = counted.get(`${unit.index} ${unit.starts}`) ?? 0
+      if (left < lines && unit.isMonth) return skipIn([{ kind: 'days', from: unit.starts!, until: unit.until! }], left)
+      if (left < lines) return { span: unitSpan(unit), offset: left }
+      left -= lines
+    }
+    return { span: { from: span.until, until: span.until }, offset: 0 }
+  }
+  const unitSpan = ({ cut, starts, until }: Unit): Span => {
+    const own = cut ?? { from: dayStart(zone, starts!), until: dayStart(zone, until!) }
+    return isNewestFirst ? { from: span.from, until: own.until } : { from: own.from, until: span.until }
+  }
+  return skipIn(piecesOf(zone, span), offset)
+}
+
+type Unit = { starts: string | null; until?: string; isMonth?: boolean; cut?: Span }
+
+/** The months or days of a piece, oldest first. */
+function unitsOf(piece: Piece): Unit[] {
+  if (piece.kind === 'cut') return [{ starts: null, cut: piece }]
+  const isMonth = piece.kind === 'months'
+  const units: Unit[] = []
+  for (let starts = piece.from; starts < piece.until; ) {
+    const until = isMonth ? monthAfter(starts) : dayAfter(starts)
+    units.push({ starts, until, isMonth })
+    starts = until
+  }
+  return units
+}
+
+/** Rows of one connection after the other, connections by name. */
+async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
+  const { db, query, text } = list
+  const { rows: connections } = await sql<{ id: number }>`select n.id from connection n
+    where n.client_id = ${db.clientId} order by lower(n.name), n.id`.execute(db)
+  const counts = sumsFor(query) ? await countByConnection(list) : undefined
+  const keys: Key[] = []
+  let left = offset
+  for (const { id } of connections) {
+    if (query.ConnectionId.length && !query.ConnectionId.includes(id)) continue
+    const own = counts ? (counts.get(id) ?? 0) : undefined
+    if (own !== undefined && left >= own) {
+      left -= own
+      continue
+    }
+    const part = { db, text, query: { ...query, ConnectionId: [id] } }
+    const found = await keysOf(part, { offset: 0, count: left + count - keys.length })
+    keys.push(...found.slice(left))
+    left = Math.max(0, left - found.length)
+    if (keys.length >= count) break
+  }
+  return keys
+}
+
+async function countByConnection({ db, query }: List): Promise<Map<number, number>> {
+  const zone = await zoneOf(db)
+  const counted = await countPieces(db, query, sumsFor(query)!, piecesOf(zone, spanOf(query)), sql`i.connection_id`)
+  const counts = new Map<number, number>()
+  for (const { of, lines } of counted) counts.set(of!, (counts.get(of!) ?? 0) + lines)
+  return counts
+}
