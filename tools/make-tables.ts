@@ -20,6 +20,7 @@ const typeOf: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Buffer',
   _text: 'string[]',
+  _float8: 'number[]',
 }
 /** What may be written where it differs from what is read. */
 const writeOf: Record<string, string> = { timestamptz: 'string | Date', int8: 'string | number' }

@@ -43,11 +43,11 @@ const drawn = `
 
 const incidents = `
   insert into incident (occurred_at, id, vehicle_id, driver_id, client_id, connection_id, place_id, latitude_e6, longitude_e6, day,
-    risk, provider_id, region_id, severity, rating, source, speed_kmh, has_video, translated_type)
+    risk, provider_id, region_id, severity, rating, source, speed_kmh, has_video, translated_type, intensity)
   select at, d.id, d.vehicle_id, case when h(n, 8) < 0.88 then v.driver_id end, $1, v.connection_id, p.id, 30e6 + h(n, 9) * 18e6,
     -120e6 + h(n, 10) * 45e6, (at at time zone 'America/Chicago')::date, (severity - 1) * 20 + round((h(n, 11) * 20)::numeric, 1), c.provider_id,
     p.region_id, severity, case when h(n, 12) < 0.8 then 2 when h(n, 12) < 0.95 then 0 when h(n, 12) < 0.97 then 1 else 3 end,
-    case when h(n, 13) < 0.9 then 0 else 1 end, floor(h(n, 14) * 120), h(n, 15) < 0.4, ($3::text[])[1 + floor(cardinality($3::text[]) * d.v)::int]
+    case when h(n, 13) < 0.9 then 0 else 1 end, floor(h(n, 14) * 120), h(n, 15) < 0.4, ($3::text[])[1 + floor(cardinality($3::text[]) * d.v)::int], 1 + d.id % 5
   from (${drawn}) d
     join vehicle v on v.client_id = $1 and v.id = d.vehicle_id
     join connection c on c.client_id = $1 and c.id = v.connection_id

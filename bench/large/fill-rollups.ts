@@ -1,30 +1,41 @@
+import { daySums, driven, happened } from '@milepost/server/pipeline/roll-up/day-sums'
 import type pg from 'pg'
 
+const between = (time: string) =>
+  `client_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz and day >= $4::date and day < $5::date`
+
 const vehicleDays = `
-  insert into vehicle_day (client_id, day, vehicle_id, connection_id, driver_id, distance_meters, driving_seconds, idle_seconds,
-    night_meters, rush_meters, trips, incidents, severity1, severity2, severity3, severity4, severity5, risk)
-  select client_id, day, vehicle_id, max(connection_id), max(driver_id), sum(meters), sum(seconds), sum(idle), sum(night), sum(rush),
-    sum(trips), sum(incidents), sum(s1), sum(s2), sum(s3), sum(s4), sum(s5), sum(risk)
-  from (
-    select client_id, day, vehicle_id, connection_id, driver_id, distance_meters as meters, driving_seconds as seconds, idle_seconds as idle,
-      night_meters as night, rush_meters as rush, 1 as trips, 0 as incidents, 0 as s1, 0 as s2, 0 as s3, 0 as s4, 0 as s5, 0::float8 as risk
-    from trip where client_id = $1 and started_at >= $2::timestamptz and started_at < $3::timestamptz and day >= $4::date and day < $5::date
-    union all
-    select client_id, day, vehicle_id, connection_id, driver_id, 0, 0, 0, 0, 0, 0, 1, (severity = 1)::int, (severity = 2)::int,
-      (severity = 3)::int, (severity = 4)::int, (severity = 5)::int, risk
-    from incident where client_id = $1 and occurred_at >= $2::timestamptz and occurred_at < $3::timestamptz and day >= $4::date and day < $5::date and rating <> 1) u
-  group by client_id, day, vehicle_id`
+  insert into vehicle_day (client_id, day, vehicle_id, ${Object.keys(daySums).join(', ')})
+  select $1, coalesce(r.day, h.day), coalesce(r.vehicle_id, h.vehicle_id), ${Object.values(daySums).join(', ')}
+  from (${driven(`trip t where t.${between('started_at')}`)}) r
+    full join (${happened(`incident i where i.${between('occurred_at')}`)}) h on (h.day, h.vehicle_id) = (r.day, r.vehicle_id)`
 
 const clientDays = `
   insert into client_day (client_id, day, vehicles, distance_meters, driving_seconds, trips, incidents, severity4, severity5, risk)
   select client_id, day, count(*) filter (where trips > 0), sum(distance_meters), sum(driving_seconds), sum(trips), sum(incidents),
-    sum(severity4), sum(severity5), sum(risk)
+    sum(severity4), sum(severity5), sum(round(risk * 1000)) / 1000
   from vehicle_day where client_id = $1 group by client_id, day`
 
-const incidentDays = `
-  insert into incident_day (client_id, day, region_id, translated_type, severity, rating, source, incidents, risk)
-  select client_id, day, region_id, translated_type, severity, rating, source, count(*), sum(risk)
-  from incident where client_id = $1 group by 1, 2, 3, 4, 5, 6, 7`
+const sums: Readonly<Record<string, string>> = {
+  incident_total: '',
+  incident_by_type: 'translated_type,',
+  incident_by_region: 'region_id,',
+}
+
+const days = (table: string, key: string) => `
+  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
+  select client_id, false, day, ${key} connection_id, severity, rating, source, count(*), sum(round(risk * 1000))
+  from incident where client_id = $1 group by client_id, day, ${key} connection_id, severity, rating, source`
+
+const months = (table: string, key: string) => `
+  insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
+  select client_id, true, date_trunc('month', starts) as month, ${key} connection_id, severity, rating, source, sum(incidents), sum(risk_thousandths)
+  from ${table} where client_id = $1 and not is_month group by client_id, month, ${key} connection_id, severity, rating, source`
+
+/** Months of vehicles without their evidence: the first scoring finds it. */
+const evidence = `
+  insert into evidence_month (client_id, vehicle_id, month)
+  select distinct client_id, vehicle_id, date_trunc('month', day)::date from vehicle_day where client_id = $1`
 
 const scores = `
   insert into vehicle_score (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional, distance_meters,
@@ -33,11 +44,11 @@ const scores = `
   from vehicle, lateral (select 20 + h(id, 30) * 60 as score, 1e5 + h(id, 31) * 1e7 as meters) s where client_id = $1`
 
 /** What the pipeline sums up, summed up at once; the same as rolling up every day of a client. */
-export async function fillRollups(pool: pg.Pool, clientId: number, days: number): Promise<void> {
+export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: number): Promise<void> {
   const dayMs = 86_400_000
   const steps = 14
   const end = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
-  for (let from = end - (days + 10) * dayMs; from < end; from += steps * dayMs) {
+  for (let from = end - (pastDays + 10) * dayMs; from < end; from += steps * dayMs) {
     const to = Math.min(end, from + steps * dayMs)
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
     // A client's day begins at most a day away from UTC's.
@@ -45,6 +56,10 @@ export async function fillRollups(pool: pg.Pool, clientId: number, days: number)
     await pool.query(vehicleDays, [clientId, ...bounds])
   }
   await pool.query(clientDays, [clientId])
-  await pool.query(incidentDays, [clientId])
+  for (const [table, key] of Object.entries(sums)) {
+    await pool.query(days(table, key), [clientId])
+    await pool.query(months(table, key), [clientId])
+  }
+  await pool.query(evidence, [clientId])
   await pool.query(scores, [clientId])
 }

@@ -15,14 +15,17 @@ import { fillRollups } from './fill-rollups.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
 
 /** Told apart from fillings of another kind: these are thrown away and made anew. */
-const fillingVersion = 2
+const fillingVersion = 3
 const heavyTables = [
   'incident',
   'incident_detail',
   'trip',
   'vehicle_day',
   'client_day',
-  'incident_day',
+  'incident_total',
+  'incident_by_type',
+  'incident_by_region',
+  'evidence_month',
   'vehicle_score',
 ]
 

@@ -157,6 +157,15 @@ export type DriverTable = {
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export type EvidenceMonthTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  month: string
+  formula: ColumnType<string | null, string | null | undefined, string | null>
+  exposure: ColumnType<number | null, number | null | undefined, number | null>
+  points: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+}
+
 export type ExportFileTable = {
   clientId: number
   id: string
@@ -200,6 +209,7 @@ export type IncidentTable = {
   speedKmh: ColumnType<number | null, number | null | undefined, number | null>
   hasVideo: ColumnType<boolean, boolean | undefined, boolean>
   translatedType: string
+  intensity: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type IncidentActivityTable = {
@@ -212,16 +222,30 @@ export type IncidentActivityTable = {
   detail: ColumnType<Json, Json | undefined, Json>
 }
 
-export type IncidentDayTable = {
+export type IncidentByRegionTable = {
   clientId: number
-  day: string
+  starts: string
+  connectionId: number
+  isMonth: boolean
   regionId: number
-  translatedType: string
   severity: number
   rating: number
   source: number
   incidents: number
-  risk: number
+  riskThousandths: ColumnType<string, string | number, string | number>
+}
+
+export type IncidentByTypeTable = {
+  clientId: number
+  starts: string
+  connectionId: number
+  isMonth: boolean
+  severity: number
+  rating: number
+  source: number
+  incidents: number
+  riskThousandths: ColumnType<string, string | number, string | number>
+  translatedType: string
 }
 
 export type IncidentDetailTable = {
@@ -297,6 +321,18 @@ export type IncidentTelemetryTable = {
   incidentId: ColumnType<string, string | number, string | number>
   samples: Json
   fetchedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type IncidentTotalTable = {
+  clientId: number
+  starts: string
+  connectionId: number
+  isMonth: boolean
+  severity: number
+  rating: number
+  source: number
+  incidents: number
+  riskThousandths: ColumnType<string, string | number, string | number>
 }
 
 export type IncidentTypeTable = {
@@ -447,6 +483,7 @@ export type RollupDirtyTable = {
   vehicleId: ColumnType<string, string | number, string | number>
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
   eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
+  urgency: ColumnType<number, number | undefined, number>
 }
 
 export type RushHourTable = {
@@ -582,6 +619,7 @@ export type VehicleDayTable = {
   severity5: ColumnType<number, number | undefined, number>
   risk: ColumnType<number, number | undefined, number>
   isCounted: ColumnType<boolean, boolean | undefined, boolean>
+  counted: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type VehicleGroupTable = {
@@ -656,15 +694,18 @@ export type Tables = {
   connection: ConnectionTable
   detectionDue: DetectionDueTable
   driver: DriverTable
+  evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
-  incidentDay: IncidentDayTable
+  incidentByRegion: IncidentByRegionTable
+  incidentByType: IncidentByTypeTable
   incidentDetail: IncidentDetailTable
   incidentDuplicate: IncidentDuplicateTable
   incidentMedia: IncidentMediaTable
   incidentRating: IncidentRatingTable
   incidentTelemetry: IncidentTelemetryTable
+  incidentTotal: IncidentTotalTable
   incidentType: IncidentTypeTable
   incidentTypeTag: IncidentTypeTagTable
   installation: InstallationTable
@@ -705,15 +746,18 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection',
   'detection_due',
   'driver',
+  'evidence_month',
   'export_file',
   'incident',
   'incident_activity',
-  'incident_day',
+  'incident_by_region',
+  'incident_by_type',
   'incident_detail',
   'incident_duplicate',
   'incident_media',
   'incident_rating',
   'incident_telemetry',
+  'incident_total',
   'message',
   'position',
   'provider_driver_score',

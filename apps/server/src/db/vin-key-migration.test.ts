@@ -18,7 +18,7 @@ test('vehicles that were there before get the key the loader gives, and the days
   await client.query(
     `insert into vehicle_day (client_id, day, vehicle_id, connection_id) select 1, '2026-11-20', id, 1 from vehicle`,
   )
-  await migrate(client)
+  await migrate(client, { upTo: '0015_one_vehicle_two_units.sql' })
   const keys = await client.query('select vin_key from vehicle order by id')
   expect(keys.rows.map((row) => row.vin_key)).toEqual(vins.map(vinKey))
   const marked = await client.query('select vehicle_id from rollup_dirty order by vehicle_id')

@@ -159,7 +159,7 @@ describe('rollups', () => {
     const { rows } = await server.services.pool.query(
       `select (select sum(distance_meters) from vehicle_day where client_id = $1) as days, (select sum(distance_meters) from trip where client_id = $1)::float8 as trips,
          (select sum(incidents)::int from client_day where client_id = $1) as rolled, (select count(*)::int from incident where client_id = $1 and rating <> 1) as raw,
-         (select sum(incidents)::int from incident_day where client_id = $1) as by_type, (select count(*)::int from incident where client_id = $1) as all`,
+         (select sum(incidents)::int from incident_by_type where client_id = $1 and not is_month) as by_type, (select count(*)::int from incident where client_id = $1) as all`,
       [clientId],
     )
     const { days, trips, rolled, raw, by_type, all } = rows[0]

@@ -51,7 +51,7 @@ const counts = async (clientId: number) => {
     `select (select count(*)::int from incident where client_id = $1) as incidents,
        (select count(*)::int from trip where client_id = $1) as trips,
        (select count(*)::int from vehicle where client_id = $1) as vehicles,
-       (select coalesce(sum(incidents), 0)::int from incident_day where client_id = $1) as rolled,
+       (select coalesce(sum(incidents), 0)::int from incident_by_type where client_id = $1 and not is_month) as rolled,
        (select coalesce(sum(trips), 0)::int from client_day where client_id = $1) as driven`,
     [clientId],
   )

@@ -12,8 +12,8 @@ export async function listIncidentTypes(db: ClientDatabase): Promise<(IncidentTy
         SourceTag[]
       >`(select coalesce(json_agg(json_build_object('providerId', g.provider_id, 'tspIncidentTag', g.tag) order by g.provider_id, g.tag), '[]')
         from incident_type_tag g where g.translated_type = t.translated_type)`.as('types'),
-      sql<number>`(select coalesce(sum(d.incidents), 0)::int from incident_day d
-        where d.client_id = ${db.clientId} and d.day > current_date - 30 and d.translated_type = t.translated_type)`.as(
+      sql<number>`(select coalesce(sum(d.incidents), 0)::int from incident_by_type d
+        where d.client_id = ${db.clientId} and not d.is_month and d.starts > current_date - 30 and d.translated_type = t.translated_type)`.as(
         'incidents30d',
       ),
     ])

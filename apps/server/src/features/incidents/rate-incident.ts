@@ -61,9 +61,8 @@ async function decide(db: ClientDatabase, id: string, row: Row, input: RatingInp
   const intensity = input.intensity === undefined ? row.intensity : input.intensity
   const { score, severity } = riskOf({ ...row, intensity })
   const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
-  await sql`update incident set rating = ${input.rating}, risk = ${score}, severity = ${severity} where ${key}`.execute(
-    db,
-  )
+  const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${intensity}`
+  await sql`update incident set ${hot} where ${key}`.execute(db)
   await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
 }
 

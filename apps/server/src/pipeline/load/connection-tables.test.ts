@@ -10,7 +10,6 @@ const ofClientAlone = [
   // Sums over connections: made again from the days of vehicles.
   'client_day',
   'export_file',
-  'incident_day',
   'job_run',
   'message',
   'rush_hour',

@@ -20,6 +20,7 @@ type IncidentRow = {
   speedKmh: number | null
   hasVideo: boolean
   translatedType: string
+  intensity: number | null
 }
 
 /** Once a person has rated an incident, a provider that sends it again no longer changes it. */
@@ -45,6 +46,7 @@ export const incidentTable: UpsertTable<IncidentRow> = {
     speedKmh: 'smallint',
     hasVideo: 'boolean',
     translatedType: 'text',
+    intensity: 'smallint',
   },
   key: ['clientId', 'occurredAt', 'id'],
   keep: ['rating'],

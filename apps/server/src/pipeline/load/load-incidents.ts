@@ -112,6 +112,7 @@ function incidentRow({ clientId, connectionId, providerId, recorded }: PipelineC
     speedKmh: whole(record.speedKmh),
     hasVideo: record.media.some((item) => item.kind === 'video'),
     translatedType: type.translatedType,
+    intensity: draft.intensity,
   }
 }
 

@@ -1,0 +1,54 @@
+// What a vehicle's day sums up to, as pieces of SQL: the roller reads marked days with them, the bench whole clients.
+
+/** Of two records that are one event with this confidence, the later adds nothing to the risk. */
+export const surelyOne = 0.9
+
+/** What vehicles drove, by day and vehicle; `from` names the trips `t` and says which. */
+export const driven = (from: string) => `
+  select t.day, t.vehicle_id, max(t.connection_id) as connection_id,
+    (array_agg(t.driver_id order by t.distance_meters desc nulls last))[1] as driver_id,
+    sum(coalesce(t.distance_meters, 0)) as meters, sum(coalesce(t.driving_seconds, 0)) as seconds,
+    sum(coalesce(t.idle_seconds, 0)) as idle, sum(coalesce(t.night_meters, 0)) as night,
+    sum(coalesce(t.rush_meters, 0)) as rush, count(*) as trips
+  from ${from} group by t.day, t.vehicle_id`
+
+/**
+ * What happened to vehicles, by day and vehicle; `from` names the incidents `i` and says which. Inaccurate ones are in
+ * `counted` alone (`counted-cells.ts`). Risks are added by the thousandth, so that sums are the same in any order.
+ */
+export const happened = (from: string) => `
+  select day, vehicle_id, max(connection_id) as connection_id, ${severities.join(', ')},
+    coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
+    string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, twin, n, risk), ';'
+      order by translated_type, region_id, severity, rating, source, intensity, twin) as counted
+  from (
+    select i.day, i.vehicle_id, max(i.connection_id) as connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source,
+      coalesce(i.intensity, 0) as intensity, exists (select 1 from incident_duplicate d where d.client_id = i.client_id
+        and d.second_id = i.id and d.confidence >= ${surelyOne})::int as twin,
+      count(*) as n, sum(round(i.risk * 1000)) as risk
+    from ${from} group by i.day, i.vehicle_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, 9, 10) cell
+  group by day, vehicle_id`
+
+const severities = [1, 2, 3, 4, 5].map(
+  (severity) => `coalesce(sum(n) filter (where rating <> 1 and severity = ${severity}), 0) as severity${severity}`,
+)
+
+/** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`. */
+export const daySums: Readonly<Record<string, string>> = {
+  connection_id: 'coalesce(r.connection_id, h.connection_id, 0)',
+  driver_id: 'r.driver_id',
+  distance_meters: 'coalesce(r.meters, 0)',
+  driving_seconds: 'coalesce(r.seconds, 0)',
+  idle_seconds: 'coalesce(r.idle, 0)',
+  night_meters: 'coalesce(r.night, 0)',
+  rush_meters: 'coalesce(r.rush, 0)',
+  trips: 'coalesce(r.trips, 0)',
+  incidents: 'coalesce(h.incidents, 0)',
+  severity1: 'coalesce(h.severity1, 0)',
+  severity2: 'coalesce(h.severity2, 0)',
+  severity3: 'coalesce(h.severity3, 0)',
+  severity4: 'coalesce(h.severity4, 0)',
+  severity5: 'coalesce(h.severity5, 0)',
+  risk: 'coalesce(h.risk, 0)',
+  counted: 'h.counted',
+}
