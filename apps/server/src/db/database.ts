@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { followCallers } from './caller-work.ts'
+import { type DoneStatement, followStatements } from './follow-statements.ts'
 import type { Tables } from './tables.gen.ts'
 
 export type Database = Kysely<Tables>
@@ -24,6 +25,8 @@ export type PoolOptions = {
   statementSeconds?: number
   /** How long to wait for a connection, a new one or one that others hold. */
   connectSeconds?: number
+  /** Is told of each statement when it is done. */
+  onStatement?: (statement: DoneStatement) => void
 }
 
 const usual = { statementSeconds: 900, connectSeconds: 60 }
@@ -42,6 +45,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', () => {})
   // The same while somebody holds it: whoever does hears of it from the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
+  followStatements(pool, options.onStatement)
   followCallers(pool)
   return pool
 }
