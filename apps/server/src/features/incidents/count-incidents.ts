@@ -47,7 +47,7 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   const lines = (
     of: Span,
     recent: boolean,
-  ) => sql`(select i.severity, i.rating, i.source, 1 as lines, ${recent} as recent
+  ) => sql`(select i.severity, i.rating, i.source, 1 as lines, ${sql.lit(recent)} as recent
     from incident i where i.client_id = ${db.clientId} and ${within(of)} and ${others} ${atMost(most)})`
   const rows = await lineCounts(db, query, sql`${lines(span, true)} union all ${lines(before(span), false)}`)
   const seen = (name: 'recent' | 'earlier') => rows.reduce((sum, row) => sum + row[name], 0)
@@ -73,7 +73,7 @@ async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span
       db.clientId,
       sums,
       piecesOf(zone, of),
-      sql`i.severity, i.rating, i.source, ${recent} as recent`,
+      sql`i.severity, i.rating, i.source, ${sql.lit(recent)} as recent`,
       otherConditions(db.clientId, query),
     )
   return sql`select severity, rating, source, lines, recent from (${lines(span, true)} union all ${lines(before(span), false)}) l`
@@ -149,7 +149,7 @@ async function findEnd(db: ClientDatabase, direction: 'asc' | 'desc'): Promise<s
 }
 
 /** Whether no day of a range waits for being summed up. A client's day begins at most a day away from UTC's. */
-async function isSummedUp(db: ClientDatabase, { from, until }: Span): Promise<boolean> {
+export async function isSummedUp(db: ClientDatabase, { from, until }: Span): Promise<boolean> {
   const { rows } = await sql<{
     waits: boolean
   }>`select exists (select 1 from rollup_dirty d where d.client_id = ${db.clientId}

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countPieces, type RangeFilter, zoneOf } from './count-incidents.ts'
+import { countPieces, isSummedUp, type RangeFilter, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
 import { dayAfter, dayStart, monthAfter, type Piece, piecesOf, type Span } from './range-pieces.ts'
-import { sumsFor } from './sums.ts'
+import { type Sums, sumsFor } from './sums.ts'
 
 export type PageQuery = RangeFilter & {
   PageNumber: number
@@ -48,7 +48,8 @@ export function incidentOrder({
 export async function findPage(db: ClientDatabase, query: PageQuery): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const list = { db, query, text }
+  const sums = sumsFor(query)
+  const list = { db, query, text, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
   const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
   if (end > reach && query.PageNumber > 1) throw tooDeep(reach)
@@ -58,7 +59,8 @@ export async function findPage(db: ClientDatabase, query: PageQuery): Promise<Pa
   return { keys: keys.slice(0, query.PageSize), hasMore, isDeepest: hasMore && end + query.PageSize > reach }
 }
 
-type List = { db: ClientDatabase; query: PageQuery; text: RawBuilder<unknown> | undefined }
+/** `sums` that know all of its rows, `text` the condition that its words stand for. */
+type List = { db: ClientDatabase; query: PageQuery; text: RawBuilder<unknown> | undefined; sums: Sums | null }
 
 const tooDeep = (reach: number) =>
   invalid([
@@ -73,14 +75,13 @@ const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clie
 
 /** How many rows of a list its pages reach. */
 async function reachOf(list: List): Promise<number> {
-  const { db, query } = list
-  const sums = sumsFor(query)
+  const { query, sums } = list
   if (query.SortBy === 'occurredAt' && sums) return Number.POSITIVE_INFINITY
   if (query.PageNumber * query.PageSize <= skippedFrom) return deepest
   if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? skippedFrom : deepestUnknown
   const matching = await countAll(list)
   if (matching <= sortedAtMost) return deepest
-  const all = await countAll({ ...list, query: unfiltered(query) })
+  const all = await countAll({ ...list, query: unfiltered(query), sums: 'incident_total' })
   return Math.min(deepest, Math.max(skippedFrom, Math.floor((metAtMost * matching) / all)))
 }
 
@@ -97,23 +98,23 @@ const unfiltered = (query: PageQuery): PageQuery => ({
   View: 0,
 })
 
-async function countAll({ db, query }: List): Promise<number> {
-  const counted = await countPieces(db, query, sumsFor(query)!, piecesOf(await zoneOf(db), spanOf(query)))
+async function countAll({ db, query, sums }: List): Promise<number> {
+  const counted = await countPieces(db, query, sums!, piecesOf(await zoneOf(db), spanOf(query)))
   return counted.reduce((sum, { lines }) => sum + lines, 0)
 }
 
 /** Whether a list has so few rows that all of them may be looked at. */
 async function isFew(list: List): Promise<boolean> {
-  if (sumsFor(list.query)) return (await countAll(list)) <= sortedAtMost
+  if (list.sums) return (await countAll(list)) <= sortedAtMost
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows
     from (select 1 from incident i where ${allConditions(list)} limit ${sortedAtMost + 1}) i`.execute(list.db)
   return rows[0]!.rows <= sortedAtMost
 }
 
 async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
-  const { query } = list
+  const { query, sums } = list
   if (query.SortBy === 'riskScore') return (await isFew(list)) ? sortedKeys(list, stretch) : metKeys(list, stretch)
-  if (stretch.offset < skippedFrom || !sumsFor(query)) return metKeys(list, stretch)
+  if (stretch.offset < skippedFrom || !sums) return metKeys(list, stretch)
   const { span, offset } = await skip(list, stretch.offset)
   return metKeys(list, { ...stretch, offset }, span)
 }
@@ -136,14 +137,13 @@ async function sortedKeys(list: List, { offset, count }: Stretch): Promise<Key[]
 }
 
 /** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
-async function skip({ db, query }: List, offset: number): Promise<{ span: Span; offset: number }> {
+async function skip({ db, query, sums }: List, offset: number): Promise<{ span: Span; offset: number }> {
   const zone = await zoneOf(db)
-  const sums = sumsFor(query)!
   const isNewestFirst = query.SortDirection === 'desc'
   const span = spanOf(query)
   const skipIn = async (pieces: Piece[], rest: number): Promise<{ span: Span; offset: number }> => {
     const counted = new Map(
-      (await countPieces(db, query, sums, pieces)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
+      (await countPieces(db, query, sums!, pieces)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
     )
     const units = pieces.flatMap((piece, index) => unitsOf(piece).map((unit) => ({ ...unit, index })))
     let left = rest
@@ -179,10 +179,10 @@ function unitsOf(piece: Piece): Unit[] {
 
 /** Rows of one connection after the other, connections by name. */
 async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
-  const { db, query, text } = list
+  const { db, query } = list
   const { rows: connections } = await sql<{ id: number }>`select n.id from connection n
     where n.client_id = ${db.clientId} order by lower(n.name), n.id`.execute(db)
-  const counts = sumsFor(query) ? await countByConnection(list) : undefined
+  const counts = list.sums ? await countByConnection(list) : undefined
   const keys: Key[] = []
   let left = offset
   for (const { id } of connections) {
@@ -192,7 +192,7 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
       left -= own
       continue
     }
-    const part = { db, text, query: { ...query, ConnectionId: [id] } }
+    const part = { ...list, query: { ...query, ConnectionId: [id] } }
     const found = await keysOf(part, { offset: 0, count: left + count - keys.length })
     keys.push(...found.slice(left))
     left = Math.max(0, left - found.length)
@@ -201,9 +201,9 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
   return keys
 }
 
-async function countByConnection({ db, query }: List): Promise<Map<number, number>> {
+async function countByConnection({ db, query, sums }: List): Promise<Map<number, number>> {
   const zone = await zoneOf(db)
-  const counted = await countPieces(db, query, sumsFor(query)!, piecesOf(zone, spanOf(query)), sql`i.connection_id`)
+  const counted = await countPieces(db, query, sums!, piecesOf(zone, spanOf(query)), sql`i.connection_id`)
   const counts = new Map<number, number>()
   for (const { of, lines } of counted) counts.set(of!, (counts.get(of!) ?? 0) + lines)
   return counts
