@@ -3,6 +3,7 @@ import { severity } from '@milepost/contract/codes'
 import type { IncidentTotals } from '@milepost/contract/incidents'
 import { type RawBuilder, sql } from 'kysely'
 import { clientZone } from '../../db/client-zone.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type IncidentFilter, otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
@@ -57,13 +58,17 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   return { totalCount: Math.min(shown, most), isExact: shown <= most, hiddenByView: null, countsBySeverity: null }
 }
 
-const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${most + 1}`)
+const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`)
 
 async function countShown(db: ClientDatabase, query: RangeFilter, others: RawBuilder<unknown>, most: number) {
-  const { rows } = await sql<{ shown: number }>`select count(*)::int as shown from (select 1 from incident i
+  const [row] = await named(
+    'events-shown',
+    db,
+    sql<{ shown: number }>`select count(*)::int as shown from (select 1 from incident i
     where i.client_id = ${db.clientId} and ${within(spanOf(query))} and ${severityCondition(query)} and ${viewCondition(query.View)}
-      and ${others} ${atMost(most)}) i`.execute(db)
-  return rows[0]!.shown
+      and ${others} ${atMost(most)}) i`,
+  )
+  return row!.shown
 }
 
 async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span: Span) {
@@ -81,8 +86,8 @@ async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span
 
 /** The client's zone, by which its days are summed up. */
 export async function zoneOf(db: ClientDatabase): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select ${clientZone(db)} as zone`.execute(db)
-  return rows[0]!.zone
+  const [row] = await named('client-zone', db, sql<{ zone: string }>`select ${clientZone(db)} as zone`)
+  return row!.zone
 }
 
 type LevelRow = {
@@ -100,12 +105,15 @@ async function lineCounts(db: ClientDatabase, query: RangeFilter, lines: RawBuil
   const view = viewCondition(query.View)
   const chosen = severityCondition(query)
   const count = (condition: RawBuilder<unknown>) => sql`coalesce(sum(i.lines) filter (where ${condition}), 0)::int`
-  const { rows } = await sql<LevelRow>`select i.severity, ${count(sql`i.recent and ${view}`)} as current,
+  return named(
+    'events-by-level',
+    db,
+    sql<LevelRow>`select i.severity, ${count(sql`i.recent and ${view}`)} as current,
       ${count(sql`not i.recent and ${view}`)} as previous, ${count(sql`i.recent and ${view} and ${chosen}`)} as shown,
       ${count(sql`i.recent and not (${view}) and ${chosen}`)} as hidden, ${count(sql`i.recent`)} as recent,
       ${count(sql`not i.recent`)} as earlier
-    from (${lines}) i group by i.severity`.execute(db)
-  return rows
+    from (${lines}) i group by i.severity`,
+  )
 }
 
 function countsOf(rows: readonly LevelRow[], isExact: boolean): Counts {
@@ -117,6 +125,8 @@ function countsOf(rows: readonly LevelRow[], isExact: boolean): Counts {
   return { totalCount: total('shown'), isExact, hiddenByView: total('hidden'), countsBySeverity }
 }
 
+type PieceCount = { piece: number; starts: string | null; of: number | null; lines: number }
+
 /**
  * How many incidents each piece of a range has, of months and days each month and day, that every filter lets through;
  * apart by `of`, a number that lines have.
@@ -127,7 +137,7 @@ export async function countPieces(
   sums: Sums,
   pieces: readonly Piece[],
   of: RawBuilder<unknown> = sql`null::int`,
-): Promise<{ piece: number; starts: string | null; of: number | null; lines: number }[]> {
+): Promise<PieceCount[]> {
   const conditions = sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query)}`
   const { rows } = await sql<{ piece: number; starts: string | null; of: number | null; lines: number }>`
     select piece, starts, l.of, sum(lines)::int as lines
@@ -139,12 +149,8 @@ export async function countPieces(
 
 /** When the newest (`desc`) or the first (`asc`) incident of the client was. */
 async function findEnd(db: ClientDatabase, direction: 'asc' | 'desc'): Promise<string | null> {
-  const row = await db
-    .selectFrom('incident')
-    .select('occurredAt')
-    .orderBy('occurredAt', direction)
-    .limit(1)
-    .executeTakeFirst()
+  const first = db.selectFrom('incident').select('occurredAt').orderBy('occurredAt', direction).limit(sql.lit(1))
+  const [row] = await named(direction === 'asc' ? 'events-first' : 'events-last', db, first)
   return row?.occurredAt ?? null
 }
 

@@ -2,6 +2,7 @@ import { incidentRating, severity } from '@milepost/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { codesOf } from '../../db/codes-of.ts'
 import { escapeLike } from '../../db/like.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 /** More than these stay a question inside the list's own: an index over each would cost more than looking at the rows. */
@@ -56,7 +57,12 @@ export async function findText(db: ClientDatabase, text: string): Promise<RawBui
   const arrays = sources.map(
     ({ column, values }) => sql`array(select * from (${values}) v limit ${mostValues + 1}) as ${sql.ref(column)}`,
   )
-  const { rows } = await sql<Record<string, (string | number)[]>>`select ${sql.join(arrays)}`.execute(db)
+  const rows = await named(
+    'words-found',
+    db,
+    sql<Record<string, (string | number)[]>>`select ${sql.join(arrays)}`,
+    'fresh',
+  )
   const found = sources.flatMap(({ column, type, values }) => {
     const known = rows[0]![camel(column)]!
     if (known.length === 0) return []

@@ -1,6 +1,7 @@
 import type { Incident, IncidentPage } from '@milepost/contract/incidents'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { listMedia, wantMedia } from '../media/queries.ts'
@@ -17,15 +18,19 @@ export async function listIncidents(db: ClientDatabase, secrets: SecretBox, quer
 }
 
 async function selectRows(db: ClientDatabase, keys: PageKeys['keys']): Promise<IncidentRow[]> {
-  const times = keys.map(({ occurredAt }) => occurredAt)
+  const times = keys.map(({ at }) => at)
   // Bounds of each table by themselves let the planner leave out the months that the page is not of.
+  const ordered = times.toSorted()
   const months = (table: string) =>
-    sql`${sql.ref(table)}.occurred_at between ${times.toSorted()[0]} and ${times.toSorted().at(-1)}`
-  const { rows } = await sql<IncidentRow>`select ${incidentColumns}
+    sql`${sql.ref(table)}.occurred_at between ${ordered[0]}::timestamptz and ${ordered.at(-1)}::timestamptz`
+  return named(
+    'events-rows',
+    db,
+    sql<IncidentRow>`select ${incidentColumns}
     from unnest(${times}::timestamptz[], ${keys.map(({ id }) => id)}::bigint[]) with ordinality as page(at, id, place)
       join ${incidentFrom} on (i.occurred_at, i.id) = (page.at, page.id)
-    where i.client_id = ${db.clientId} and ${months('i')} and ${months('e')} order by page.place`.execute(db)
-  return rows
+    where i.client_id = ${db.clientId} and ${months('i')} and ${months('e')} order by page.place`,
+  )
 }
 
 async function withMedia(
@@ -48,9 +53,13 @@ export async function listSince(
   since: Date,
 ): Promise<Incident[]> {
   const owner = 'vehicleId' in of ? sql`i.vehicle_id = ${of.vehicleId}` : sql`i.driver_id = ${of.driverId}`
-  const { rows } = await sql<IncidentRow>`select ${incidentColumns} from ${incidentFrom}
-    where i.client_id = ${db.clientId} and ${owner} and i.occurred_at >= ${since} order by i.occurred_at desc limit 1000`.execute(
+  // The same bound on the details lets the planner leave out their older months.
+  const rows = await named(
+    'events-since',
     db,
+    sql<IncidentRow>`select ${incidentColumns} from ${incidentFrom}
+    where i.client_id = ${db.clientId} and ${owner} and i.occurred_at >= ${since} and e.occurred_at >= ${since}
+    order by i.occurred_at desc limit 1000`,
   )
   return withMedia(db, secrets, rows)
 }

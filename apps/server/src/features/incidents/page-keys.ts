@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, isSummedUp, type RangeFilter, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
@@ -17,12 +18,15 @@ export type PageQuery = RangeFilter & {
 
 export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 
-type Key = { occurredAt: string; id: string }
+/** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
+type Key = { at: string; id: string }
 /** A stretch of a list: so many rows after the first ones. */
 type Stretch = { offset: number; count: number }
 
 /** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
 const sortedAtMost = 20_000
+/** Where that has to be found out by looking at them. */
+const sortedUnknown = 10_000
 /** How many entries of that index a page may meet before it is full. */
 const metAtMost = 300_000
 /** Rows that pages reach in orders that no sums know; a list by time has no such end. */
@@ -48,7 +52,7 @@ export function incidentOrder({
 export async function findPage(db: ClientDatabase, query: PageQuery): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const sums = sumsFor(query)
+  const sums = needsSums(query) ? sumsFor(query) : null
   const list = { db, query, text, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
   const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
@@ -61,6 +65,10 @@ export async function findPage(db: ClientDatabase, query: PageQuery): Promise<Pa
 
 /** `sums` that know all of its rows, `text` the condition that its words stand for. */
 type List = { db: ClientDatabase; query: PageQuery; text: RawBuilder<unknown> | undefined; sums: Sums | null }
+
+/** The first pages of a list by time are read without knowing how long it is. */
+const needsSums = ({ SortBy, GroupBy, PageNumber, PageSize }: PageQuery) =>
+  SortBy === 'riskScore' || GroupBy !== undefined || PageNumber * PageSize > skippedFrom
 
 const tooDeep = (reach: number) =>
   invalid([
@@ -76,7 +84,7 @@ const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clie
 /** How many rows of a list its pages reach. */
 async function reachOf(list: List): Promise<number> {
   const { query, sums } = list
-  if (query.SortBy === 'occurredAt' && sums) return Number.POSITIVE_INFINITY
+  if (query.SortBy === 'occurredAt' && (sums || !needsSums(query))) return Number.POSITIVE_INFINITY
   if (query.PageNumber * query.PageSize <= skippedFrom) return deepest
   if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? skippedFrom : deepestUnknown
   const matching = await countAll(list)
@@ -106,9 +114,13 @@ async function countAll({ db, query, sums }: List): Promise<number> {
 /** Whether a list has so few rows that all of them may be looked at. */
 async function isFew(list: List): Promise<boolean> {
   if (list.sums) return (await countAll(list)) <= sortedAtMost
-  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows
-    from (select 1 from incident i where ${allConditions(list)} limit ${sortedAtMost + 1}) i`.execute(list.db)
-  return rows[0]!.rows <= sortedAtMost
+  const [row] = await named(
+    'events-few',
+    list.db,
+    sql<{ rows: number }>`select count(*)::int as rows
+      from (select 1 from incident i where ${allConditions(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
+  )
+  return row!.rows <= sortedUnknown
 }
 
 async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
@@ -120,20 +132,29 @@ async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
 }
 
 /** Rows as an index gives them in the order of the list. */
-async function metKeys(list: List, { offset, count }: Stretch, span?: Span): Promise<Key[]> {
-  const { rows } = await sql<Key>`select i.occurred_at as "occurredAt", i.id from incident i
-    where ${allConditions(list)} and ${span ? within(span) : sql`true`}
-    order by ${incidentOrder({ ...list.query, GroupBy: undefined })} limit ${count} offset ${offset}`.execute(list.db)
-  return rows
+async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]> {
+  const order = incidentOrder({ ...list.query, GroupBy: undefined })
+  return named(
+    'events-met',
+    list.db,
+    sql<Key>`select i.occurred_at::text as at, i.id from incident i
+      where ${allConditions(list)} and ${span ? within(span) : sql`true`} order by ${order} ${limit(stretch)}`,
+  )
 }
 
+// Written out: of a limit that it does not know, a plan made for all values expects a tenth of the rows.
+const limit = ({ offset, count }: Stretch) =>
+  sql`limit ${sql.lit(count)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
+
 /** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */
-async function sortedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
-  const { rows } = await sql<Key>`with few as materialized (
-      select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)})
-    select i.occurred_at as "occurredAt", i.id from few i
-    order by ${incidentOrder({ ...list.query, GroupBy: undefined })} limit ${count} offset ${offset}`.execute(list.db)
-  return rows
+async function sortedKeys(list: List, stretch: Stretch): Promise<Key[]> {
+  const order = incidentOrder({ ...list.query, GroupBy: undefined })
+  return named(
+    'events-sorted',
+    list.db,
+    sql<Key>`with few as materialized (select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)})
+      select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}`,
+  )
 }
 
 /** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
@@ -180,8 +201,11 @@ function unitsOf(piece: Piece): Unit[] {
 /** Rows of one connection after the other, connections by name. */
 async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
   const { db, query } = list
-  const { rows: connections } = await sql<{ id: number }>`select n.id from connection n
-    where n.client_id = ${db.clientId} order by lower(n.name), n.id`.execute(db)
+  const connections = await named(
+    'connections-in-order',
+    db,
+    sql<{ id: number }>`select n.id from connection n where n.client_id = ${db.clientId} order by lower(n.name), n.id`,
+  )
   const counts = list.sums ? await countByConnection(list) : undefined
   const keys: Key[] = []
   let left = offset
