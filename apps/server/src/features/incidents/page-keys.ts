@@ -23,18 +23,30 @@ type Key = { at: string; id: string }
 /** A stretch of a list: so many rows after the first ones. */
 type Stretch = { offset: number; count: number }
 
-/** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
-const sortedAtMost = 20_000
-/** Where that has to be found out by looking at them. */
-const sortedUnknown = 10_000
-/** How many entries of that index a page may meet before it is full. */
-const metAtMost = 300_000
-/** Rows that pages reach in orders that no sums know; a list by time has no such end. */
-const deepest = 10_000
-/** Of incidents that sums do not tell apart, nobody knows how many must be met. */
-const deepestUnknown = 2_000
-/** Rows from which on whole days are skipped by their sums. */
-const skippedFrom = 200
+/** From how many rows on a list is read in another way. */
+export type Depths = {
+  /** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
+  sortedAtMost: number
+  /** The same where it has to be found out by looking at them. */
+  sortedUnknown: number
+  /** How many entries of that index a page may meet before it is full. */
+  metAtMost: number
+  /** Rows that pages reach in orders that no sums know; a list by time has no such end. */
+  deepest: number
+  /** Of incidents that sums do not tell apart, nobody knows how many must be met. */
+  deepestUnknown: number
+  /** Rows from which on whole days are skipped by their sums. */
+  skippedFrom: number
+}
+
+const usual: Depths = {
+  sortedAtMost: 20_000,
+  sortedUnknown: 10_000,
+  metAtMost: 300_000,
+  deepest: 10_000,
+  deepestUnknown: 2_000,
+  skippedFrom: 200,
+}
 
 /** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
 export function incidentOrder({
@@ -49,11 +61,11 @@ export function incidentOrder({
 }
 
 /** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
-export async function findPage(db: ClientDatabase, query: PageQuery): Promise<PageKeys> {
+export async function findPage(db: ClientDatabase, query: PageQuery, depths = usual): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const sums = needsSums(query) ? sumsFor(query) : null
-  const list = { db, query, text, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
+  const sums = needsSums(query, depths) ? sumsFor(query) : null
+  const list = { db, query, text, depths, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
   const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
   if (end > reach && query.PageNumber > 1) throw tooDeep(reach)
@@ -64,10 +76,16 @@ export async function findPage(db: ClientDatabase, query: PageQuery): Promise<Pa
 }
 
 /** `sums` that know all of its rows, `text` the condition that its words stand for. */
-type List = { db: ClientDatabase; query: PageQuery; text: RawBuilder<unknown> | undefined; sums: Sums | null }
+type List = {
+  db: ClientDatabase
+  query: PageQuery
+  text: RawBuilder<unknown> | undefined
+  sums: Sums | null
+  depths: Depths
+}
 
 /** The first pages of a list by time are read without knowing how long it is. */
-const needsSums = ({ SortBy, GroupBy, PageNumber, PageSize }: PageQuery) =>
+const needsSums = ({ SortBy, GroupBy, PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) =>
   SortBy === 'riskScore' || GroupBy !== undefined || PageNumber * PageSize > skippedFrom
 
 const tooDeep = (reach: number) =>
@@ -83,10 +101,11 @@ const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clie
 
 /** How many rows of a list its pages reach. */
 async function reachOf(list: List): Promise<number> {
-  const { query, sums } = list
-  if (query.SortBy === 'occurredAt' && (sums || !needsSums(query))) return Number.POSITIVE_INFINITY
+  const { query, sums, depths } = list
+  const { skippedFrom, deepest, deepestUnknown, sortedAtMost, metAtMost } = depths
+  if (query.SortBy === 'occurredAt' && (sums || !needsSums(query, depths))) return Number.POSITIVE_INFINITY
   if (query.PageNumber * query.PageSize <= skippedFrom) return deepest
-  if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? skippedFrom : deepestUnknown
+  if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? deepestUnknown / 10 : deepestUnknown
   const matching = await countAll(list)
   if (matching <= sortedAtMost) return deepest
   const all = await countAll({ ...list, query: unfiltered(query), sums: 'incident_total' })
@@ -113,6 +132,7 @@ async function countAll({ db, query, sums }: List): Promise<number> {
 
 /** Whether a list has so few rows that all of them may be looked at. */
 async function isFew(list: List): Promise<boolean> {
+  const { sortedAtMost, sortedUnknown } = list.depths
   if (list.sums) return (await countAll(list)) <= sortedAtMost
   const [row] = await named(
     'events-few',
@@ -124,9 +144,9 @@ async function isFew(list: List): Promise<boolean> {
 }
 
 async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
-  const { query, sums } = list
+  const { query, sums, depths } = list
   if (query.SortBy === 'riskScore') return (await isFew(list)) ? sortedKeys(list, stretch) : metKeys(list, stretch)
-  if (stretch.offset < skippedFrom || !sums) return metKeys(list, stretch)
+  if (stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
   const { span, offset } = await skip(list, stretch.offset)
   return metKeys(list, { ...stretch, offset }, span)
 }
