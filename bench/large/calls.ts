@@ -71,38 +71,72 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
   type DriverQuery = NonNullable<Call<typeof driverEndpoints.page>['query']>
   const events = (what: string, query: EventQuery, budget?: Partial<typeof usual>) =>
     call(`events, ${what}`, incidentEndpoints.page, { params: client, query }, budget)
+  const totals = (
+    what: string,
+    query: NonNullable<Call<typeof incidentEndpoints.totals>['query']>,
+    budget?: Partial<typeof usual>,
+  ) => call(`totals of events, ${what}`, incidentEndpoints.totals, { params: client, query }, budget)
+  const bounded = { p50: 150, p95: 300 }
   const vehicles = (what: string, query: VehicleQuery) =>
     call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })
   const drivers = (what: string, query: DriverQuery) =>
     call(`drivers, ${what}`, driverEndpoints.page, { params: client, query })
   const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
+  const filters: [string, Omit<EventQuery, 'From' | 'To'>][] = [
+    ['a rare type', { translatedTypes: ['collision'] }],
+    ['a common type', { translatedTypes: ['speeding'] }],
+    ['five types', { translatedTypes: ['collision', 'drowsiness', 'phoneUsage', 'harshBraking', 'rollingStop'] }],
+    ['critical', { severities: [5] }],
+    ['pending', { ratings: [2] }],
+    ['inaccurate', { ratings: [1] }],
+    ['with video', { HasVideo: true }],
+    ['three regions', { RegionId: [17, 5, 44] }],
+    ['a type in a region', { RegionId: [17], translatedTypes: ['drowsiness'] }],
+    ['one connection', { ConnectionId: [connection] }],
+    ['by connection', { GroupBy: 'connection' }],
+    ['a group of a tenth of the vehicles', { vehicleGroups: [group] }],
+    ['one vehicle', { vehicleIds: [vehicle] }],
+    ['one driver', { driverIds: [driver] }],
+    ['a unit in words', { SearchedText: 'unit 00777' }],
+    ['a name in words', { SearchedText: 'castillo' }],
+    ['a town in words', { SearchedText: 'chicago' }],
+    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
+    ['one letter', { SearchedText: 'u' }],
+  ]
+  const counted = filters.filter(([, filter]) => !filter.GroupBy)
   return [
-    events('7 days', { ...range(7) }),
-    events('30 days', { ...range(30) }),
-    events('90 days', { ...range(90) }),
-    events('12 months', { ...range(365) }),
+    ...[7, 30, 90, 365].map((days) => events(`${days} days`, range(days))),
     events('30 days, page 100', { ...range(30), PageNumber: 100 }),
+    events('12 months, page 100', { ...range(365), PageNumber: 100 }),
+    events('12 months, page 5,000', { ...range(365), PageNumber: 5000 }),
     events('30 days, oldest first', { ...range(30), SortBy: 'occurredAt', SortDirection: 'asc' }),
-    events('7 days by risk', { ...range(7), ...byRisk }),
+    ...[7, 30, 90, 365].map((days) => events(`${days} days by risk`, { ...range(days), ...byRisk })),
+    events('12 months by lowest risk', { ...range(365), SortBy: 'riskScore', SortDirection: 'asc' }),
     events('30 days by risk, page 100', { ...range(30), ...byRisk, PageNumber: 100 }),
-    events('12 months by risk', { ...range(365), ...byRisk }),
     events('12 months by risk, page 100', { ...range(365), ...byRisk, PageNumber: 100 }),
-    events('30 days, one type', { ...range(30), translatedTypes: ['collision'] }),
-    events('12 months, one rare type', { ...range(365), translatedTypes: ['collision'] }),
-    events('30 days, critical', { ...range(30), severities: [5] }),
-    events('30 days, pending', { ...range(30), ratings: [2] }),
-    events('30 days, with video', { ...range(30), HasVideo: true }),
-    events('30 days, three regions', { ...range(30), RegionId: [17, 5, 44] }),
-    events('30 days, one connection', { ...range(30), ConnectionId: [connection] }),
-    events('30 days, by connection', { ...range(30), GroupBy: 'connection' }),
-    events('30 days, a group of a tenth of the vehicles', { ...range(30), vehicleGroups: [group] }),
-    events('30 days, one vehicle', { ...range(30), vehicleIds: [vehicle] }),
-    events('30 days, one driver', { ...range(30), driverIds: [driver] }),
-    events('30 days, a unit in words', { ...range(30), SearchedText: 'unit 00777' }),
-    events('30 days, a name in words', { ...range(30), SearchedText: 'castillo' }),
-    events('30 days, a town in words', { ...range(30), SearchedText: 'chicago' }),
-    events('30 days, words that nothing has', { ...range(30), SearchedText: 'zzzzqqq' }),
-    events('30 days, one letter', { ...range(30), SearchedText: 'u' }),
+    events('12 months by risk, page 500', { ...range(365), ...byRisk, PageNumber: 500 }),
+    ...filters.flatMap(([words, filter]) => [
+      events(`30 days, ${words}`, { ...range(30), ...filter }),
+      events(`12 months, ${words}`, { ...range(365), ...filter }),
+      events(`12 months, ${words}, page 10`, { ...range(365), ...filter, PageNumber: 10 }),
+      events(`12 months by risk, ${words}`, { ...range(365), ...byRisk, ...filter }),
+    ]),
+    ...[7, 30, 90, 365].map((days) => totals(`${days} days`, range(days))),
+    ...counted.map(([words, filter]) => totals(`30 days, ${words}`, { ...range(30), ...filter }, bounded)),
+    ...counted.map(([words, filter]) => totals(`12 months, ${words}`, { ...range(365), ...filter }, bounded)),
+    call('events, options of 12 months', incidentEndpoints.counts, { params: client, query: range(365) }, { p50: 150 }),
+    call(
+      'events, options of 30 days of a region',
+      incidentEndpoints.counts,
+      { params: client, query: { ...range(30), RegionId: [17] } },
+      { p50: 150 },
+    ),
+    call(
+      'events, options of 30 days of a text',
+      incidentEndpoints.counts,
+      { params: client, query: { ...range(30), SearchedText: 'chicago' } },
+      { p50: 150, p95: 300 },
+    ),
     call('events, options of 30 days', incidentEndpoints.counts, { params: client, query: range(30) }, { p50: 150 }),
     call('events of a vehicle', incidentEndpoints.ofVehicle, {
       params: { id: vehicle },

@@ -15,7 +15,6 @@ import {
   NamedRecord,
   NumberId,
   NumberIdPath,
-  pageOf,
   paging,
   RangeTime,
   RecordId,
@@ -96,17 +95,33 @@ export type Incident = z.infer<typeof Incident>
 export const SeverityCount = z.object({ severity: severity.schema, count: Count, previousCount: Count })
 export type SeverityCount = z.infer<typeof SeverityCount>
 
-export const IncidentPage = pageOf(Incident).extend({
-  /** Incidents the other filters let through and the view holds back. */
-  hiddenByView: Count,
-  /** All five levels, without the severity filter, against the range of equal length before. */
-  countsBySeverity: z.array(SeverityCount),
+/** How many there are is another call, so that rows never wait for it. */
+export const IncidentPage = z.object({
+  items: z.array(Incident),
+  /** There are rows after these. */
+  hasMore: z.boolean(),
+  /** There are, but no page reaches them: other days, or narrower filters, do. */
+  isDeepest: z.boolean(),
+})
+export type IncidentPage = z.infer<typeof IncidentPage>
+
+/** How many incidents the filters leave. */
+export const IncidentTotals = z.object({
+  totalCount: Count,
+  /** False where counting was broken off: there are more than `totalCount`. `Exact` counts on. */
+  isExact: z.boolean(),
+  /** Incidents the other filters let through and the view holds back; null where that was not counted. */
+  hiddenByView: Count.nullable(),
+  /** All five levels, without the severity filter, against the range of equal length before; null where not counted. */
+  countsBySeverity: z.array(SeverityCount).nullable(),
+  /** False while days of the range are being summed up anew: counts follow within seconds. */
+  isSettled: z.boolean(),
   /** Newest incident of any range, to jump to when this one is empty. */
   latestAt: Instant.nullable(),
   /** First incident there is, whatever the filters: days before it have no data to compare with. */
   earliestAt: Instant.nullable(),
 })
-export type IncidentPage = z.infer<typeof IncidentPage>
+export type IncidentTotals = z.infer<typeof IncidentTotals>
 
 export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
 
@@ -132,13 +147,13 @@ export const IncidentQuery = ListScope.extend({
   WithPictures: Flag.default(true),
 })
 
-/** How many incidents stand behind each option of the filters; severities are counted with every page. */
+/** How many incidents stand behind each option of the filters; severities are counted with the totals. Null is not counted. */
 export const IncidentCounts = z.object({
-  View: CountsByValue,
-  translatedTypes: CountsByValue,
-  ratings: CountsByValue,
-  ConnectionId: CountsByValue,
-  providerIds: CountsByValue,
+  View: CountsByValue.nullable(),
+  translatedTypes: CountsByValue.nullable(),
+  ratings: CountsByValue.nullable(),
+  ConnectionId: CountsByValue.nullable(),
+  providerIds: CountsByValue.nullable(),
 })
 export type IncidentCounts = z.infer<typeof IncidentCounts>
 
@@ -155,6 +170,20 @@ export const incidentEndpoints = {
     params: NumberIdPath,
     query: IncidentQuery,
     response: IncidentPage,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents/totals',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'How many incidents of a client there are in a range, by level, against the range before.',
+    params: NumberIdPath,
+    query: ListScope.extend({
+      ...narrowing,
+      /** Whether to count to the end where sums do not have the answer: takes longer. */
+      Exact: Flag.default(false),
+    }),
+    response: IncidentTotals,
   }),
   counts: endpoint({
     method: 'GET',

@@ -3,3 +3,6 @@ export const toRangeTime = (instant: Date) => instant.toISOString().slice(0, 19)
 
 /** The instant a range bound names; a bound is a whole second, and ends include theirs. */
 export const fromRangeTime = (text: string) => new Date(`${text.replace(' ', 'T')}Z`)
+
+/** The instant at which a range is over whose end a bound names: its second belongs to the range. */
+export const afterRangeTime = (text: string) => new Date(fromRangeTime(text).getTime() + 1000)

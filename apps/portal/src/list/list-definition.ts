@@ -9,8 +9,25 @@ import type { OptionCounts } from '../scope/option-counts.ts'
 import type { ListColumn } from './list-column.ts'
 import { groupQuery, type ListGrouping } from './list-groups.ts'
 
-/** A page of any list. */
-export type PageOf<Row> = { items: readonly Row[]; totalCount: number }
+/** A page of any list: with how many rows there are, or, where that is another call, whether more follow. */
+export type PageOf<Row> = {
+  items: readonly Row[]
+  totalCount?: number
+  hasMore?: boolean
+  /** More follow that no page reaches. */
+  isDeepest?: boolean
+}
+
+/** How many rows a list has. */
+export type ListTotals = {
+  totalCount: number
+  /** There are more than `totalCount`: counting was broken off. */
+  isExact: boolean
+  /** How many a view holds back, of what the other filters let through. */
+  heldBack?: number
+  /** When the newest row of any days was, where it has none. */
+  latestAt?: string | null
+}
 
 /** When a list is asked for: days are counted in the client's zone. */
 export type ListTime = { zone: string; now: Date }
@@ -51,15 +68,29 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
   endpoint: E
   /** What the filters ask for, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
+  /** How many rows there are, where that is a call of its own: rows never wait for it. */
+  totals?: ServerTotals<NarrowingOf<E>>
   /** How many rows each option of its filters would leave: asked once somebody reaches for the filters, or groups. */
   counts?: ServerCounts<NarrowingOf<E>>
-  /** How many rows the filter `name` (a view) holds back, of what the others let through. */
-  heldBack?: { name: keyof z.output<F> & string; all: string; count: (page: PageOfEndpoint<E>) => number }
-  /** When the newest row of any days was, where the page of a list without rows says. */
-  latestAt?: (page: PageOfEndpoint<E>) => string | null
+  /** The filter that holds rows back (a view), and its value that holds none. */
+  heldBack?: { name: keyof z.output<F> & string; all: string }
   /** Whether it asks again by itself: what it shows is under way. */
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
+
+type ServerTotals<Wanted> = {
+  endpoint: Endpoint
+  of: (answer: never) => ListTotals
+  /** What asks to count to the end. */
+  exactly: Partial<Wanted> & object
+}
+
+/** What counts a list's rows, bound to its endpoint. */
+export const totalsFrom = <E extends Endpoint>(
+  endpoint: E,
+  of: (answer: Result<E>) => ListTotals,
+  exactly: NonNullable<Query<E>>,
+) => ({ endpoint, of, exactly }) as unknown as ServerTotals<never> as never
 
 type ServerCounts<Wanted> = {
   endpoint: Endpoint
@@ -89,6 +120,20 @@ export function pageOfList<E extends Endpoint>(
   const query = { ...wanted, ...orderOf(page), PageNumber: page.number, PageSize: page.size }
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
+
+/** The question for how many rows a list has. */
+export function totalsOfList<F extends Filters, E extends Endpoint>(
+  { totals }: ServerList<F, E>,
+  clientId: number,
+  wanted: NarrowingOf<E>,
+  exactly = false,
+) {
+  const query = exactly ? { ...wanted, ...totals?.exactly } : wanted
+  return answerOf(totals?.endpoint ?? nothing, { params: { id: clientId }, query } as never)
+}
+
+/** Stands where a list has no such call, which is then not made. */
+export const nothing = { method: 'GET', path: '/' } as unknown as Endpoint
 
 /** The order as the server is asked for it. */
 export const orderOf = ({ sort, grouping }: { sort: Sort; grouping?: ListGrouping<never> | undefined }) => ({

@@ -1,6 +1,5 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import type { ReactNode } from 'react'
-import { countText } from '../lib/formatters.ts'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
@@ -9,6 +8,7 @@ import { AsOf } from './as-of.tsx'
 import { GroupChip } from './group-chip.tsx'
 import { ListExport } from './list-export.tsx'
 import type { ListValues } from './list-fields.ts'
+import { totalText } from './list-paging.tsx'
 import type { ListState } from './list-state.ts'
 
 interface ListPageProps<Row extends object> {
@@ -40,15 +40,14 @@ export function ListPage<Row extends object>({
   ownGroupChip = false,
   children,
 }: ListPageProps<Row>) {
-  const { look, query, total } = list
-  const [one, many] = look.things
-  const count = total === undefined ? undefined : `${countText(total)} ${total === 1 ? one : many}`
+  const { look, query } = list
+  const many = look.things[1]
   return (
     <Page
       line={
-        count ? (
+        list.rows ? (
           <>
-            {line ?? count} · <AsOf query={query} />
+            {line ?? totalText(list)} · <AsOf query={query} />
           </>
         ) : query.isError || list.refused ? (
           'Nothing was loaded'

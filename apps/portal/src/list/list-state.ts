@@ -33,6 +33,13 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   /** Rows, total, page and size are always of one answer. */
   rows: readonly Row[] | undefined
   total: number | undefined
+  /** False: there are more than `total`, and `countExactly` finds out how many. */
+  isTotalExact: boolean
+  countExactly: (() => void) | undefined
+  /** Whether rows follow, where the page itself says. */
+  hasMore: boolean | undefined
+  /** Rows follow that no page reaches. */
+  isDeepest: boolean
   page: number
   pageSize: number
   answer: Page | undefined

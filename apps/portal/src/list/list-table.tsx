@@ -2,12 +2,13 @@ import { DataTable } from '@milepost/ui/table/data-table'
 import { noRows, type RowSelection } from '@milepost/ui/table/row-selection'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFormat } from '../lib/formatters.ts'
+import { footNote } from './foot-note.tsx'
 import { lineOver } from './group-line.tsx'
-import { heldBackNote } from './held-back-note.tsx'
 import { tableColumns } from './list-column.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { listFailed } from './list-failed.tsx'
 import type { ListValues } from './list-fields.ts'
+import { pagingOf } from './list-paging.tsx'
 import type { ListState } from './list-state.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useListGroups } from './use-list-groups.ts'
@@ -32,7 +33,7 @@ interface ListTableProps<Row extends object> {
 /** The rows of a list as a table, on phones as cards. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { list, actions, bulk, href } = props
-  const { look, query, rows, total = 0 } = list
+  const { look, query, rows } = list
   const format = useFormat()
   const told = useListColumns(look, list.values)
   const columns = useMemo(() => tableColumns(told, format, { actions, page: rows }), [told, format, actions, rows])
@@ -53,12 +54,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       storage={list.storage}
       sort={list.sort}
       onSortChange={(sort) => list.change({ sort: sort?.id, order: sort && (sort.descending ? 'desc' : 'asc') })}
-      paging={{
-        page: list.page,
-        pageSize: list.pageSize,
-        total,
-        onChange: ({ page, pageSize }) => list.change({ page, size: pageSize }),
-      }}
+      paging={pagingOf(list)}
       selection={
         bulk && {
           value: selection,
@@ -69,7 +65,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       fetching={query.isFetching}
       failed={listFailed(list)}
       empty={<ListEmpty list={list} nothing={props.empty} />}
-      note={heldBackNote(list)}
+      note={footNote(list)}
       pageKeys
     />
   )

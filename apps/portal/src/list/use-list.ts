@@ -10,13 +10,16 @@ import type { FilterField } from '../scope/filter-field.ts'
 import { daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import { useClientId } from '../session/session-context.ts'
 import {
+  type ListTotals,
   type NarrowingOf,
+  nothing,
   orderOf,
   type PageOf,
   type PageOfEndpoint,
   pageOfList,
   type RowOf,
   type ServerList,
+  totalsOfList,
 } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
 import { groupingIn } from './list-groups.ts'
@@ -50,25 +53,62 @@ export function useList<F extends Filters, E extends Endpoint>(
   const answered = query.isPlaceholderData ? undefined : query.data
   const shown = useShownPage(answered && { page: values.page, size })
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
-  const page = query.data as PageOfEndpoint<E> | undefined
-  const { heldBack, latestAt } = list
-  useClamp(answered?.totalCount, values.page, size, (last) => view.change({ page: last } as never))
+  const totals = useTotals(list, clientId, wanted, answered, !refused)
+  const { heldBack } = list
+  useClamp(totals.known?.isExact ? totals.known.totalCount : undefined, values.page, size, (last) =>
+    view.change({ page: last } as never),
+  )
   return {
     ...view,
     look: list as never,
-    rows: query.data?.items as readonly RowOf<E>[] | undefined,
-    total: query.data?.totalCount,
+    // What there is to say of no rows comes with the totals.
+    rows: query.data?.items.length === 0 && totals.waits ? undefined : (query.data?.items as readonly RowOf<E>[]),
+    total: totals.shown?.totalCount,
+    isTotalExact: totals.shown?.isExact ?? true,
+    countExactly: totals.countExactly,
+    hasMore: query.data?.hasMore,
+    isDeepest: query.data?.isDeepest ?? false,
     page: shown?.page ?? values.page,
     pageSize: shown?.size ?? size,
-    answer: page,
-    query,
+    answer: query.data as PageOfEndpoint<E> | undefined,
+    query: { ...query, refetch: () => [totals.again(), query.refetch()] },
     wanted,
     ...counting,
-    heldBack: (page && heldBack?.count(page)) ?? 0,
+    heldBack: totals.shown?.heldBack ?? 0,
     showAll: () => heldBack && view.change({ [heldBack.name]: heldBack.all } as never),
-    latestAt: (page && latestAt?.(page)) ?? null,
+    latestAt: totals.shown?.latestAt ?? null,
     refused,
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
+  }
+}
+
+/** How many rows there are: as the page says, or as a call beside it does. `shown` may still be of the filters before. */
+function useTotals<F extends Filters, E extends Endpoint>(
+  list: ServerList<F, E>,
+  clientId: number,
+  wanted: NarrowingOf<E>,
+  page: PageOf<object> | undefined,
+  enabled: boolean,
+) {
+  const [exactly, setExactly] = useState<string>()
+  const asked = JSON.stringify(wanted)
+  const query = useQuery({
+    ...(totalsOfList(list, clientId, wanted, exactly === asked) as unknown as UseQueryOptions),
+    ...loadedOnce,
+    enabled: enabled && list.totals !== undefined,
+  })
+  if (!list.totals) {
+    const totals: ListTotals | undefined =
+      page?.totalCount === undefined ? undefined : { totalCount: page.totalCount, isExact: true }
+    return { known: totals, shown: totals, waits: false, countExactly: undefined, again: () => undefined }
+  }
+  const shown: ListTotals | undefined = query.data === undefined ? undefined : list.totals.of(query.data as never)
+  return {
+    known: query.isPlaceholderData ? undefined : shown,
+    shown,
+    waits: query.isPending && enabled,
+    again: () => void query.refetch(),
+    countExactly: shown && !shown.isExact && exactly !== asked ? () => setExactly(asked) : undefined,
   }
 }
 
@@ -97,8 +137,6 @@ function useOptionCounts<F extends Filters, E extends Endpoint>(
     wantCounts: () => setReached(true),
   }
 }
-
-const nothing = { method: 'GET', path: '/' } as unknown as Endpoint
 
 type Question = UseQueryOptions<PageOf<object>, Error, PageOf<object>, QueryKey>
 

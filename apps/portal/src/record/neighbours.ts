@@ -4,11 +4,12 @@ export type Neighbours = {
   next: { id: string; position: number } | undefined
   /** From 0. */
   position: number
-  total: number
+  /** Undefined while nobody has counted. */
+  total: number | undefined
 }
 
 /** A page of the list and which one, from 1. */
-export type ListedPage = { number: number; items: readonly { id: string }[]; totalCount: number }
+export type ListedPage = { number: number; items: readonly { id: string }[]; totalCount: number | undefined }
 
 /** How many records one page of the remembered list holds. */
 export const neighbourPageSize = 50
@@ -28,7 +29,7 @@ export function neighboursOf(id: string, position: number, pages: readonly Liste
     page.items.map((item, index) => ({ id: item.id, position: (page.number - 1) * neighbourPageSize + index })),
   )
   if (listed.length === 0) return undefined
-  const total = pages[0]?.totalCount ?? listed.length
+  const total = pages[0]?.totalCount
   const index = listed.findIndex((item) => item.id === id)
   if (index >= 0) {
     return { previous: listed[index - 1], next: listed[index + 1], position: listed[index]!.position, total }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
-import { type QueryKey, useQueries } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/formatters.ts'
 import type { Filters } from '../lib/search.ts'
-import { type PageOf, pageOfList, type RowOf, type ServerList } from '../list/list-definition.ts'
+import { type PageOf, pageOfList, type RowOf, type ServerList, totalsOfList } from '../list/list-definition.ts'
 import type { ListValues } from '../list/list-fields.ts'
 import { groupingIn } from '../list/list-groups.ts'
 import type { ListPlace } from '../list/list-place.ts'
@@ -31,12 +31,31 @@ export function useNeighbours<F extends Filters, E extends Endpoint>(
       : [],
     combine: (results) => results.flatMap((result) => result.data ?? []),
   })
-  const neighbours = place && neighboursOf(id, place.position, pages)
+  const total = useTotal(list, clientId, place, timeZone)
+  const found = place && neighboursOf(id, place.position, pages)
+  const neighbours = found && { ...found, total: found.total ?? total }
   const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
   useEffect(() => {
     for (const other of [next, previous]) if (other) void loadAhead(other)
   }, [next, previous, loadAhead])
   return neighbours
+}
+
+/** How many records the list has, where that is a call of its own and all were counted. */
+function useTotal<F extends Filters, E extends Endpoint>(
+  list: ServerList<F, E>,
+  clientId: number,
+  place: ListPlace<z.output<F> & ListValues> | undefined,
+  zone: string,
+): number | undefined {
+  const wanted = list.query(place?.values ?? list.filters.parse({}), { zone, now: new Date() })
+  const { data } = useQuery({
+    ...(totalsOfList(list, clientId, wanted) as unknown as UseQueryOptions),
+    enabled: place !== undefined && list.totals !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const totals = data === undefined ? undefined : list.totals?.of(data as never)
+  return totals?.isExact ? totals.totalCount : undefined
 }
 
 function pageQuery<F extends Filters, E extends Endpoint>(

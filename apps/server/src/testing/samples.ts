@@ -267,6 +267,7 @@ export const samples: readonly Sample[] = [
     query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
   })),
   sample(incidentEndpoints.counts, (world) => ({ ...ofClient(world), query: days })),
+  sample(incidentEndpoints.totals, (world) => ({ ...ofClient(world), query: days })),
   sample(incidentEndpoints.ofVehicle, ({ ids }) => ({
     params: { id: ids.vehicle },
     query: { startTime: aMonthAgo() },

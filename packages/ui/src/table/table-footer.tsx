@@ -8,8 +8,12 @@ import { LiveText } from '../layout/visually-hidden.tsx'
 export interface Paging {
   page: number
   pageSize: number
-  /** All rows the filters match. */
-  total: number
+  /** All rows the filters match; undefined while they are counted. */
+  total: number | undefined
+  /** False where there are more than `total`. */
+  isTotalExact?: boolean | undefined
+  /** Whether there is a page after this one, where that is known without the total. */
+  hasMore?: boolean | undefined
   onChange: (next: { page: number; pageSize: number }) => void
 }
 
@@ -17,11 +21,15 @@ export const pageSizes = [10, 20, 50, 100] as const
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** "1–10 of 132". */
-export function rangeText({ page, pageSize, total }: Pick<Paging, 'page' | 'pageSize' | 'total'>): string {
-  if (total === 0) return 'No rows'
+type Shown = Pick<Paging, 'page' | 'pageSize' | 'total' | 'isTotalExact'>
+
+/** "1–10 of 132", "1–10 of more than 10,000"; "1–10" of `shown` rows while nobody has counted all. */
+export function rangeText({ page, pageSize, total, isTotalExact = true }: Shown, shown = pageSize): string {
+  if (total === 0 || (total === undefined && shown === 0)) return 'No rows'
   const first = (page - 1) * pageSize + 1
-  return `${count(first)}–${count(Math.min(total, page * pageSize))} of ${count(total)}`
+  if (total === undefined) return `${count(first)}–${count(first + shown - 1)}`
+  const last = isTotalExact ? Math.min(total, page * pageSize) : first + shown - 1
+  return `${count(first)}–${count(last)} of ${isTotalExact ? '' : 'more than '}${count(total)}`
 }
 
 /** Counts at the left; view menu, page size and paging at the right. */
@@ -37,8 +45,9 @@ export function TableFooter({
   note: ReactNode
   menu: ReactNode
 }) {
-  const text = shown === undefined ? '' : paging ? rangeText(paging) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
-  const pages = paging ? Math.max(1, Math.ceil(paging.total / paging.pageSize)) : 1
+  const text =
+    shown === undefined ? '' : paging ? rangeText(paging, shown) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
+  const hasNext = paging && (paging.hasMore ?? paging.page * paging.pageSize < (paging.total ?? 0))
   return (
     <CardFooter className="num flex-wrap py-1.5">
       <span>
@@ -80,7 +89,7 @@ export function TableFooter({
               variant="ghost"
               size="small"
               className="px-1.5 text-12 font-normal"
-              disabled={paging.page >= pages}
+              disabled={!hasNext}
               onClick={() => paging.onChange({ page: paging.page + 1, pageSize: paging.pageSize })}
             >
               Next

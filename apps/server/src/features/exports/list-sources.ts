@@ -24,6 +24,7 @@ import {
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
 import { countDrivers, type DriverRow, selectDrivers, toDriver } from '../drivers/list-queries.ts'
+import { countIncidents } from '../incidents/count-incidents.ts'
 import {
   copyIncidents,
   type IncidentExportRow,
@@ -31,7 +32,6 @@ import {
   selectIncidents,
   toIncidentCells,
 } from '../incidents/export-queries.ts'
-import { countIncidents } from '../incidents/list-queries.ts'
 import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
 import { vehicleFacts } from '../vehicles/export-facts.ts'
@@ -57,7 +57,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
   }),
   incidents: listSource(incidentEndpoints.page, {
     columns: incidentColumns,
-    count: async (db, { query }) => (await countIncidents(db, query)).totalCount,
+    count: async (db, { query }) => (await countIncidents(db, query, null)).totalCount,
     select: (db, { query, columns }) => selectIncidents(db, query, columns).compile(db),
     toRow: (row: IncidentExportRow) => toIncidentCells(row),
     copy: { facts: incidentFacts, select: (db, { query }, cells) => copyIncidents(db, query, cells) },

@@ -1,12 +1,12 @@
 import type { IncidentCells } from '@milepost/contract/columns/incident-columns'
-import { fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/cell-sql.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { placeText, toPlace } from '../places/place-json.ts'
-import { otherConditions, severityCondition, viewCondition } from './filter.ts'
-import { incidentOrder, type ListQuery } from './list-queries.ts'
+import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
+import type { ListQuery } from './list-queries.ts'
+import { incidentOrder } from './page-keys.ts'
 
 export type IncidentExportRow = {
   id: string
@@ -58,7 +58,7 @@ export function selectIncidents(
 }
 
 const conditions = (clientId: number, query: ListQuery) =>
-  sql`i.client_id = ${clientId} and i.occurred_at between ${fromRangeTime(query.From)} and ${fromRangeTime(query.To)}
+  sql`i.client_id = ${clientId} and ${within(spanOf(query))}
     and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}`
 
 /** Where the database finds what the columns of incidents say, as `toIncidentCells` makes it of a row. */

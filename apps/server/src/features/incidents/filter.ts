@@ -1,7 +1,8 @@
-import { incidentRating, incidentSource, incidentView, providerIdsOperator, severity } from '@milepost/contract/codes'
+import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/contract/codes'
+import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { codesOf } from '../../db/codes-of.ts'
-import { escapeLike } from '../../db/like.ts'
+import { textCondition } from './find-words.ts'
+import type { Span } from './range-pieces.ts'
 
 export type IncidentFilter = {
   ConnectionId: number[]
@@ -21,6 +22,24 @@ export type IncidentFilter = {
 
 type Condition = RawBuilder<unknown>
 
+/** The moments a query is of. */
+export const spanOf = ({ From, To }: { From: string; To: string }): Span => ({
+  from: fromRangeTime(From),
+  until: afterRangeTime(To),
+})
+
+/** An incident `i` of some moments. */
+export const within = ({ from, until }: Span): Condition => sql`i.occurred_at >= ${from} and i.occurred_at < ${until}`
+
+/** A column that has one of some values; of a single one an index can give the rows in order. */
+const isOneOf = (column: string, values: readonly (string | number)[], type: string): Condition => {
+  if (values.length === 0) return sql`true`
+  const cast = sql.raw(type)
+  return values.length === 1
+    ? sql`i.${sql.ref(column)} = ${values[0]}::${cast}`
+    : sql`i.${sql.ref(column)} = any(${values}::${cast}[])`
+}
+
 const all = (conditions: Condition[]): Condition => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
 /** What a view lets through, of an incident `i`. */
@@ -32,49 +51,38 @@ export function viewCondition(view: number): Condition {
 }
 
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
-  severities.length ? sql`i.severity = any(${severities}::smallint[])` : sql`true`
+  isOneOf('severity', severities, 'smallint')
 
 /** What the filters that are counted by option let through, each by itself. */
-export const optionConditions = (filter: IncidentFilter) => ({
-  ConnectionId: filter.ConnectionId.length ? sql`i.connection_id = any(${filter.ConnectionId}::int[])` : sql`true`,
-  providerIds: providerCondition(filter),
-  translatedTypes: filter.translatedTypes.length
-    ? sql`i.translated_type = any(${filter.translatedTypes}::text[])`
-    : sql`true`,
-  ratings: filter.ratings.length ? sql`i.rating = any(${filter.ratings}::smallint[])` : sql`true`,
+export const optionConditions = (clientId: number, filter: IncidentFilter) => ({
+  ConnectionId: isOneOf('connection_id', filter.ConnectionId, 'int'),
+  providerIds: providerCondition(clientId, filter),
+  translatedTypes: isOneOf('translated_type', filter.translatedTypes, 'text'),
+  ratings: isOneOf('rating', filter.ratings, 'smallint'),
 })
 
-function providerCondition({ providerIds, ProviderIdsOperator }: IncidentFilter): Condition {
+function providerCondition(clientId: number, { providerIds, ProviderIdsOperator }: IncidentFilter): Condition {
   if (providerIds.length === 0) return sql`true`
-  const matches = sql`i.provider_id = any(${providerIds}::smallint[])`
+  const matches = sql`i.connection_id = any(array(select c.id from connection c
+    where c.client_id = ${clientId} and c.provider_id = any(${providerIds}::smallint[])))`
   return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
 }
 
-/** Every filter but severity and view, which lists and their strips apply differently. */
-export const otherConditions = (clientId: number, filter: IncidentFilter): Condition =>
-  all([...Object.values(optionConditions(filter)), remainingConditions(clientId, filter)])
+/** Every filter but severity and view, which lists and their strips apply differently. `text` is its text's, once found. */
+export const otherConditions = (clientId: number, filter: IncidentFilter, text?: Condition): Condition =>
+  all([...Object.values(optionConditions(clientId, filter)), remainingConditions(clientId, filter, text)])
 
 /** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
-export function remainingConditions(clientId: number, filter: IncidentFilter): Condition {
-  const conditions: Condition[] = []
-  if (filter.vehicleGroups.length)
-    conditions.push(sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
-      where m.client_id = ${clientId} and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
-  if (filter.vehicleIds.length) conditions.push(sql`i.vehicle_id = any(${filter.vehicleIds}::bigint[])`)
-  if (filter.driverIds.length) conditions.push(sql`i.driver_id = any(${filter.driverIds}::bigint[])`)
-  if (filter.HasVideo !== undefined) conditions.push(sql`i.has_video = ${filter.HasVideo}`)
-  if (filter.RegionId.length) conditions.push(sql`i.region_id = any(${filter.RegionId}::smallint[])`)
-  if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))
-  return all(conditions)
-}
-
-function textCondition(clientId: number, text: string): Condition {
-  const pattern = `%${escapeLike(text)}%`
-  return sql`(i.vehicle_id in (select id from vehicle where client_id = ${clientId} and search like ${pattern})
-    or i.driver_id in (select id from driver where client_id = ${clientId} and search like ${pattern})
-    or i.place_id in (select id from place where search like ${pattern})
-    or i.translated_type in (select translated_type from incident_type where lower(word) like ${pattern})
-    or i.provider_id in (select id from provider where lower(display_name) like ${pattern})
-    or i.connection_id in (select id from connection where client_id = ${clientId} and lower(name) like ${pattern})
-    or i.severity = any(${codesOf(severity, text)}::smallint[]) or i.rating = any(${codesOf(incidentRating, text)}::smallint[]))`
+export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
+  const { vehicleGroups, vehicleIds, driverIds, HasVideo, RegionId, SearchedText } = filter
+  const groups = sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+    where m.client_id = ${clientId} and m.group_id = any(${vehicleGroups}::bigint[]))`
+  return all([
+    vehicleGroups.length ? groups : sql`true`,
+    isOneOf('vehicle_id', vehicleIds, 'bigint'),
+    isOneOf('driver_id', driverIds, 'bigint'),
+    HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
+    isOneOf('region_id', RegionId, 'smallint'),
+    SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,
+  ])
 }

@@ -5,6 +5,7 @@ import { fromRangeTime } from '@milepost/contract/wire-time'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
+import { totalIncidents } from './count-incidents.ts'
 import { findIncident, listRatings } from './details-queries.ts'
 import { listIncidents, listSince } from './list-queries.ts'
 import { noteActivity } from './note-activity.ts'
@@ -14,6 +15,7 @@ import { findTelemetry } from './telemetry.ts'
 
 export const incidentRoutes: readonly Route[] = [
   serve(incidentEndpoints.page, async ({ db, services, query }) => listIncidents(db, services.secrets, query)),
+  serve(incidentEndpoints.totals, async ({ db, query }) => totalIncidents(db, query)),
   serve(incidentEndpoints.counts, async ({ db, query }) => countIncidentOptions(db, query)),
   serve(incidentEndpoints.ofVehicle, async ({ db, services, params, query }) => {
     await requireRecord(db, 'vehicle', params.id)

@@ -50,7 +50,9 @@ export default function EventPage() {
 function useListLabel(place: EventPlace | undefined, neighbours: Neighbours | undefined): string {
   const { timeZone } = useFormat()
   const words = place && filterWords(eventList.bar, place.values, timeZone, new Date())
-  const where = neighbours && `${countText(neighbours.position + 1)} of ${countText(neighbours.total)}`
+  const { position, total } = neighbours ?? {}
+  const of = total === undefined ? '' : ` of ${countText(total)}`
+  const where = position === undefined ? undefined : `${countText(position + 1)}${of}`
   return ['Events', words, where].filter(Boolean).join(' · ')
 }
 

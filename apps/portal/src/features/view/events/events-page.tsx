@@ -1,3 +1,4 @@
+import { incidentEndpoints } from '@milepost/contract/incidents'
 import { Empty } from '@milepost/ui/feedback/states'
 import { dayCount } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
@@ -6,10 +7,14 @@ import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useMemo } from 'react'
 import { connectionsHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { ListPage } from '../../../list/list-page.tsx'
+import { totalText } from '../../../list/list-paging.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { comparisonGap } from '../../../report/comparison.ts'
 import { daysInView, rangeWords } from '../../../scope/range.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { EventPreview } from './list/event-preview.tsx'
@@ -41,6 +46,11 @@ export default function EventsPage() {
   }
   const list = { ...state, change: changeAndRemember, showAll: () => changeAndRemember({ view: 'all' }) }
   const { values, change, answer, query } = list
+  const { data: totals, isError: notCounted } = useAnswer({
+    ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.wanted }),
+    ...loadedOnce,
+    enabled: !list.refused,
+  })
   const roomy = useMediaQuery('(min-width: 1100px)')
   const now = useMemo(() => new Date(), [])
   useMediaNews(answer?.items)
@@ -56,22 +66,22 @@ export default function EventsPage() {
   const inView = daysInView(values, timeZone, now)
   const days = dayCount(inView)
   const loading = useIsLoadingPast('incidents')
-  const gap = answer && comparisonGap({ days: inView, zone: timeZone, earliestAt: answer.earliestAt, loading })
-  const count = `${countText(list.total ?? 0)} ${list.total === 1 ? 'event' : 'events'}`
+  const gap = totals && comparisonGap({ days: inView, zone: timeZone, earliestAt: totals.earliestAt, loading })
+  const levels = totals ? totals.countsBySeverity : notCounted || list.refused ? null : undefined
 
   return (
     <ListPage
       list={list}
       ownGroupChip
-      counts={answer && { level: Object.fromEntries(answer.countsBySeverity.map((one) => [one.severity, one.count])) }}
-      line={`${count} · ${rangeWords(values, timeZone, now)}`}
+      counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
+      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
       tiles={
         <LevelStrip
-          counts={answer ? answer.countsBySeverity : query.isError || list.refused ? null : undefined}
+          counts={levels}
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}
-          isNew={answer !== undefined && answer.earliestAt === null}
+          isNew={totals !== undefined && totals.earliestAt === null}
           against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
         />
       }

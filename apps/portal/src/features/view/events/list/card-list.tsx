@@ -5,10 +5,11 @@ import { Card } from '@milepost/ui/layout/card'
 import { TableFooter } from '@milepost/ui/table/table-footer'
 import { useRowKeys } from '@milepost/ui/table/use-row-keys'
 import { type ReactNode, useState } from 'react'
-import { heldBackNote } from '../../../../list/held-back-note.tsx'
+import { footNote } from '../../../../list/foot-note.tsx'
 import { ListEmpty } from '../../../../list/list-empty.tsx'
 import { listFailed } from '../../../../list/list-failed.tsx'
 import type { RowGroup } from '../../../../list/list-groups.ts'
+import { pagingOf } from '../../../../list/list-paging.tsx'
 import { EventCards } from './event-cards.tsx'
 import type { EventListState } from './event-list-state.ts'
 
@@ -22,7 +23,7 @@ interface CardListProps {
 
 /** A page of events as pictures. */
 export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProps) {
-  const { query, values, change, rows: events } = list
+  const { query, values, rows: events } = list
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const onKeyDown = useRowKeys({
     container,
@@ -53,19 +54,7 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
           />
         )}
       </div>
-      {!failed && (
-        <TableFooter
-          paging={{
-            page: list.page,
-            pageSize: list.pageSize,
-            total: list.total ?? 0,
-            onChange: ({ page, pageSize }) => change({ page, size: pageSize as never }),
-          }}
-          shown={events?.length}
-          note={heldBackNote(list)}
-          menu={null}
-        />
-      )}
+      {!failed && <TableFooter paging={pagingOf(list)} shown={events?.length} note={footNote(list)} menu={null} />}
     </Card>
   )
 }

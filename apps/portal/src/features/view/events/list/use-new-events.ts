@@ -7,20 +7,16 @@ import { answerOf } from '../../../../lib/query-client.ts'
 
 const gatherMs = 2_000
 
-type PageQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
+type Wanted = NonNullable<Call<typeof incidentEndpoints.totals>['query']>
 
 /**
  * How many more events the filters select than when the list was loaded; 0 while the same. Counts anew when events
  * arrive, so that events of other filters are not announced, and leaves the rows where they are.
  */
-export function useNewEvents(clientId: number, query: PageQuery, shownTotal: number | undefined): number {
-  const counted = useQuery({
-    ...answerOf(incidentEndpoints.page, {
-      params: { id: clientId },
-      query: { ...query, PageNumber: 1, PageSize: 1 },
-    }),
-    enabled: false,
-  })
+export function useNewEvents(clientId: number, query: Wanted, shownTotal: number | undefined): number {
+  const asked = answerOf(incidentEndpoints.totals, { params: { id: clientId }, query })
+  // Apart from what the page shows of the same question: that stays as it is until somebody asks.
+  const counted = useQuery({ ...asked, queryKey: [...asked.queryKey, 'news'], enabled: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive(['incident'], () => {
     timer.current ??= setTimeout(() => {
@@ -29,6 +25,6 @@ export function useNewEvents(clientId: number, query: PageQuery, shownTotal: num
     }, gatherMs)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  if (counted.data === undefined || counted.isPlaceholderData || shownTotal === undefined) return 0
+  if (!counted.data?.isExact || counted.isPlaceholderData || shownTotal === undefined) return 0
   return Math.max(0, counted.data.totalCount - shownTotal)
 }

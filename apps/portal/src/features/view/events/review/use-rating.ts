@@ -44,7 +44,8 @@ export function useRating(event: IncidentDetails, by: Rater) {
         if (!answer.rating?.counts) return page
         return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
       })
-      void cache.invalidateQueries({ queryKey: keyOf(incidentEndpoints.page), refetchType: 'none' })
+      for (const endpoint of [incidentEndpoints.page, incidentEndpoints.totals, incidentEndpoints.counts])
+        void cache.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
     },
     onError: (failure, _verdict, before) => {
       if (before) cache.setQueryData(key, before)

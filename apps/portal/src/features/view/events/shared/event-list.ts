@@ -5,7 +5,7 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { regions } from '@milepost/contract/regions'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../../lib/query-client.ts'
-import { countsFrom, serverList } from '../../../../list/list-definition.ts'
+import { countsFrom, serverList, totalsFrom } from '../../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../../scope/filter-field.ts'
 import { loadedOnce } from '../../../../scope/scope-options.ts'
 import { listRange, listScope, searchedText } from '../../../../scope/scope-query.ts'
@@ -50,15 +50,24 @@ export const eventList = serverList({
   size: v2PageSize,
   groupings: eventGroupings,
   export: 'incidents',
+  totals: totalsFrom(
+    incidentEndpoints.totals,
+    ({ totalCount, isExact, hiddenByView, latestAt }) => ({
+      totalCount,
+      isExact,
+      heldBack: hiddenByView ?? 0,
+      latestAt,
+    }),
+    { Exact: true } as never,
+  ),
   counts: countsFrom(incidentEndpoints.counts, ({ View, translatedTypes, ratings, ConnectionId, providerIds }) => ({
-    view: Object.fromEntries(incidentView.all.map(({ name, code }) => [name, View[code] ?? 0])),
-    type: translatedTypes,
-    rating: ratings,
-    connection: ConnectionId,
-    provider: providerIds,
+    view: View ? Object.fromEntries(incidentView.all.map(({ name, code }) => [name, View[code] ?? 0])) : undefined,
+    type: translatedTypes ?? undefined,
+    rating: ratings ?? undefined,
+    connection: ConnectionId ?? undefined,
+    provider: providerIds ?? undefined,
   })),
-  heldBack: { name: 'view', all: 'all', count: ({ hiddenByView }) => hiddenByView },
-  latestAt: (page) => page.latestAt,
+  heldBack: { name: 'view', all: 'all' },
   query: (values, { zone, now }) => ({
     ...listScope(values),
     ...listRange(values, zone, now),

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { heldBackText } from './list-empty.tsx'
+import type { ListValues } from './list-fields.ts'
+import type { ListState } from './list-state.ts'
+
+/**
+ * What stands after the count of rows, with the way on: "38 events are hidden by this view — show all", that counting was
+ * broken off, or that no page goes further. Nothing where there is nothing to say.
+ */
+export function footNote<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
+  if (!list.rows?.length) return undefined
+  if (list.isDeepest) return `pages end here: choose other days or filters to see more`
+  if (list.countExactly)
+    return (
+      <button type="button" className="text-primary-text hover:underline" onClick={list.countExactly}>
+        count all
+      </button>
+    )
+  if (list.heldBack === 0) return undefined
+  return (
+    <>
+      {heldBackText(list.heldBack, list.look.things)} —{' '}
+      <button type="button" className="text-primary-text hover:underline" onClick={list.showAll}>
+        show all
+      </button>
+    </>
+  )
+}

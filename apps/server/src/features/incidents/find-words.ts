@@ -1,0 +1,76 @@
+import { incidentRating, severity } from '@milepost/contract/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { codesOf } from '../../db/codes-of.ts'
+import { escapeLike } from '../../db/like.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+/** More than these stay a question inside the list's own: an index over each would cost more than looking at the rows. */
+const mostValues = 2_000
+
+type Source = { column: string; type: string; values: RawBuilder<unknown> }
+
+/** Where a text is looked for: the columns of an incident `i`, and which of their values have it in words. */
+const sourcesOf = (clientId: number, text: string): Source[] => {
+  const pattern = `%${escapeLike(text)}%`
+  return [
+    {
+      column: 'vehicle_id',
+      type: 'bigint',
+      values: sql`select id from vehicle where client_id = ${clientId} and search like ${pattern}`,
+    },
+    {
+      column: 'driver_id',
+      type: 'bigint',
+      values: sql`select id from driver where client_id = ${clientId} and search like ${pattern}`,
+    },
+    { column: 'place_id', type: 'int', values: sql`select id from place where search like ${pattern}` },
+    {
+      column: 'translated_type',
+      type: 'text',
+      values: sql`select translated_type from incident_type where lower(word) like ${pattern}`,
+    },
+    {
+      column: 'connection_id',
+      type: 'int',
+      values: sql`select n.id from connection n join provider p on p.id = n.provider_id
+        where n.client_id = ${clientId} and (lower(n.name) like ${pattern} or lower(p.display_name) like ${pattern})`,
+    },
+    { column: 'severity', type: 'smallint', values: sql`select unnest(${codesOf(severity, text)}::smallint[])` },
+    { column: 'rating', type: 'smallint', values: sql`select unnest(${codesOf(incidentRating, text)}::smallint[])` },
+  ]
+}
+
+const anyOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+
+/** Incidents `i` of which any value has a text in words, asked in one go. */
+export const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
+  anyOf(sourcesOf(clientId, text).map(({ column, values }) => sql`i.${sql.ref(column)} in (${values})`))
+
+/**
+ * The same, with the values found first: then an index serves each of them, and a text that nothing has is known to have
+ * no incidents. `null` for the condition is that.
+ */
+export async function findText(db: ClientDatabase, text: string): Promise<RawBuilder<unknown> | null> {
+  const sources = sourcesOf(db.clientId, text)
+  const arrays = sources.map(
+    ({ column, values }) => sql`array(select * from (${values}) v limit ${mostValues + 1}) as ${sql.ref(column)}`,
+  )
+  const rows = await named(
+    'words-found',
+    db,
+    sql<Record<string, (string | number)[]>>`select ${sql.join(arrays)}`,
+    'fresh',
+  )
+  const found = sources.flatMap(({ column, type, values }) => {
+    const known = rows[0]![camel(column)]!
+    if (known.length === 0) return []
+    return known.length > mostValues
+      ? [sql`i.${sql.ref(column)} in (${values})`]
+      : [sql`i.${sql.ref(column)} = any(${known}::${sql.raw(type)}[])`]
+  })
+  return found.length ? anyOf(found) : null
+}
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

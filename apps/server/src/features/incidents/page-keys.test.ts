@@ -1,0 +1,155 @@
+import { IncidentQuery } from '@milepost/contract/incidents'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { countIncidents } from './count-incidents.ts'
+import { type Depths, findPage, incidentOrder, type PageQuery } from './page-keys.ts'
+
+let server: TestServer
+let clientId: number
+const fleets: Fleet[] = []
+const dayMinutes = 1440
+const tags = ['Braking', 'SevereSpeeding', 'RollingStop', 'MobileUsage']
+
+/** So shallow that a few hundred incidents are read in every way. */
+const shallow: Depths = {
+  sortedAtMost: 30,
+  sortedUnknown: 10,
+  metAtMost: 1_000_000,
+  deepest: 10_000,
+  deepestUnknown: 10_000,
+  skippedFrom: 8,
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Deep')
+  for (const [index, name] of ['North', 'south', 'Empty'].entries()) {
+    const fleet = await createFleet(server.services, clientId, name)
+    fleets.push(fleet)
+    await fleet.load('vehicles', [vehicle('v1', `Unit ${index}`), vehicle('v2', `Van ${index}`)])
+    const events = Array.from({ length: [150, 40, 0][index]! }, (_, event) =>
+      incident(`e${event}`, {
+        vehicleExternalId: event % 3 === 0 ? 'v2' : 'v1',
+        // Over some seventy days, several at one moment.
+        occurredAt: minutesAgo(30 + Math.floor(event / 2) * 1_300 + index * 77),
+        tags: [{ tag: tags[event % tags.length]!, source: 'automated' }],
+        maxG: 0.3 + (event % 5) / 10,
+      }),
+    )
+    if (events.length) await fleet.load('incidents', events)
+  }
+  await server.services.pool.query('update incident set rating = id % 4 where client_id = $1', [clientId])
+  await server.services.pool.query(
+    `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident
+     where client_id = $1 on conflict do nothing`,
+    [clientId],
+  )
+  while (await rollUp(server.services.pool));
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const db = () => scopeTo(server.services.db, clientId)
+const queryOf = (given: Record<string, unknown>): PageQuery =>
+  IncidentQuery.parse({ From: toRangeTime(minutesAgo(80 * dayMinutes)), To: toRangeTime(new Date()), ...given })
+
+const filters: [string, () => Record<string, unknown>][] = [
+  ['nothing', () => ({})],
+  [
+    'days cut by the hour',
+    () => ({ From: toRangeTime(minutesAgo(50 * dayMinutes + 123)), To: toRangeTime(minutesAgo(999)) }),
+  ],
+  ['a few hours', () => ({ From: toRangeTime(minutesAgo(400)), To: toRangeTime(minutesAgo(20)) })],
+  ['a type', () => ({ translatedTypes: ['speeding'] })],
+  ['two types and a level', () => ({ translatedTypes: ['speeding', 'harshBraking'], severities: [2, 3] })],
+  ['ratings', () => ({ ratings: [0, 3] })],
+  ['a view', () => ({ View: 1 })],
+  ['a region', () => ({ RegionId: [17] })],
+  ['a connection', () => ({ ConnectionId: [fleets[1]!.connectionId] })],
+  ['none of a provider', () => ({ providerIds: [2], ProviderIdsOperator: 1 })],
+  ['a vehicle', () => ({ vehicleIds: [fleets[0]!.vehicleId('v2')] })],
+  ['a text', () => ({ SearchedText: 'van' })],
+  ['a text that nothing has', () => ({ SearchedText: 'zzz' })],
+]
+
+/** What a list has, in its order, asked of the database in the plainest way. */
+async function plainly(query: PageQuery): Promise<string[]> {
+  const words = query.SearchedText ? sql`v.search like ${`%${query.SearchedText}%`}` : sql`true`
+  const isOf = (column: string, values: readonly unknown[]) =>
+    values.length ? sql`${sql.ref(column)}::text = any(${values.map(String)}::text[])` : sql`true`
+  const { rows } = await sql<{ id: string }>`select i.id from incident i
+      join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id
+      join connection n on n.client_id = i.client_id and n.id = i.connection_id
+    where i.client_id = ${clientId} and i.occurred_at between ${`${query.From}Z`} and ${`${query.To}.999Z`} and ${words}
+      and ${isOf('i.translated_type', query.translatedTypes)} and ${isOf('i.severity', query.severities)}
+      and ${isOf('i.rating', query.ratings)} and ${isOf('i.region_id', query.RegionId)}
+      and ${isOf('i.connection_id', query.ConnectionId)} and ${isOf('i.vehicle_id', query.vehicleIds)}
+      and ${query.View === 1 ? sql`i.rating = 0` : sql`true`}
+    order by ${incidentOrder(query)}`.execute(db())
+  return rows.map(({ id }) => id)
+}
+
+async function allPages(query: PageQuery): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 1; number < 100; number++) {
+    const { keys, hasMore } = await findPage(db(), { ...query, PageNumber: number, PageSize: 7 }, shallow)
+    ids.push(...keys.map(({ id }) => id))
+    if (!hasMore) return ids
+  }
+  throw new Error('a list without end')
+}
+
+describe.each(filters)('events with %s', (_name, filter) => {
+  test.each([
+    ['occurredAt', 'desc', undefined],
+    ['occurredAt', 'asc', undefined],
+    ['riskScore', 'desc', undefined],
+    ['riskScore', 'asc', undefined],
+    ['occurredAt', 'desc', 'connection'],
+    ['riskScore', 'desc', 'connection'],
+  ] as const)('by %s %s, grouped by %s: all pages together are the list', async (SortBy, SortDirection, GroupBy) => {
+    const query = queryOf({ ...filter(), SortBy, SortDirection, ...(GroupBy && { GroupBy }) })
+    expect(await allPages(query)).toEqual(await plainly(query))
+  })
+
+  test('are counted as there are', async () => {
+    const query = queryOf(filter())
+    const counts = await countIncidents(db(), query, 10_000)
+    const ids = await plainly(query)
+    expect(counts).toMatchObject({ totalCount: ids.length, isExact: true })
+    const anyLevel = await plainly({ ...query, severities: [] })
+    expect(counts.countsBySeverity!.reduce((sum, { count }) => sum + count, 0)).toBe(anyLevel.length)
+  })
+})
+
+test('counting is broken off where it was told to be, and says so', async () => {
+  const query = queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')] })
+  expect(await countIncidents(db(), query, 20)).toEqual({
+    totalCount: 20,
+    isExact: false,
+    hiddenByView: null,
+    countsBySeverity: null,
+  })
+})
+
+test('a page that no page reaches is refused by name, the one before says that it is the last', async () => {
+  const depths = { ...shallow, deepestUnknown: 14 }
+  const query = { ...queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')], SortBy: 'riskScore' }), PageSize: 7 }
+  expect(await findPage(db(), { ...query, PageNumber: 2 }, depths)).toMatchObject({ hasMore: true, isDeepest: true })
+  await expect(findPage(db(), { ...query, PageNumber: 3 }, depths)).rejects.toThrow(/PageNumber: .*end at row 14/)
+})
+
+test('rows are there before they are summed up, on every page', async () => {
+  const fleet = fleets[2]!
+  const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))
+  await fleet.load('incidents', fresh)
+  for (const given of [{}, { SortBy: 'riskScore' }, { GroupBy: 'connection' }]) {
+    const query = queryOf(given)
+    expect(await allPages(query)).toEqual(await plainly(query))
+  }
+  while (await rollUp(server.services.pool));
+})

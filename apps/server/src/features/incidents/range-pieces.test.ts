@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayAfter, dayStart, monthAfter, type Piece, piecesOf } from './range-pieces.ts'
+
+const moment = { min: new Date('2024-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true }
+const zones = ['America/Chicago', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns']
+
+const spanOf = (zone: string, piece: Piece) =>
+  piece.kind === 'cut'
+    ? [piece.from.getTime(), piece.until.getTime()]
+    : [dayStart(zone, piece.from).getTime(), dayStart(zone, piece.until).getTime()]
+
+test('pieces lie end to end over the whole range, whatever its ends, the zone and its clock changes', () => {
+  fc.assert(
+    fc.property(fc.date(moment), fc.date(moment), fc.constantFrom(...zones), (one, other, zone) => {
+      const [from, until] = one < other ? [one, other] : [other, one]
+      const spans = piecesOf(zone, { from, until }, new Date('2027-06-01T00:00:00Z')).map((piece) =>
+        spanOf(zone, piece),
+      )
+      expect(spans[0]![0]).toBe(from.getTime())
+      expect(spans.at(-1)![1]).toBe(until.getTime())
+      for (const [index, [begin]] of spans.entries()) if (index > 0) expect(begin).toBe(spans[index - 1]![1])
+    }),
+  )
+})
+
+test('months are whole, and as many of the days as possible are in them', () => {
+  const kinds = (from: string, until: string) =>
+    piecesOf('America/Chicago', { from: new Date(from), until: new Date(until) }, new Date('2027-01-01T00:00:00Z')).map(
+      (piece) => (piece.kind === 'cut' ? 'cut' : `${piece.kind} ${piece.from} ${piece.until}`),
+    )
+  expect(kinds('2026-01-15T06:00:00Z', '2026-04-03T05:00:00Z')).toEqual([
+    'days 2026-01-15 2026-02-01',
+    'months 2026-02-01 2026-04-01',
+    'days 2026-04-01 2026-04-03',
+  ])
+  expect(kinds('2026-01-15T07:00:00Z', '2026-01-16T05:59:00Z')).toEqual(['cut'])
+  expect(kinds('2026-01-15T07:00:00Z', '2026-01-17T06:30:00Z')).toEqual(['cut', 'days 2026-01-16 2026-01-17', 'cut'])
+})
+
+test('the day under way is whole where the range reaches now', () => {
+  const now = new Date('2026-06-10T15:00:00Z')
+  const pieces = piecesOf(
+    'America/Chicago',
+    { from: new Date('2026-06-09T05:00:00Z'), until: new Date('2026-06-10T15:00:01Z') },
+    now,
+  )
+  expect(pieces).toEqual([{ kind: 'days', from: '2026-06-09', until: '2026-06-11' }])
+})
+
+test('the day after a month’s last is the next month’s first', () => {
+  expect([dayAfter('2024-02-28'), dayAfter('2024-02-29'), dayAfter('2025-12-31'), monthAfter('2025-12-01')]).toEqual([
+    '2024-02-29',
+    '2024-03-01',
+    '2026-01-01',
+    '2026-01-01',
+  ])
+})

@@ -1,0 +1,58 @@
+import { TZDate } from '@date-fns/tz'
+import { localDay } from '@milepost/geo/time-zone'
+import { addDays, addMonths, startOfDay } from 'date-fns'
+
+/** Moments from one on, up to but without another. */
+export type Span = { from: Date; until: Date }
+
+/**
+ * A part of a range that is counted in one way: whole months or days of the client, `from` the first of them and `until`
+ * the first that no longer belongs to it (yyyy-MM-dd), or moments cut out of a day.
+ */
+export type Piece = { kind: 'months' | 'days'; from: string; until: string } | ({ kind: 'cut' } & Span)
+
+/** When a day of a zone begins. */
+export const dayStart = (zone: string, day: string): Date =>
+  new Date(
+    startOfDay(new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone)).getTime(),
+  )
+
+export const dayAfter = (day: string): string => plainDay(addDays(noon(day), 1))
+
+export const monthAfter = (month: string): string => plainDay(addMonths(noon(month), 1))
+
+/**
+ * Splits a range into what sums hold, oldest first. The day under way counts as whole where the range reaches `now`:
+ * nothing has happened after it.
+ */
+export function piecesOf(zone: string, { from, until }: Span, now = new Date()): Piece[] {
+  const firstDay = localDay(zone, from.getTime())
+  const lastDay = localDay(zone, Math.min(until.getTime(), now.getTime()))
+  const first = dayStart(zone, firstDay).getTime() === from.getTime() ? firstDay : dayAfter(firstDay)
+  const end = until > now ? dayAfter(lastDay) : lastDay
+  if (first > end) return [{ kind: 'cut', from, until }]
+  const [start, stop] = [dayStart(zone, first), dayStart(zone, end)]
+  return [
+    ...(from < start ? [{ kind: 'cut', from, until: start } as const] : []),
+    ...wholeDays(first, end),
+    ...(stop < until && end === lastDay ? [{ kind: 'cut', from: stop, until } as const] : []),
+  ]
+}
+
+/** Whole days from one up to another as days, months, and days again. */
+function wholeDays(from: string, until: string): Piece[] {
+  const firstMonth = from.endsWith('-01') ? from : monthAfter(`${from.slice(0, 8)}01`)
+  const endMonth = `${until.slice(0, 8)}01`
+  const parts: Piece[] =
+    firstMonth < endMonth
+      ? [
+          { kind: 'days', from, until: firstMonth },
+          { kind: 'months', from: firstMonth, until: endMonth },
+          { kind: 'days', from: endMonth, until },
+        ]
+      : [{ kind: 'days', from, until }]
+  return parts.filter((part) => part.from < part.until)
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const plainDay = (date: Date) => date.toISOString().slice(0, 10)
