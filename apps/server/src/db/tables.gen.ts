@@ -155,6 +155,14 @@ export type DriverTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  incidents30d: ColumnType<number, number | undefined, number>
+  lastTripAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  sumsUntil: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type DriverDueTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
 }
 
 export type ExportFileTable = {
@@ -656,6 +664,7 @@ export type Tables = {
   connection: ConnectionTable
   detectionDue: DetectionDueTable
   driver: DriverTable
+  driverDue: DriverDueTable
   exportFile: ExportFileTable
   incident: IncidentTable
   incidentActivity: IncidentActivityTable
@@ -705,6 +714,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection',
   'detection_due',
   'driver',
+  'driver_due',
   'export_file',
   'incident',
   'incident_activity',

@@ -3,7 +3,7 @@ import { countShared } from '../roll-up/count-once.ts'
 import { lockRollUp, rollClientDays } from '../roll-up/roll-up.ts'
 
 /** How the rows of a table are known to be a connection's. */
-type Belonging = 'connection' | 'vehicle' | 'group' | 'incident'
+type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident'
 
 type Part = { table: string; by: Belonging; column: string }
 
@@ -30,6 +30,7 @@ export const recordTables: readonly Part[] = [
   { table: 'vehicle', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
   { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },
+  { table: 'driver_due', by: 'driver', column: 'driver_id' },
   { table: 'driver', by: 'connection', column: 'connection_id' },
 ]
 
@@ -43,7 +44,7 @@ export const stateTables: readonly Part[] = [
   { table: 'connection', by: 'connection', column: 'id' },
 ]
 
-const owners = { vehicle: 'vehicle', group: 'vehicle_group', incident: 'incident' } as const
+const owners = { vehicle: 'vehicle', driver: 'driver', group: 'vehicle_group', incident: 'incident' } as const
 
 /** Rows of `part` that are the connection's ($2) at its client ($1). */
 function condition({ by, column }: Part): string {
