@@ -98,6 +98,14 @@ const toTrip = ({ externalId: id, minutes: before, ...of }: DriveValue): TripRec
     endedAt: minutesAgo(Number(id) * dayMinutes + before - 20),
   })
 
+test('an event that its provider dismisses is no longer counted', async () => {
+  await fleet.load('incidents', [toEvent({ ...one, externalId: '2' })])
+  await sumAll()
+  await fleet.load('incidents', [toEvent({ ...one, externalId: '2', open: false })])
+  await sumAll()
+  expect(await told()).toEqual(await counted())
+})
+
 test('when a day has passed, the events that leave the thirty days are no longer counted', async () => {
   await fleet.load('incidents', [toEvent(one), toEvent({ ...one, externalId: '2' })])
   await sumAll()
