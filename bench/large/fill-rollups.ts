@@ -43,6 +43,22 @@ const scores = `
   select $1, 30, id, score, score - 8, score + 8, false, meters, meters, round(h(id, 32) * 60), 1
   from vehicle, lateral (select 20 + h(id, 30) * 60 as score, 1e5 + h(id, 31) * 1e7 as meters) s where client_id = $1`
 
+const driverSums = `
+  with span as (
+    select (today - 29)::timestamp at time zone time_zone as starts, (today + 1)::timestamp at time zone time_zone as ends
+    from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c),
+  happened as (
+    select driver_id, count(*) as incidents from incident
+    where client_id = $1 and occurred_at >= (select starts from span) group by driver_id),
+  driven as (select driver_id, max(started_at) as last_at from trip where client_id = $1 group by driver_id)
+  update driver d set incidents_30d = n.incidents, last_trip_at = n.last_at,
+    sums_until = case when n.incidents > 0 then n.ends else 'infinity' end
+  from (
+    select o.id, coalesce(h.incidents, 0) as incidents, t.last_at, ends
+    from driver o cross join span left join happened h on h.driver_id = o.id left join driven t on t.driver_id = o.id
+    where o.client_id = $1) n
+  where d.client_id = $1 and d.id = n.id`
+
 /** What the pipeline sums up, summed up at once; the same as rolling up every day of a client. */
 export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: number): Promise<void> {
   const dayMs = 86_400_000
@@ -62,4 +78,5 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
   }
   await pool.query(evidence, [clientId])
   await pool.query(scores, [clientId])
+  await pool.query(driverSums, [clientId])
 }

@@ -10,6 +10,7 @@ export const loopWords = {
   detection: 'Find events in positions',
   'roll up': 'Sum up days of driving',
   'score vehicles': 'Score vehicles',
+  'sum up drivers': 'Sum up what drivers’ lists say',
   'forget connections': 'Remove what deleted connections left',
   media: 'Fetch clips and stills',
 } as const

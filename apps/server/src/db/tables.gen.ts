@@ -155,6 +155,14 @@ export type DriverTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  incidents30d: ColumnType<number, number | undefined, number>
+  lastTripAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  sumsUntil: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type DriverDueTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
 }
 
 export type EvidenceMonthTable = {
@@ -694,6 +702,7 @@ export type Tables = {
   connection: ConnectionTable
   detectionDue: DetectionDueTable
   driver: DriverTable
+  driverDue: DriverDueTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -746,6 +755,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection',
   'detection_due',
   'driver',
+  'driver_due',
   'evidence_month',
   'export_file',
   'incident',

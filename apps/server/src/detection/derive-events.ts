@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { recordId } from '../pipeline/record-id.ts'
-import { markDirty } from '../pipeline/roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { findableKinds, findEvents, ownEventPrefix } from './find-events.ts'
 import { readTrace } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
@@ -47,12 +47,12 @@ async function removeOthers(
   found: IncidentRecord[],
 ): Promise<void> {
   const { accurate, inaccurate } = incidentRating.code
-  const { rows } = await client.query<{ id: string; vehicleId: string; day: string }>(
+  const { rows } = await client.query<ChangedDay & { id: string }>(
     `delete from incident i using incident_detail e
      where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
        and i.source = $3 and i.occurred_at between $4 and $5 and starts_with(e.external_id, $6)
        and i.id <> all($7::bigint[]) and i.rating <> all($8::smallint[])
-     returning i.id, i.vehicle_id as "vehicleId", i.day`,
+     returning i.id, i.vehicle_id as "vehicleId", i.day, i.driver_id as "driverId"`,
     [
       clientId,
       vehicleId,

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
 import { ownTripPrefix } from '../pipeline/own-trip.ts'
-import { markDirty } from '../pipeline/roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { readTrace } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
@@ -58,9 +58,10 @@ async function removeOthers(
   until: Date,
   found: TripRecord[],
 ): Promise<void> {
-  const { rows } = await client.query<{ vehicleId: string; day: string }>(
+  const { rows } = await client.query<ChangedDay>(
     `delete from trip where client_id = $1 and vehicle_id = $2 and started_at between $3 and $4
-       and starts_with(external_id, $5) and external_id <> all($6) returning vehicle_id as "vehicleId", day`,
+       and starts_with(external_id, $5) and external_id <> all($6)
+     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [clientId, vehicleId, from, until, ownTripPrefix, found.map((trip) => trip.externalId)],
   )
   if (rows.length) await markDirty(client, clientId, rows)

@@ -9,7 +9,7 @@ import { loadOwnTypes } from '../pipeline/derive/type-dictionary.ts'
 import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { loadPositions } from '../pipeline/load/load-positions.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
-import { markDirty } from '../pipeline/roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import type { DriveRecords } from './drive-records.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
@@ -52,16 +52,16 @@ async function removeOutdated(
   { trips, incidents }: DriveRecords,
 ): Promise<void> {
   const changed = [
-    await client.query<{ vehicleId: string; day: string }>(
+    await client.query<ChangedDay>(
       `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
-       returning vehicle_id as "vehicleId", day`,
+       returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
       [clientId, id, prefix, trips.map((trip) => trip.externalId)],
     ),
-    await client.query<{ vehicleId: string; day: string }>(
+    await client.query<ChangedDay>(
       `delete from incident i using incident_detail e
        where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
          and starts_with(e.external_id, $3) and e.external_id <> all($4)
-       returning i.vehicle_id as "vehicleId", i.day`,
+       returning i.vehicle_id as "vehicleId", i.day, i.driver_id as "driverId"`,
       [clientId, id, prefix, incidents.map((incident) => incident.externalId)],
     ),
   ].flatMap(({ rows }) => rows)

@@ -8,6 +8,7 @@ import { mediaKind } from '../pipeline/load/media-codes.ts'
 import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
+import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
 import type { Services } from '../services.ts'
 import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
@@ -44,6 +45,11 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('detection', 2_000, detect),
     loop('roll up', 2_000, () => rollUp(pool), roller.pause),
     loop('score vehicles', 20_000, () => scoreVehicles(pool)),
+    // A fleet whose history arrives has its drivers summed at a walk.
+    repeat('sum up drivers', 3_000, signal, log, async () => {
+      if (await sumDrivers(pool)) notes.worked('sum up drivers')
+      return false
+    }),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
     repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {

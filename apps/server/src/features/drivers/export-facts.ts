@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/cell-sql.ts'
-import { incidents30d, lastTripAt, maskedLicense } from './list-queries.ts'
+import { maskedLicense } from './list-queries.ts'
 
 /** Where the database finds what the columns of drivers say, as `toDriver` makes it of a row. */
 export const driverFacts: Facts = {
@@ -10,6 +10,6 @@ export const driverFacts: Facts = {
   'provider.displayName': sql`p.display_name`,
   driverLicenseState: sql`d.license_state`,
   driverLicenseNumber: maskedLicense,
-  incidents30d,
-  lastTripAt,
+  incidents30d: sql`d.incidents_30d`,
+  lastTripAt: sql`d.last_trip_at`,
 }

@@ -3,6 +3,7 @@ import type { DriverPage, DriverSummary } from '@milepost/contract/drivers'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
 
 export type DriverQuery = {
   ProviderId: number[]
@@ -18,25 +19,23 @@ export type DriverQuery = {
 
 export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
 
-/** Events of a driver `d` in the last 30 days. */
-export const incidents30d = sql<number>`(select count(*)::int from incident i where i.client_id = d.client_id
-  and i.driver_id = d.id and i.occurred_at > now() - interval '30 days')`
-/** The last day on which a driver `d` drove. */
-export const lastTripAt = sql<string | null>`(select max(t.day)::timestamptz from vehicle_day t
-  where t.client_id = d.client_id and t.driver_id = d.id)`
-
-const sortColumns: Record<string, RawBuilder<unknown>> = {
-  name: sql`lower(d.name)`,
-  status: sql`d.status`,
-  connection: sql`lower(n.name)`,
-  provider: sql`lower(p.display_name)`,
-  incidents30d,
-  lastTripAt,
+const sortColumns: Record<string, SortColumn> = {
+  name: always(sql`lower(d.name)`),
+  status: always(sql`d.status`),
+  connection: always(sql`lower(n.name)`),
+  provider: always(sql`lower(p.display_name)`),
+  incidents30d: always(sql`d.incidents_30d`),
+  lastTripAt: mayLack(sql`d.last_trip_at`),
 }
 
-const drivers = (clientId: number) => sql`driver d
-  join connection n on n.client_id = d.client_id and n.id = d.connection_id
-  join provider p on p.id = n.provider_id
+const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDirection'>) =>
+  sql`${sortedBy(sortColumns[SortBy] ?? sortColumns.name!, SortDirection)}, d.id`
+
+/** Connection `n` and provider `p` of drivers `d`. */
+const joins = sql`join connection n on n.client_id = d.client_id and n.id = d.connection_id
+  left join provider p on p.id = n.provider_id`
+
+const drivers = (clientId: number) => sql`driver d ${joins}
   where d.client_id = ${clientId} and d.gone_at is null and n.deleted_at is null`
 
 function conditions(query: DriverQuery): RawBuilder<unknown> {
@@ -64,7 +63,7 @@ const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.cl
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
-      ${incidents30d} as "incidents30d", ${lastTripAt} as "lastTripAt"`
+      d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt"`
 
 /** Every driver that a query's filters leave, in its order; with `columns` those of a file instead of a summary's. */
 export function selectDrivers(
@@ -73,10 +72,19 @@ export function selectDrivers(
   columns: RawBuilder<unknown> = summaryColumns,
 ): RawBuilder<DriverRow> {
   const status = query.DriverStatus === undefined ? sql`true` : sql`d.status = ${query.DriverStatus}`
-  const direction = sql.raw(query.SortDirection === 'desc' ? 'desc nulls last' : 'asc nulls last')
   return sql<DriverRow>`select ${columns} from ${drivers(clientId)} and ${conditions(query)} and ${status}
-    order by ${sortColumns[query.SortBy] ?? sortColumns.name!} ${direction}, d.id`
+    order by ${orderOf(query)}`
 }
+
+/** One page of them: which they are is found first, and what a row shows for the page alone. */
+function selectPage(db: ClientDatabase, query: DriverQuery): RawBuilder<DriverRow> {
+  const { PageSize, PageNumber } = query
+  return sql<DriverRow>`with page as materialized (
+      ${selectDrivers(db, query, sql`d.id`)} limit ${PageSize} offset ${(PageNumber - 1) * PageSize})
+    select ${summaryColumns} from page join driver d on d.client_id = ${db.clientId} and d.id = page.id ${joins}
+    order by ${orderOf(query)}`
+}
+
 /** Licence numbers are masked; the driver's own risk is not computed yet. */
 export const toDriver = (row: DriverRow): DriverSummary => ({
   ...row,
@@ -89,8 +97,7 @@ export const toDriver = (row: DriverRow): DriverSummary => ({
 
 /** One page of a client's drivers. */
 export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
-  const page = sql<DriverRow>`${selectDrivers(db, query)} limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
-  const [{ rows }, counts] = await Promise.all([page.execute(db), countDrivers(db, query)])
+  const [{ rows }, counts] = await Promise.all([selectPage(db, query).execute(db), countDrivers(db, query)])
   return { items: rows.map(toDriver), ...counts }
 }
 

@@ -1,6 +1,7 @@
 import { driverEndpoints } from '@milepost/contract/drivers'
 import { userEndpoints } from '@milepost/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sumDrivers } from '../../pipeline/roll-up/sum-drivers.ts'
 import { createSampleFleet } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await fleet.load('drivers', [
     { externalId: 'd2', name: 'Ada Away', status: 2, licenseState: null, licenseNumber: null, phoneNumber: null },
   ])
+  while (await sumDrivers(server.services.pool));
   operator = await server.token(clientId, ['operator'])
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -28,30 +28,30 @@ function providerCondition({ providerIds, ProviderIdsOperator }: VehicleFilter):
 }
 
 /** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` where nothing is filtered. */
-export const vehicleConditions = (filter: VehicleFilter): RawBuilder<boolean> =>
-  sql`${sql.join([...Object.values(optionConditions(filter)), remainingConditions(filter)], sql` and `)}`
+export const vehicleConditions = (clientId: number, filter: VehicleFilter): RawBuilder<boolean> =>
+  sql`${sql.join([...Object.values(optionConditions(filter)), remainingConditions(clientId, filter)], sql` and `)}`
 
 /** Every filter but those counted by option. */
-export function remainingConditions(filter: VehicleFilter): RawBuilder<boolean> {
+export function remainingConditions(clientId: number, filter: VehicleFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.vehicleGroups.length)
     conditions.push(sql`exists (select 1 from vehicle_group_member m
       where m.client_id = v.client_id and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
   if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
-  if (filter.SearchedText) conditions.push(textCondition(filter.SearchedText))
+  if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** Every value of a row in words: name, plate, VIN, connection, provider, groups, and how it stands. */
-function textCondition(text: string): RawBuilder<unknown> {
+function textCondition(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
   return sql`(v.search like ${pattern} or lower(n.name) like ${pattern} or v.status = any(${codesOf(recordStatus, text)}::smallint[])
     or n.provider_id in (select id from provider where lower(display_name) like ${pattern})
-    or exists (select 1 from vehicle_group_member m
-      join vehicle_group g on g.client_id = m.client_id and g.id = m.group_id
-      where m.client_id = v.client_id and m.vehicle_id = v.id and lower(g.name) like ${pattern}))`
+    or v.id in (select m.vehicle_id from vehicle_group g
+      join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
+      where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
 }
 
 /** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */
 export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
-  when l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)}) then 'active' else 'inactive' end`
+  when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`

@@ -3,7 +3,7 @@ import { moveSums } from '../roll-up/move-sums.ts'
 import { lockRollUp } from '../roll-up/roll-up.ts'
 
 /** How the rows of a table are known to be a connection's. */
-type Belonging = 'connection' | 'vehicle' | 'group' | 'incident'
+type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident'
 
 type Part = { table: string; by: Belonging; column: string }
 
@@ -34,6 +34,7 @@ export const recordTables: readonly Part[] = [
   { table: 'vehicle', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
   { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },
+  { table: 'driver_due', by: 'driver', column: 'driver_id' },
   { table: 'driver', by: 'connection', column: 'connection_id' },
 ]
 
@@ -47,7 +48,7 @@ export const stateTables: readonly Part[] = [
   { table: 'connection', by: 'connection', column: 'id' },
 ]
 
-const owners = { vehicle: 'vehicle', group: 'vehicle_group', incident: 'incident' } as const
+const owners = { vehicle: 'vehicle', driver: 'driver', group: 'vehicle_group', incident: 'incident' } as const
 
 /** Rows of `part` that are the connection's ($2) at its client ($1). */
 function condition({ by, column }: Part): string {

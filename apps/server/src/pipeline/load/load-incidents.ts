@@ -10,7 +10,7 @@ import type { IncidentDraft } from '../derive/incident-draft.ts'
 import { type PreparedIncidents, prepareIncidents } from '../derive/prepare-incidents.ts'
 import { noteUnknownTags } from '../derive/translate.ts'
 import { recordId } from '../record-id.ts'
-import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
@@ -67,9 +67,15 @@ async function announceNewest(
 
 const timed = { tables: ['incident', 'incident_detail'], time: 'occurred_at' } as const
 
-/** Gives the days of vehicles that revised incidents have left. */
-async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<VehicleDay[]> {
-  const moments = drafts.map(({ id, vehicleId, day, record }) => ({ id, vehicleId, day, at: record.occurredAt }))
+/** Gives the days of vehicles, and the drivers, that revised incidents have left. */
+async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<ChangedDay[]> {
+  const moments = drafts.map(({ id, vehicleId, driverId, day, record }) => ({
+    id,
+    vehicleId,
+    driverId,
+    day,
+    at: record.occurredAt,
+  }))
   const { ids, left } = await moveRevised(client, context.clientId, timed, moments)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
@@ -158,8 +164,9 @@ function mediaRows({ clientId, connectionId, now, mediaAheadMs = 0 }: PipelineCo
 async function removeDismissed(client: ClientBase, context: PipelineContext, records: IncidentRecord[]): Promise<void> {
   if (!records.length) return
   const ids = records.map((record) => recordId(context.connectionId, 'incident', record.externalId))
-  const { rows } = await client.query<{ vehicleId: string; day: string }>(
-    `delete from incident where client_id = $1 and id = any($2::bigint[]) returning vehicle_id as "vehicleId", day`,
+  const { rows } = await client.query<ChangedDay>(
+    `delete from incident where client_id = $1 and id = any($2::bigint[])
+     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [context.clientId, ids],
   )
   if (!rows.length) return

@@ -39,7 +39,13 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   // Of two with one id the last counts.
   const trips = [...new Map(rows.map((row) => [row.id, row])).values()]
   trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
-  const moments = trips.map(({ id, vehicleId, day, startedAt }) => ({ id, vehicleId, day, at: startedAt }))
+  const moments = trips.map(({ id, vehicleId, driverId, day, startedAt }) => ({
+    id,
+    vehicleId,
+    driverId,
+    day,
+    at: startedAt,
+  }))
   const { left } = await moveRevised(client, context.clientId, timed, moments)
   await upsert(client, tripTable, trips)
   await markDirty(client, context.clientId, [...trips, ...left])

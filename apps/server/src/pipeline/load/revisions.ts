@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { VehicleDay } from '../roll-up/dirty-days.ts'
+import type { ChangedDay, VehicleDay } from '../roll-up/dirty-days.ts'
 
 /** Providers revise when something was by minutes; looking further would mean looking into every month there is. */
 const furthestRevisionMs = 2 * 86_400_000
@@ -8,14 +8,15 @@ const furthestRevisionMs = 2 * 86_400_000
 export type TimedTables = { tables: readonly [string, ...string[]]; time: string }
 
 /** A record as it comes, of a vehicle, at a moment and its day in the client's time zone. */
-export type Timed = VehicleDay & { id: string; at: Date }
+export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
 
-/** Records that are stored already: which, and the days of vehicles that some of them leave. */
-export type Known = { ids: ReadonlySet<string>; left: VehicleDay[] }
+/** Records that are stored already: which, and the days of vehicles, and the drivers, that some of them leave. */
+export type Known = { ids: ReadonlySet<string>; left: ChangedDay[] }
 
 /**
  * Finds which records are stored already. One whose time was revised has another key: it moves there, with all that
- * people have said of it. Days of vehicles that lose a record no longer hold. Expects records in order of time.
+ * people have said of it. Days of vehicles,
+ * and drivers, that lose a record no longer hold. Expects records in order of time.
  */
 export async function moveRevised(
   client: ClientBase,
@@ -24,9 +25,9 @@ export async function moveRevised(
   records: readonly Timed[],
 ): Promise<Known> {
   const [first, last] = [records[0]!, records.at(-1)!].map(({ at }) => at.getTime())
-  const { rows } = await client.query<VehicleDay & { id: string; at: string }>({
+  const { rows } = await client.query<VehicleDay & { id: string; at: string; driverId: string | null }>({
     name: `known-${tables[0]}`,
-    text: `select id, ${time} as at, day, vehicle_id as "vehicleId" from ${tables[0]}
+    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId" from ${tables[0]}
       where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
     values: [
       clientId,
@@ -43,9 +44,10 @@ export async function moveRevised(
        where t.client_id = $1 and t.id = n.id and t.${time} <> n.at`,
       [clientId, moved.map(({ id }) => id), moved.map(({ at }) => at)],
     )
-  const left = records.flatMap(({ id, day, vehicleId }) => {
+  const left = records.flatMap(({ id, day, vehicleId, driverId }) => {
     const before = stored.get(id)
-    return before && (before.day !== day || before.vehicleId !== vehicleId) ? [before] : []
+    const leaves = before && (before.day !== day || before.vehicleId !== vehicleId || before.driverId !== driverId)
+    return leaves ? [before] : []
   })
   return { ids: new Set(stored.keys()), left }
 }

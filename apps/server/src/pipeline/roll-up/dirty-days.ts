@@ -1,23 +1,28 @@
 import type { Queries } from '../../db/queries.ts'
+import { markDrivers } from './sum-drivers.ts'
 
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }
+
+/** One that changed, and who drove or was at an event that came, changed or went. */
+export type ChangedDay = VehicleDay & { driverId?: string | null }
 
 /** Says that days are marked, once they are. */
 export const markedChannel = 'milepost_roll_up'
 
 /**
- * Marks days of vehicles whose rollups no longer hold; called in the transaction that changes them, at whose end the roller
- * hears of it. When their events changed, detection compares those once the day is rolled up. What is urgent, because a
- * person waits for it, goes before all that providers sent.
+ * Marks days of vehicles whose rollups no longer hold, and the drivers they are of; called in the transaction that changes
+ * them, at whose end the roller hears of it. When their events changed, detection compares those once the day is rolled up.
+ * What is urgent, because a person waits for it, goes before all that providers sent.
  */
 export async function markDirty(
   client: Queries,
   clientId: number,
-  days: Iterable<VehicleDay>,
+  changed: Iterable<ChangedDay>,
   { eventsChanged = false, urgent = false } = {},
 ): Promise<void> {
-  const unique = [...new Map([...days].map((entry) => [`${entry.day}|${entry.vehicleId}`, entry])).entries()]
+  const days = [...changed]
+  const unique = [...new Map(days.map((entry) => [`${entry.day}|${entry.vehicleId}`, entry])).entries()]
   const sorted = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
   if (!sorted.length) return
   await client.query({
@@ -35,5 +40,6 @@ export async function markDirty(
       sorted.map((entry) => entry.vehicleId),
     ],
   })
+  await markDrivers(client, clientId, new Set(days.flatMap(({ driverId }) => driverId ?? [])))
   await client.query('select pg_notify($1, $2)', [markedChannel, ''])
 }

@@ -2,7 +2,7 @@ import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
 import { transact } from '../../db/transact.ts'
 import { ownTripPrefix } from '../own-trip.ts'
-import { markDirty } from '../roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
 
@@ -37,9 +37,10 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
 /** The account may read trips again: the provider's own take the place of those that were found. */
 export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
-    const { rows } = await client.query<{ vehicleId: string; day: string }>(
+    const { rows } = await client.query<ChangedDay>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
-         and t.vehicle_id = v.id and starts_with(t.external_id, $3) returning t.vehicle_id as "vehicleId", t.day`,
+         and t.vehicle_id = v.id and starts_with(t.external_id, $3) 
+       returning t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
       [clientId, connectionId, ownTripPrefix],
     )
     if (rows.length) await markDirty(client, clientId, rows)

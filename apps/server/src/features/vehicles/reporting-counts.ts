@@ -1,0 +1,40 @@
+import type { ReportingCounts } from '@milepost/contract/vehicle-list'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { reportingExpression } from './filter.ts'
+
+const activeUnits = sql`count(*) filter (where ${reportingExpression} = 'active')`
+const neverLocated = sql`count(*) filter (where l.at is null)`
+
+/**
+ * How the units `v` of some rows report by their last positions `l`, and how the vehicles they are in: as the most active
+ * of its units. Few vehicles have several, so all are counted as if they had one, and those few once more.
+ */
+export async function countReporting(
+  db: ClientDatabase,
+  rows: RawBuilder<unknown>,
+): Promise<{ units: ReportingCounts; vehicles: ReportingCounts }> {
+  const { rows: counted } = await sql<{ units: Tally; several: Tally; vehicles: Tally }>`
+    with whole as (
+      select count(*) as units, ${activeUnits} as active, ${neverLocated} as never from ${rows}),
+    several as (
+      select count(*) as units, ${activeUnits} as active, ${neverLocated} as never from ${rows}
+        and v.vin_key in (select o.vin_key from vehicle o where o.client_id = ${db.clientId} and o.vin_key is not null
+          group by o.vin_key having count(*) > 1)
+      group by v.vin_key)
+    select (select json_build_object('all', units, 'active', active, 'never', never) from whole) as units,
+      json_build_object('all', coalesce(sum(units), 0), 'active', coalesce(sum(active), 0), 'never', coalesce(sum(never), 0)) as several,
+      json_build_object('all', count(*), 'active', count(*) filter (where active > 0),
+        'never', count(*) filter (where never = units)) as vehicles
+    from several`.execute(db)
+  const { units, several, vehicles } = counted[0]!
+  const once = (of: keyof Tally) => units[of] - several[of] + vehicles[of]
+  return {
+    units: toCounts(units),
+    vehicles: toCounts({ all: once('all'), active: once('active'), never: once('never') }),
+  }
+}
+
+type Tally = { all: number; active: number; never: number }
+
+const toCounts = ({ all, active, never }: Tally): ReportingCounts => ({ active, inactive: all - active, noGps: never })
