@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
 import { CardFooter } from '../layout/card.tsx'
 import { LiveText } from '../layout/visually-hidden.tsx'
@@ -24,7 +25,7 @@ export function rangeText({ page, pageSize, total }: Pick<Paging, 'page' | 'page
   return `${count(first)}–${count(Math.min(total, page * pageSize))} of ${count(total)}`
 }
 
-/** Counts at the left; view menu, page size and paging at the right. */
+/** Counts at the left; view menu, page size and paging at the right, unless there is nothing to page. */
 export function TableFooter({
   paging,
   shown,
@@ -38,6 +39,7 @@ export function TableFooter({
   menu: ReactNode
 }) {
   const text = shown === undefined ? '' : paging ? rangeText(paging) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
+  const hasNothing = shown === 0 && !paging?.total
   const pages = paging ? Math.max(1, Math.ceil(paging.total / paging.pageSize)) : 1
   return (
     <CardFooter className="num flex-wrap py-1.5">
@@ -46,7 +48,7 @@ export function TableFooter({
         {note && <> · {note}</>}
         <LiveText>{text}</LiveText>
       </span>
-      <span data-screen-only className="flex flex-wrap items-center gap-1">
+      <span data-screen-only className={cn('flex flex-wrap items-center gap-1', hasNothing && 'hidden')}>
         {menu}
         {paging && (
           <>
@@ -74,7 +76,7 @@ export function TableFooter({
               onClick={() => paging.onChange({ page: paging.page - 1, pageSize: paging.pageSize })}
             >
               <ChevronLeft aria-hidden />
-              Previous
+              <span className="max-phone:sr-only">Previous</span>
             </Button>
             <Button
               variant="ghost"
@@ -83,7 +85,7 @@ export function TableFooter({
               disabled={paging.page >= pages}
               onClick={() => paging.onChange({ page: paging.page + 1, pageSize: paging.pageSize })}
             >
-              Next
+              <span className="max-phone:sr-only">Next</span>
               <ChevronRight aria-hidden />
             </Button>
           </>
