@@ -38,7 +38,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
   const roller = createWakeable()
-  const marks = await listen(pool, markedChannel, roller.wake, roller.wake)
+  const marks = await listen(pool, markedChannel, roller.wake, { onConnect: roller.wake })
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
