@@ -17,7 +17,7 @@ interface CompareTileProps {
   unit?: string
   /** Which direction is good; the colour follows this. */
   good: 'up' | 'down' | 'neither'
-  /** "previous 30 days". */
+  /** "previous 30 days"; the tiles say it once, in their note. */
   against: string
   /** Of how many the value is: "214 vehicles". */
   of?: string
@@ -39,25 +39,18 @@ export function CompareTile({
   ...tile
 }: CompareTileProps) {
   const isKnown = value !== null && value !== undefined
-  // The line of the change is there from the first, so that nothing moves when it comes.
-  const change =
-    isKnown && previous !== undefined ? (
-      <Delta
-        value={previous === null ? null : value - previous}
-        format={format}
-        good={good}
-        against={against}
-        showAgainst
-      />
-    ) : (
-      ''
-    )
   return (
     <Tile
       {...tile}
       value={isKnown ? format(value) : value === null ? missing : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
-      delta={uncompared ? undefined : change}
+      delta={
+        isKnown &&
+        !uncompared &&
+        previous !== undefined && (
+          <Delta value={previous === null ? null : value - previous} format={format} good={good} against={against} />
+        )
+      }
       note={of && isKnown ? `of ${of}` : undefined}
     />
   )

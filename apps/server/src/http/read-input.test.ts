@@ -88,3 +88,22 @@ describe('a range of many years', () => {
     expect(endAlone.map((issue) => issue.field)).toContain(`query.${field}`)
   })
 })
+
+describe('the client a call is about', () => {
+  const call = { method: 'GET', path: '/things' } as Endpoint
+  const queryOf = (query: object) => readInput(call, { params: {}, query, body: {} } as FastifyRequest).query
+
+  test.each(['clientId', 'ClientId', 'clientid'])('is heard as %s, also where the call does not declare it', (name) => {
+    expect(queryOf({ [name]: '7' })).toEqual({ clientId: 7 })
+  })
+
+  test('is not invented', () => {
+    expect(queryOf({})).toBeUndefined()
+  })
+
+  test('that is no number is named', () => {
+    expect(issuesOf(call, { query: { clientId: 'x' } })).toEqual([
+      { field: 'query.clientId', message: 'must be the number of a client' },
+    ])
+  })
+})

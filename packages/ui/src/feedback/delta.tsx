@@ -18,15 +18,13 @@ interface DeltaProps {
   format?: (size: number) => string
   /** Which direction is good; the colour follows this, never the direction alone. */
   good: 'up' | 'down' | 'neither'
-  /** What it is compared with: "previous 30 days". */
+  /** What it is compared with: "previous 30 days"; said on hover and by screen readers. */
   against?: string | undefined
-  /** Say the compared period beside the number; otherwise on hover. */
-  showAgainst?: boolean
   className?: string | undefined
 }
 
 /** A change against something named. */
-export function Delta({ value, format = String, good, against, showAgainst, className }: DeltaProps) {
+export function Delta({ value, format = String, good, against, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
@@ -38,10 +36,7 @@ export function Delta({ value, format = String, good, against, showAgainst, clas
   const better = good === 'neither' || value === 0 ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   return (
-    <span
-      className={cn('num inline-flex min-w-0 items-baseline gap-1.5 text-12 whitespace-nowrap', className)}
-      title={versus}
-    >
+    <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={versus}>
       <span className={tone}>
         {value === 0 ? (
           'no change'
@@ -55,7 +50,7 @@ export function Delta({ value, format = String, good, against, showAgainst, clas
           </>
         )}
       </span>
-      {versus && <span className={cn('truncate text-text-3', !showAgainst && 'sr-only')}>{versus}</span>}
+      {versus && <span className="sr-only">{versus}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 import { LiveText } from '../layout/visually-hidden.tsx'
 import { Button, IconButton } from './button.tsx'
 
-/** Puts `text` on the clipboard and says so for two seconds. On phones it is its icon, until it says so. */
+/** Puts `text` on the clipboard and says so for two seconds. On phones it is its icon, after what else can be done. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -40,7 +40,7 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button variant="ghost" size={size} onClick={copy}>
+        <Button variant="ghost" size={size} onClick={copy} className="max-tablet:order-last">
           {icon}
           <span className={cn(!said && 'max-tablet:sr-only')}>{said ?? label}</span>
         </Button>

@@ -54,7 +54,7 @@ export function PageLayout({
           {line && <p className="num mt-0.5 text-13 text-text-3">{line}</p>}
         </div>
         {actions && (
-          <div data-screen-only className="flex flex-wrap items-center gap-2 desk:ml-auto">
+          <div data-screen-only className="flex flex-wrap items-center gap-2 tablet:ml-auto">
             {actions}
           </div>
         )}

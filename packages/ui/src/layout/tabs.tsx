@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
 
@@ -15,10 +15,19 @@ export interface LinkTab {
   current: boolean
 }
 
-/** Tabs that are addresses: each a real link. */
+/** Tabs that are addresses: each a real link. The current one is in sight where they are wider than the window. */
 export function LinkTabs({ label, tabs, className }: { label: string; tabs: readonly LinkTab[]; className?: string }) {
+  const nav = useRef<HTMLElement>(null)
+  // Counts that come later widen tabs and push the current one away.
+  const widths = tabs.map(({ href, count, current }) => `${href} ${count} ${current}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured changes with them
+  useEffect(() => {
+    const { current: strip } = nav
+    const shown = strip?.querySelector<HTMLElement>('[aria-current]')
+    if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
+  }, [widths])
   return (
-    <nav aria-label={label} className={cn(strip, className)}>
+    <nav ref={nav} aria-label={label} className={cn(strip, 'relative', className)}>
       {tabs.map((entry) => (
         <Link
           key={entry.href}

@@ -15,7 +15,7 @@ export function Tiles({
 }: {
   label?: string
   minWidth?: number
-  /** Said once of all tiles, where each would have a line under its figure. */
+  /** Said once of all tiles, such as what their changes are against. */
   note?: string | undefined
   className?: string
   children: ReactNode
@@ -28,11 +28,7 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        className={cn(
-          // With a note they are as tall together as with a line under each figure.
-          note && '*:pt-[9px] *:pb-2.5',
-          '-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(132px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]',
-        )}
+        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(140px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
         style={{ '--tile': `${minWidth}px` } as CSSProperties}
       >
         {children}
@@ -55,7 +51,7 @@ interface TileProps {
   value: ReactNode
   /** Small and subdued after the figure: a unit, "of 248". */
   unit?: ReactNode
-  /** The change, in a line of its own under the figure; given before it is known, it keeps the line's place. */
+  /** The change, beside the figure; what it is against stands in the tiles' note. */
   delta?: ReactNode
   /** Subdued under the figure; cut off where it does not fit, then whole on hover. */
   note?: ReactNode
@@ -84,16 +80,15 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
           {value}
           {unit && <span className="ml-1 text-12 font-normal tracking-normal text-text-3">{unit}</span>}
         </span>
+        {delta}
         {figure && <span className="ml-auto self-center">{figure}</span>}
       </span>
-      {(delta !== undefined || note !== undefined) && (
-        <span className="flex h-[18px] gap-x-2 overflow-hidden text-12/[18px] text-text-3">
-          {delta}
-          {note && (
-            <span className="truncate" title={typeof note === 'string' ? note : undefined}>
-              {note}
-            </span>
-          )}
+      {note !== undefined && (
+        <span
+          className="block truncate text-12/[18px] text-text-3 max-wide:whitespace-normal wide:h-[18px]"
+          title={typeof note === 'string' ? note : undefined}
+        >
+          {note}
         </span>
       )}
     </>

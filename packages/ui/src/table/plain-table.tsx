@@ -36,12 +36,7 @@ export function PlainTable<Row>({
         columns={columns}
         naming={naming}
         rowHref={rowHref}
-        renderLink={undefined}
-        onOpen={undefined}
         currentRowId={currentRowId}
-        isSelected={undefined}
-        onSelect={undefined}
-        groupHeader={undefined}
       />
     )
   return (
@@ -76,11 +71,7 @@ export function PlainTable<Row>({
               naming={naming}
               height={height}
               href={rowHref?.(row)}
-              renderLink={undefined}
-              onOpen={undefined}
               current={currentRowId === rowId(row)}
-              selected={undefined}
-              onSelect={undefined}
             />
           ))}
         </tbody>

@@ -10,15 +10,15 @@ interface RowCardsProps<Row> {
   rowId: (row: Row) => string
   columns: readonly Column<Row>[]
   naming: string | undefined
-  rowHref: ((row: Row) => string | undefined) | undefined
-  renderLink: RenderLink | undefined
-  onOpen: ((row: Row) => void) | undefined
+  rowHref?: ((row: Row) => string | undefined) | undefined
+  renderLink?: RenderLink | undefined
+  onOpen?: ((row: Row) => void) | undefined
   /** This row is the one shown beside the list. */
   currentRowId?: string | undefined
-  isSelected: ((id: string) => boolean) | undefined
-  onSelect: ((id: string, selected: boolean) => void) | undefined
+  isSelected?: ((id: string) => boolean) | undefined
+  onSelect?: ((id: string, selected: boolean) => void) | undefined
   /** A line over a row that begins a group. */
-  groupHeader: ((row: Row) => ReactNode) | undefined
+  groupHeader?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Where windows are too narrow for tables. */
@@ -78,12 +78,7 @@ export function RowCards<Row>({
                     <div key={column.id} className="flex justify-between gap-3">
                       <dt className="text-text-3">{column.header}</dt>
                       <dd className="min-w-0 truncate text-right">
-                        <CellContent
-                          content={column.cell(row)}
-                          href={undefined}
-                          renderLink={undefined}
-                          onOpen={undefined}
-                        />
+                        <CellContent content={column.cell(row)} />
                       </dd>
                     </div>
                   ))}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
 import { CardFooter } from '../layout/card.tsx'
 import { LiveText } from '../layout/visually-hidden.tsx'
@@ -32,7 +33,7 @@ export function rangeText({ page, pageSize, total, isTotalExact = true }: Shown,
   return `${count(first)}–${count(last)} of ${isTotalExact ? '' : 'more than '}${count(total)}`
 }
 
-/** Counts at the left; view menu, page size and paging at the right. */
+/** Counts at the left; view menu, page size and paging at the right, unless there is nothing to page. */
 export function TableFooter({
   paging,
   shown,
@@ -48,6 +49,7 @@ export function TableFooter({
   const text =
     shown === undefined ? '' : paging ? rangeText(paging, shown) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
   const hasNext = paging && (paging.hasMore ?? paging.page * paging.pageSize < (paging.total ?? 0))
+  const hasNothing = shown === 0 && (paging?.page ?? 1) === 1
   return (
     <CardFooter className="num flex-wrap py-1.5">
       <span>
@@ -55,7 +57,7 @@ export function TableFooter({
         {note && <> · {note}</>}
         <LiveText>{text}</LiveText>
       </span>
-      <span data-screen-only className="flex flex-wrap items-center gap-1">
+      <span data-screen-only className={cn('flex flex-wrap items-center gap-1', hasNothing && 'hidden')}>
         {menu}
         {paging && (
           <>
@@ -83,7 +85,7 @@ export function TableFooter({
               onClick={() => paging.onChange({ page: paging.page - 1, pageSize: paging.pageSize })}
             >
               <ChevronLeft aria-hidden />
-              Previous
+              <span className="max-phone:sr-only">Previous</span>
             </Button>
             <Button
               variant="ghost"
@@ -92,7 +94,7 @@ export function TableFooter({
               disabled={!hasNext}
               onClick={() => paging.onChange({ page: paging.page + 1, pageSize: paging.pageSize })}
             >
-              Next
+              <span className="max-phone:sr-only">Next</span>
               <ChevronRight aria-hidden />
             </Button>
           </>

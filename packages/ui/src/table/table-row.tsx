@@ -13,13 +13,13 @@ export interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   naming: string | undefined
   height: number
-  href: string | undefined
-  renderLink: RenderLink | undefined
-  onOpen: ((row: Row) => void) | undefined
+  href?: string | undefined
+  renderLink?: RenderLink | undefined
+  onOpen?: ((row: Row) => void) | undefined
   /** This row is the one shown beside the table. */
   current: boolean
-  selected: boolean | undefined
-  onSelect: ((selected: boolean) => void) | undefined
+  selected?: boolean | undefined
+  onSelect?: ((selected: boolean) => void) | undefined
 }
 
 /** One row: its name is a real link, and a click anywhere else on it follows that link. */
@@ -79,9 +79,9 @@ const cellLook =
 
 interface CellContentProps {
   content: ReactNode
-  href: string | undefined
-  renderLink: RenderLink | undefined
-  onOpen: (() => void) | undefined
+  href?: string | undefined
+  renderLink?: RenderLink | undefined
+  onOpen?: (() => void) | undefined
 }
 
 /** A cell's content; the naming cell's is the link of the row. Missing is "—". */

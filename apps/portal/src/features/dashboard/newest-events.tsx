@@ -17,7 +17,7 @@ import { eventHref, eventsHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/formatters.ts'
 import { useLiveRefresh } from '../../lib/live.ts'
 import { Moment } from '../../lib/moment.tsx'
-import { placeText } from '../../lib/place-text.ts'
+import { PlaceCell } from '../../lib/place-cell.tsx'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { zoneName } from '../../lib/time-text.ts'
@@ -92,14 +92,8 @@ function eventColumns(format: ReturnType<typeof useFormat>): Column<Incident>[] 
     {
       id: 'place',
       header: 'Place',
-      cell: (event) => (
-        <span
-          className="block max-w-40 truncate text-text-2 wide:max-w-24 min-[1500px]:max-w-56"
-          title={placeText(event.place)}
-        >
-          {placeText(event.place)}
-        </span>
-      ),
+      cell: ({ place }) =>
+        place && <PlaceCell place={place} className="max-w-40 wide:max-w-24 min-[1500px]:max-w-56" />,
     },
   ]
 }

@@ -8,6 +8,7 @@ import { countText } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { durationText } from '../../../lib/time-text.ts'
+import { ErrorCell } from '../../../list/error-cell.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, rangeFilter } from '../../../scope/filter-field.ts'
@@ -45,12 +46,7 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
   },
   {
     id: 'error',
-    cell: ({ error }) =>
-      error && (
-        <span className="block max-w-80 truncate" title={error}>
-          {error}
-        </span>
-      ),
+    cell: ({ error }) => error && <ErrorCell error={error} />,
   },
 ])
 

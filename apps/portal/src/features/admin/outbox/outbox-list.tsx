@@ -2,6 +2,7 @@ import { messageStateWords, outboxColumns } from '@milepost/contract/columns/out
 import { v2PageSize } from '@milepost/contract/limits'
 import { messageStates, type OutboxMessage, outboxEndpoints } from '@milepost/contract/outbox'
 import { Moment } from '../../../lib/moment.tsx'
+import { ErrorCell } from '../../../list/error-cell.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf } from '../../../scope/filter-field.ts'
@@ -26,12 +27,7 @@ const columns = columnsOf<OutboxMessage>(outboxColumns, [
   { id: 'attempts', align: 'end', hiddenAtFirst: true },
   {
     id: 'error',
-    cell: ({ error }) =>
-      error && (
-        <span className="block max-w-80 truncate" title={error}>
-          {error}
-        </span>
-      ),
+    cell: ({ error }) => error && <ErrorCell error={error} />,
   },
 ])
 

@@ -1,5 +1,6 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { Connection } from '@milepost/contract/connections'
+import { missing } from '@milepost/contract/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../../lib/formatters.ts'
@@ -16,7 +17,8 @@ export function HealthTiles({
   value,
   onChange,
 }: {
-  connections: readonly Connection[] | undefined
+  /** Undefined while they load; null when they could not be loaded. */
+  connections: readonly Connection[] | undefined | null
   value: Health | undefined
   onChange: (health: Health | undefined) => void
 }) {
@@ -30,7 +32,9 @@ export function HealthTiles({
           <Tile
             key={health}
             label={connectionHealth.word(code)}
-            value={same ? countText(same.length) : <Skeleton className="my-2" width={48} />}
+            value={
+              same ? countText(same.length) : connections === null ? missing : <Skeleton className="my-2" width={48} />
+            }
             note={faulty > 0 ? `${countText(faulty)} with a fault at the provider` : healthNotes[code]}
             pressed={value === health}
             onToggle={() => onChange(value === health ? undefined : health)}

@@ -20,10 +20,11 @@ const width = 640
 export default function AddConnection({ chosen, onChoose, onClose }: AddConnectionProps) {
   const query = useProviders()
   const provider = query.data?.find(({ code }) => code === chosen)
+  const choosing = chosen === undefined || (query.data && !provider)
   return (
     <FormDrawer
       title={provider ? `Connect ${provider.displayName}` : 'Add connection'}
-      description={provider ? undefined : 'Which provider’s devices are in the vehicles?'}
+      description={choosing && 'Which provider’s devices are in the vehicles?'}
       width={width}
       onClose={onClose}
       onAbandon={() => forgetConsent(browserStorage('sessionStorage'))}

@@ -21,7 +21,10 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
   const Icon = icons[freshness]
   const moment = (at: string) => (
     <>
-      <Moment at={at} ago /> ({format.dateTime(at)} {format.zone(at)})
+      <Moment at={at} ago />{' '}
+      <span className="whitespace-nowrap">
+        ({format.dateTime(at)} {format.zone(at)})
+      </span>
     </>
   )
   return (

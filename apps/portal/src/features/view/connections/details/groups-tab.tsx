@@ -56,7 +56,7 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
     <Card>
       <CardHeader
         title="Groups at the provider"
-        aside={`${countText(mapped)} of ${countText(vehicleCount)} vehicles are in a group`}
+        aside={`${countText(mapped)} of ${countText(vehicleCount)} vehicles in groups`}
       />
       {groups.length === 0 ? (
         <Empty

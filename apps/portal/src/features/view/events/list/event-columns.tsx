@@ -4,7 +4,7 @@ import type { Incident } from '@milepost/contract/incidents'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../../lib/moment.tsx'
-import { placeText } from '../../../../lib/place-text.ts'
+import { PlaceCell } from '../../../../lib/place-cell.tsx'
 import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
 import { RatingBadge } from '../shared/rating-badge.tsx'
@@ -41,12 +41,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   {
     id: 'place',
     priority: 3,
-    cell: ({ place }) =>
-      place && (
-        <span className="block max-w-44 truncate text-text-2" title={placeText(place)}>
-          {placeText(place)}
-        </span>
-      ),
+    cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" />,
   },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   {

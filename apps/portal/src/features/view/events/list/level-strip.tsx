@@ -22,7 +22,7 @@ const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
 export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew }: LevelStripProps) {
-  const note = gap && (isNew ? 'No event has come in yet.' : gapText(gap, against))
+  const note = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>

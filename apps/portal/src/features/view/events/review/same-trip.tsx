@@ -36,7 +36,9 @@ export function SameTrip({ event, links }: { event: IncidentDetails; links: Even
       {rows.length > 1 ? (
         <PlainTable
           label="Events of the same trip"
-          columns={columns}
+          columns={
+            rows.some(({ speedKmh }) => speedKmh !== null) ? columns : columns.filter(({ id }) => id !== 'speed')
+          }
           rows={rows}
           rowId={(row) => row.id}
           rowHref={(row) => (row.id === event.id ? undefined : links.event?.(row.id))}

@@ -1,0 +1,26 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from './format-settings.ts'
+import { Moment } from './moment.tsx'
+
+afterEach(cleanup)
+
+const at = '2026-11-20T22:41:08Z'
+const textOf = (moment: ReactNode) =>
+  render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>{moment}</FormatSettingsContext>,
+  ).container.textContent
+
+test('a moment in a table leaves its zone to the head of the column', () => {
+  expect(textOf(<Moment at={at} />)).toBe('2026-11-20 16:41:08')
+})
+
+test('a moment outside of tables names its zone', () => {
+  expect(textOf(<Moment at={at} zoned />)).toBe('2026-11-20 16:41:08 CST')
+})
+
+test('what never was is a dash, or what is said instead', () => {
+  expect(textOf(<Moment at={null} zoned />)).toBe('—')
+  expect(textOf(<Moment at={null} never="Not yet" />)).toBe('Not yet')
+})

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { builtPages } from './built-pages.ts'
+import { signIn } from './people.ts'
+
+/** Calls that the frame waits for: only with their answers a page begins to draw. */
+const frameCalls = /\/api\/(settings|users\/|clients|live|progress)/
+/** Above this people lose their place: Google's Core Web Vitals call it poor from here on. */
+const most = 0.1
+const phone = { width: 360, height: 780 }
+const laptop = { width: 1280, height: 800 }
+
+type Shift = { value: number; moved: string }
+declare global {
+  interface Window {
+    readonly shifts: Shift[]
+  }
+}
+
+const watchShifts = () => {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
+      shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What moved by itself on the page, once two frames passed without anything new to draw. */
+const shiftsSoFar = () =>
+  new Promise<Shift[]>((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.shifts))))
+
+/** Answers wait until the page has drawn what stands for them, as over a slow line; `empty` takes their rows away. */
+async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shift[]> {
+  const drawn = Promise.withResolvers<void>()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/api/**', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'GET' || frameCalls.test(request.url())) return route.fallback()
+    await drawn.promise
+    if (!empty) return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: withoutRows(await response.json()) })
+  })
+  await page.goto(path)
+  await expect(page.locator('h1, h2').first()).toBeAttached()
+  await page.evaluate(shiftsSoFar)
+  drawn.resolve()
+  await expect(page.locator('[class*="animate-shimmer"]')).toHaveCount(0)
+  return page.evaluate(shiftsSoFar)
+}
+
+const withoutRows = (answer: unknown): unknown =>
+  Array.isArray(answer) ? [] : { ...(answer as object), items: [], totalCount: 0, earliestAt: null }
+
+async function expectStill(page: Page, path: string, empty = false): Promise<void> {
+  const shifts = await openSlowly(page, path, empty)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  const what = `${path}${empty ? ', empty,' : ''} at ${page.viewportSize()?.width}`
+  expect(sum, `${what} moved: ${shifts.map(({ moved }) => moved).join(' | ')}`).toBeLessThan(most)
+}
+
+const connecting = '/view/connections/active?add=samsara'
+
+// Each page where it has most to move: tables on a laptop, forms and what is empty on a phone.
+test('no page jumps while its data comes', async ({ page }) => {
+  await page.addInitScript(watchShifts)
+  await signIn(page, 'admin', '/profile')
+  const records = (await builtPages(page)).filter((path) => /\/(events|details)\//.test(path))
+  await page.setViewportSize(laptop)
+  for (const path of ['/', '/view/events', '/view/vehicles', ...records]) await expectStill(page, path)
+  await expectStill(page, '/view/connections/active', true)
+  await page.setViewportSize(phone)
+  for (const path of [connecting, '/admin/milepost-jobs']) await expectStill(page, path)
+  for (const path of ['/view/events', '/view/vehicles']) await expectStill(page, path, true)
+})
