@@ -7,6 +7,7 @@ const frameCalls = /\/api\/(settings|users\/|clients|live|progress)/
 /** Above this people lose their place: Google's Core Web Vitals call it poor from here on. */
 const most = 0.1
 const phone = { width: 360, height: 780 }
+const connecting = '/view/connections/active?add=samsara'
 const laptop = { width: 1280, height: 800 }
 
 type Shift = { value: number; moved: string }
@@ -44,7 +45,7 @@ async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shi
     await route.fulfill({ response, json: withoutRows(await response.json()) })
   })
   await page.goto(path)
-  await expect(page.locator('h1, h2').first()).toBeAttached()
+  await expect(page.locator(path === connecting ? '[role="dialog"]' : 'main h1')).toBeAttached()
   await page.evaluate(shiftsSoFar)
   drawn.resolve()
   await expect(page.locator('[class*="animate-shimmer"]')).toHaveCount(0)
@@ -60,8 +61,6 @@ async function expectStill(page: Page, path: string, empty = false): Promise<voi
   const what = `${path}${empty ? ', empty,' : ''} at ${page.viewportSize()?.width}`
   expect(sum, `${what} moved: ${shifts.map(({ moved }) => moved).join(' | ')}`).toBeLessThan(most)
 }
-
-const connecting = '/view/connections/active?add=samsara'
 
 // Each page where it has most to move: tables on a laptop, forms and what is empty on a phone.
 test('no page jumps while its data comes', async ({ page }) => {

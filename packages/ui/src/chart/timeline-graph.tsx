@@ -18,6 +18,11 @@ export interface TimelineGraphProps {
 
 const stripGap = 34
 const stripHeight = 68
+const topInset = -8
+const axisHeight = 40
+
+/** How many pixels a graph of so many tracks of usual height takes, to keep its place until they are known. */
+export const graphHeight = (tracks: number) => topInset + tracks * (stripGap + stripHeight) + axisHeight
 
 /** Speed and forces under the video: one playhead, scrubbed by mouse, touch and keys. */
 export function TimelineGraph({
@@ -81,7 +86,7 @@ export function TimelineGraph({
 }
 
 function placeStrips(tracks: readonly TimelineTrack[]) {
-  let bottom = -8
+  let bottom = topInset
   return tracks.map((track) => {
     const top = bottom + stripGap
     const height = track.height ?? stripHeight

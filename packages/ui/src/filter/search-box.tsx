@@ -70,7 +70,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
           if (event.key === 'Enter') tellNow(text)
           if (event.key === 'Escape' && text) tellNow('')
         }}
-        className="h-[30px] w-full rounded-control border border-border bg-surface pr-7 pl-7.5 text-13 placeholder:text-ellipsis placeholder:text-text-3 hover:border-border-strong"
+        className="h-[30px] w-full rounded-control border border-border bg-surface pr-6.5 pl-7 text-13 placeholder:text-ellipsis placeholder:text-text-3 hover:border-border-strong"
       />
       {text ? (
         <button
@@ -85,7 +85,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
           <X aria-hidden className="size-3.5" />
         </button>
       ) : (
-        slash && <Kbd className="pointer-events-none absolute top-[5px] right-2">/</Kbd>
+        slash && <Kbd className="pointer-events-none absolute top-[5px] right-1.5">/</Kbd>
       )}
     </search>
   )

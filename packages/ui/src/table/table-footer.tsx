@@ -49,7 +49,7 @@ export function TableFooter({
   const text =
     shown === undefined ? '' : paging ? rangeText(paging, shown) : `${count(shown)} ${shown === 1 ? 'row' : 'rows'}`
   const hasNext = paging && (paging.hasMore ?? paging.page * paging.pageSize < (paging.total ?? 0))
-  const hasNothing = shown === 0 && !paging?.total
+  const hasNothing = shown === 0 && (paging?.page ?? 1) === 1
   return (
     <CardFooter className="num flex-wrap py-1.5">
       <span>

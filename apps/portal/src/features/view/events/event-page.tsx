@@ -39,7 +39,8 @@ export default function EventPage() {
           key={id}
           event={event}
           breadcrumb={breadcrumb}
-          neighbours={neighbours && { previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }}
+          // There from the first, so that the buttons beside them do not move when they are known.
+          neighbours={place && { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }}
         />
       )}
     </RecordPage>

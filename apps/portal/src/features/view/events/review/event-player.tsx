@@ -1,5 +1,5 @@
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
-import { TimelineGraph } from '@milepost/ui/chart/timeline-graph'
+import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -94,6 +94,9 @@ export function EventPlayer(props: EventPlayerProps) {
   )
 }
 
+/** Speed, and forces. */
+const usualTracks = 2
+
 function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
   const { units, speed } = useFormat()
   const { speedLimitKmh, referenceTime, endedAt, maxG } = event
@@ -104,7 +107,7 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
   )
   const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
   return (
-    <>
+    <div style={telemetry.isPending ? { minHeight: graphHeight(usualTracks) } : undefined}>
       <TimelineGraph
         playback={playback}
         tracks={tracks}
@@ -121,7 +124,7 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
           <p className="text-12 text-text-3">{event.provider.displayName} sent no speed or forces around this event.</p>
         )
       )}
-    </>
+    </div>
   )
 }
 
