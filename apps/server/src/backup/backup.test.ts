@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { maintainPartitions } from '../db/partitions.ts'
@@ -72,6 +72,50 @@ test('rows written while the backup runs are wholly in or wholly out', async () 
   expect((rows.vehicle ?? 0) - 500).toBe(rows.vehicle_latest)
 })
 
+test('partitions are files of their own, rows of some hundred kilobytes and tables of many megabytes arrive whole', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  await client.query(`update vehicle set search = repeat(md5(id::text), 12000) where external_id in ('7', '400');
+    insert into vehicle (client_id, id, connection_id, external_id, name, search)
+      select 2, n, 1, n::text, 'v' || n, repeat(md5(n::text), n % 40) from generate_series(1, 20000) as n`)
+  const folder = await backupFolder()
+  const { tables } = await backup({ url: source.url, folder })
+  const positions = tables.find(({ name }) => name === 'position')
+  expect(positions?.files.filter(({ rows }) => rows > 0).map(({ file }) => file)).toEqual([
+    'position_2026_11_20.copy.zst',
+    'position_2026_11_21.copy.zst',
+    'position_2026_11_22.copy.zst',
+    'position_default.copy.zst',
+  ])
+  expect(positions?.rows).toBe(49)
+  await using target = await createEmptyDatabase()
+  await restore({ url: target.url, folder })
+  const size = `select count(*)::int as rows, sum(length(search))::int as letters, md5(string_agg(search, '' order by client_id, id)) as sum from vehicle`
+  const [before, after] = [await client.query(size), await (await target.connect()).query(size)]
+  expect(before.rows[0].rows).toBe(20_500)
+  expect(after.rows).toEqual(before.rows)
+})
+
+test('a table that cannot be read ends the backup, and nothing is left', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  await client.query(`create table unreadable (n int); alter table unreadable enable row level security;
+    create policy never on unreadable using (1 / (n - n) = 0); insert into unreadable values (1);
+    create role reader login; grant usage on schema public to reader; grant select on all tables in schema public to reader;
+    grant select on all sequences in schema public to reader`)
+  const url = new URL(source.url)
+  url.username = 'reader'
+  const folder = await backupFolder()
+  try {
+    await expect(backup({ url: String(url), folder })).rejects.toThrow(/row-level security|division by zero/)
+    expect(await readdir(join(folder, '..'))).toEqual([])
+  } finally {
+    await client.query('drop owned by reader; drop role reader')
+  }
+})
+
 test('a database with a client in it is not overwritten', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
@@ -81,26 +125,36 @@ test('a database with a client in it is not overwritten', async () => {
   await expect(restore({ url: source.url, folder })).rejects.toThrow('The database is not empty (client has rows)')
 })
 
+/** Binary COPY: a head of 19 bytes, then rows of a count of fields and their lengths and bytes. */
+function withoutFirstRow(copy: Buffer): Buffer {
+  const headBytes = 19
+  let at = headBytes + 2
+  for (let field = copy.readInt16BE(headBytes); field > 0; field--) at += 4 + Math.max(0, copy.readInt32BE(at))
+  return Buffer.concat([copy.subarray(0, headBytes), copy.subarray(at)])
+}
+
 test('a changed, missing or short file is noticed, and nothing is restored', async () => {
   await using source = await createTestDatabase()
   await fill(await source.connect())
   const folder = await backupFolder()
   const manifest = await backup({ url: source.url, folder })
   await using target = await createTestDatabase()
-  const file = join(folder, 'vehicle.copy.gz')
+  const file = join(folder, 'vehicle.copy.zst')
   const whole = await readFile(file)
-  const short = gzipSync(gunzipSync(whole).toString().split('\n').slice(1).join('\n'))
+  const short = zstdCompressSync(withoutFirstRow(zstdDecompressSync(whole)))
   await writeFile(file, short)
-  await expect(restore({ url: target.url, folder })).rejects.toThrow('is damaged: vehicle.copy.gz has changed')
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('is damaged: vehicle.copy.zst has changed')
 
   const sha256 = createHash('sha256').update(short).digest('hex')
-  const tables = manifest.tables.map((table) => (table.name === 'vehicle' ? { ...table, sha256 } : table))
+  const tables = manifest.tables.map((table) =>
+    table.name === 'vehicle' ? { ...table, files: [{ ...table.files[0], sha256 }] } : table,
+  )
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
   await expect(restore({ url: target.url, folder })).rejects.toThrow('holds 499 rows instead of 500')
   expect((await (await target.connect()).query('select from client')).rowCount).toBe(0)
 
   await rm(file)
-  await expect(restore({ url: target.url, folder })).rejects.toThrow('vehicle.copy.gz cannot be read')
+  await expect(restore({ url: target.url, folder })).rejects.toThrow('vehicle.copy.zst cannot be read')
   await writeFile(join(folder, 'manifest.json'), '{}')
   await expect(restore({ url: target.url, folder })).rejects.toThrow('manifest.json')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The format of the folder; a reader refuses any other. */
-export const backupFormat = 1
+export const backupFormat = 2
 
 const Count = z.number().int().nonnegative()
 
@@ -16,9 +16,9 @@ export const Manifest = z.object({
     z.object({
       name: z.string(),
       columns: z.array(z.string()).min(1),
-      file: z.string(),
       rows: Count,
-      sha256: z.string(),
+      /** One, or one for each partition. */
+      files: z.array(z.object({ file: z.string(), rows: Count, sha256: z.string() })).min(1),
     }),
   ),
   /** Partitions to make before rows arrive; `bound` is PostgreSQL's own wording. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DatabaseProblem } from '../db/database-problem.ts'
@@ -18,7 +18,7 @@ import { readTables } from './table-catalog.ts'
  */
 export async function restore({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  for (const table of manifest.tables) await verifyFile(folder, table)
+  for (const { files } of manifest.tables) for (const file of files) await verifyFile(folder, file)
   const client = new pg.Client({ connectionString: url, application_name: 'milepost restore' })
   client.on('error', () => undefined)
   await client.connect()
@@ -51,7 +51,9 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-async function verifyFile(folder: string, { file, sha256 }: Manifest['tables'][number]): Promise<void> {
+type ManifestFile = Manifest['tables'][number]['files'][number]
+
+async function verifyFile(folder: string, { file, sha256 }: ManifestFile): Promise<void> {
   const hash = createHash('sha256')
   try {
     await pipeline(createReadStream(join(folder, file)), hash)
@@ -89,12 +91,12 @@ async function load(client: pg.Client, manifest: Manifest, folder: string): Prom
   }
   for (const table of manifest.tables) {
     const list = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
-    const rows = client.query(copyFrom(`copy ${named(table.name)} (${list}) from stdin`))
-    await pipeline(createReadStream(join(folder, table.file)), createGunzip(), rows)
-    if (rows.rowCount === table.rows) continue
-    throw new DatabaseProblem(
-      `${table.file} holds ${rows.rowCount} rows instead of ${table.rows}; nothing was restored.`,
-    )
+    for (const { file, rows } of table.files) {
+      const taken = client.query(copyFrom(`copy ${named(table.name)} (${list}) from stdin (format binary)`))
+      await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), taken)
+      if (taken.rowCount !== rows)
+        throw new DatabaseProblem(`${file} holds ${taken.rowCount} rows instead of ${rows}; nothing was restored.`)
+    }
   }
   for (const { name, lastValue } of manifest.sequences) {
     if (lastValue !== null) await client.query('select setval($1::regclass, $2::bigint)', [named(name), lastValue])

@@ -1,8 +1,14 @@
 import type { ClientBase } from 'pg'
 import type { Manifest } from './manifest.ts'
 
-/** A table to copy; a partitioned one stands for all its partitions. */
-export type CatalogTable = { name: string; columns: string[]; hasClientId: boolean; dependsOn: string[] }
+/** A table to copy; a partitioned one stands for all its partitions, which are its `parts`: else it is its own. */
+export type CatalogTable = {
+  name: string
+  columns: string[]
+  hasClientId: boolean
+  dependsOn: string[]
+  parts: { name: string; bytes: number }[]
+}
 
 // The migrations table is in the manifest instead.
 const leftOut = 'schema_migrations'
@@ -15,7 +21,10 @@ export async function readTables(client: ClientBase): Promise<CatalogTable[]> {
         and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as "hasClientId",
       array(select t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "dependsOn"
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "dependsOn",
+      (select json_agg(json_build_object('name', l.relname, 'bytes', pg_table_size(l.oid)) order by l.relname)
+        from pg_class l where l.relkind = 'r' and l.oid in (select c.oid union select relid from pg_partition_tree(c.oid)))
+        as parts
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not c.relispartition and c.relname <> $1 order by c.relname`,
     [leftOut],
