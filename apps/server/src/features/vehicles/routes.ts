@@ -8,8 +8,10 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
-import { countVehicleOptions, listPositions, listVehicles, selectVehicleIds } from './list-queries.ts'
+import { countVehicleOptions, listVehicles, selectVehicleIds } from './list-queries.ts'
+import { listPositions } from './positions.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
+import { listVehicleOptions } from './vehicle-options.ts'
 
 async function changeCoaching(
   db: ClientDatabase,
@@ -26,6 +28,7 @@ async function changeCoaching(
 export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
   serve(vehicleListEndpoints.counts, async ({ db, query }) => countVehicleOptions(db, query)),
+  serve(vehicleListEndpoints.options, async ({ db, query }) => listVehicleOptions(db, query)),
   serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
   serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
     const ids = 'filter' in body ? await selectVehicleIds(db, body.filter, body.except) : body.vehicleIds
