@@ -1,7 +1,7 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { unpackPositions } from '@milepost/contract/packed-positions'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { Vehicle, vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,6 +101,17 @@ test('a packed position says what the list says of the vehicle, and what is not 
     },
   ])
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('far')])
+})
+
+test('all vehicles of a client or a connection come at once, as the list has them', async () => {
+  const all = await list({ SortBy: 'name', PageSize: 100 })
+  const expected = all.items.map((item) => Vehicle.parse(item))
+  expect(expected.some(({ groups, lastGpsDateTime }) => groups.length > 0 && lastGpsDateTime !== null)).toBe(true)
+  const { ofClient, ofConnection } = vehicleEndpoints
+  expect(await ask(server.app, ofClient, { params: { id: clientId } }, operator)).toEqual(expected)
+  const query = { connectionId: fleet.connectionId }
+  expect(await ask(server.app, ofConnection, { query }, operator)).toEqual(expected)
+  expect(await ask(server.app, ofConnection, { query: { connectionId: 2_000_000 } }, operator)).toEqual([])
 })
 
 test('pickers find vehicles by their words, or those asked for by id, whatever else matches', async () => {
