@@ -11,6 +11,8 @@ alter table driver
   add column sums_until timestamptz not null default 'infinity';
 create index driver_sums_until on driver (sums_until) where sums_until < 'infinity';
 create index trip_driver on trip (client_id, driver_id, started_at desc) where driver_id is not null;
+-- Which vehicles are under way: few trips are.
+create index trip_running on trip (client_id, started_at) where ended_at is null;
 
 -- Drivers whose events or trips changed, marked in the transaction that changed them.
 create table driver_due (

@@ -21,6 +21,7 @@ import {
   SearchedText,
   sorting,
 } from './fields.ts'
+import { optionsAtMost } from './limits.ts'
 import { DrivingStats, RiskScore } from './measures.ts'
 import { Provider } from './providers.ts'
 import { Trip } from './trips.ts'
@@ -71,6 +72,10 @@ const OwnRange = z
   .object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
   .partial()
 
+/** A driver to choose from. */
+export const DriverOption = NamedRecord.extend({ connection: NamedNumber })
+export type DriverOption = z.infer<typeof DriverOption>
+
 export const driverEndpoints = {
   ofConnection: endpoint({
     method: 'GET',
@@ -87,6 +92,15 @@ export const driverEndpoints = {
     summary: 'Every driver of a client, for pickers.',
     params: NumberIdPath,
     response: z.array(Driver),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/client/{id}/drivers/options',
+    access: 'signedIn',
+    summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name or licence number has the words.`,
+    params: NumberIdPath,
+    query: z.object({ driverIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    response: z.array(DriverOption),
   }),
   page: endpoint({
     method: 'GET',

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { recordStatus, reportingStatus } from './codes.ts'
+import { recordStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Count,
   CountsByValue,
   codeParam,
   grouping,
-  Instant,
   InstantInput,
+  listOf,
+  NamedNumber,
+  NamedRecord,
   NumberIdPath,
   pageOf,
   paging,
@@ -15,8 +17,9 @@ import {
   SearchedText,
   sorting,
 } from './fields.ts'
+import { optionsAtMost } from './limits.ts'
 import { BulkResult, selectionOf } from './measures.ts'
-import { Point } from './place.ts'
+import { PackedPositions } from './packed-positions.ts'
 import { writers } from './roles.ts'
 import { ListScope } from './scope.ts'
 import { VehicleSummary } from './vehicles.ts'
@@ -61,18 +64,9 @@ export const VehicleCounts = z.object({
 })
 export type VehicleCounts = z.infer<typeof VehicleCounts>
 
-/** One vehicle on the live map. */
-export const MapVehicle = Point.extend({
-  id: RecordId,
-  name: z.string(),
-  at: Instant,
-  /** Null: not told. */
-  speedKmh: z.number().nullable(),
-  headingDegrees: z.number().nullable(),
-  moving: z.boolean(),
-  reporting: reportingStatus.schema,
-})
-export type MapVehicle = z.infer<typeof MapVehicle>
+/** A vehicle to choose from. */
+export const VehicleOption = NamedRecord.extend({ vin: z.string().nullable(), connection: NamedNumber })
+export type VehicleOption = z.infer<typeof VehicleOption>
 
 export const vehicleListEndpoints = {
   page: endpoint({
@@ -99,6 +93,15 @@ export const vehicleListEndpoints = {
     query: VehicleFilter,
     response: VehicleCounts,
   }),
+  options: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/options',
+    access: 'signedIn',
+    summary: `Vehicles to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, plate or VIN has the words.`,
+    params: NumberIdPath,
+    query: z.object({ vehicleIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    response: z.array(VehicleOption),
+  }),
   positions: endpoint({
     method: 'GET',
     path: '/client/{id}/vehicles/positions',
@@ -108,7 +111,7 @@ export const vehicleListEndpoints = {
       'Last position of every vehicle; with `since` of those heard of later, and of some heard of shortly before.',
     params: NumberIdPath,
     query: VehicleFilter.extend({ since: InstantInput.optional() }),
-    response: z.object({ asOf: Instant, items: z.array(MapVehicle) }),
+    response: PackedPositions,
   }),
   changeCoaching: endpoint({
     method: 'PUT',

@@ -8,29 +8,24 @@ import { keyOf } from '../lib/query-client.ts'
 import { useClientId } from '../session/session-context.ts'
 import { loadedOnce, type ScopeOptions, strangers } from './scope-options.ts'
 
-const foundAtMost = 30
-const namedAtMost = 100
 const waitMs = 200
 
 type Wanted = { text?: string; ids?: readonly string[] }
 type Search = (clientId: number, wanted: Wanted, signal: AbortSignal) => Promise<FilterOption[]>
 
-const queryOf = ({ text, ids }: Wanted) => ({
-  PageSize: ids ? namedAtMost : foundAtMost,
-  ...(text && { SearchedText: text }),
-})
-
-const searchVehicles: Search = async (id, wanted, signal) => {
-  const query = { ...queryOf(wanted), vehicleIds: [...(wanted.ids ?? [])] }
-  const { items } = await call(vehicleListEndpoints.page, { params: { id }, query }, { signal })
-  return items.map(({ id, name, vin }) => ({ value: id, label: name, note: vin ? `…${vin.slice(-6)}` : undefined }))
+const searchVehicles: Search = async (id, { text, ids = [] }, signal) => {
+  const query = { vehicleIds: [...ids], ...(text && { SearchedText: text }) }
+  const vehicles = await call(vehicleListEndpoints.options, { params: { id }, query }, { signal })
+  return vehicles.map(({ id, name, vin }) => ({ value: id, label: name, note: vin ? `…${vin.slice(-6)}` : undefined }))
 }
 
-const searchDrivers: Search = async (id, wanted, signal) => {
-  const query = { ...queryOf(wanted), driverIds: [...(wanted.ids ?? [])] }
-  const { items } = await call(driverEndpoints.page, { params: { id }, query }, { signal })
-  return items.map(({ id, name }) => ({ value: id, label: name }))
+const searchDrivers: Search = async (id, { text, ids = [] }, signal) => {
+  const query = { driverIds: [...ids], ...(text && { SearchedText: text }) }
+  const drivers = await call(driverEndpoints.options, { params: { id }, query }, { signal })
+  return drivers.map(({ id, name }) => ({ value: id, label: name }))
 }
+
+// Keyed with the lists: what makes those ask again changes what there is to choose from.
 
 /** Vehicles that the server finds by what is typed, and the names of those chosen. */
 export const useVehicleOptions = (chosen: readonly string[]) =>

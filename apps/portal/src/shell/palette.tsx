@@ -1,6 +1,5 @@
-import { type DriverSummary, driverEndpoints } from '@milepost/contract/drivers'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import type { VehicleSummary } from '@milepost/contract/vehicles'
+import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers'
+import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/layout/command-palette'
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
@@ -86,10 +85,10 @@ const foundAtMost = 5
 /** Vehicles, drivers and events at once; a list that does not answer leaves the others. Throws when none does. */
 async function searchRecords(text: string, clientId: number, go: Go, signal: AbortSignal): Promise<PaletteGroup[]> {
   const params = { id: clientId }
-  const query = { SearchedText: text, PageSize: foundAtMost }
+  const query = { SearchedText: text }
   const answers = await Promise.allSettled([
-    call(vehicleListEndpoints.page, { params, query }, { signal }).then(({ items }) => vehicleItems(items, go)),
-    call(driverEndpoints.page, { params, query }, { signal }).then(({ items }) => driverItems(items, go)),
+    call(vehicleListEndpoints.options, { params, query }, { signal }).then((found) => vehicleItems(found, go)),
+    call(driverEndpoints.options, { params, query }, { signal }).then((found) => driverItems(found, go)),
   ])
   const [first] = answers
   if (first.status === 'rejected' && answers.every((answer) => answer.status === 'rejected')) throw first.reason
@@ -97,9 +96,9 @@ async function searchRecords(text: string, clientId: number, go: Go, signal: Abo
   return [...groups, eventItems(text, go)].filter((group) => group.items.length > 0)
 }
 
-const vehicleItems = (vehicles: readonly VehicleSummary[], go: Go): PaletteGroup => ({
+const vehicleItems = (vehicles: readonly VehicleOption[], go: Go): PaletteGroup => ({
   heading: 'Vehicles',
-  items: vehicles.map(({ id, name, vin, connection }) => ({
+  items: vehicles.slice(0, foundAtMost).map(({ id, name, vin, connection }) => ({
     id: `vehicle ${id}`,
     label: name,
     icon: <Truck />,
@@ -108,9 +107,9 @@ const vehicleItems = (vehicles: readonly VehicleSummary[], go: Go): PaletteGroup
   })),
 })
 
-const driverItems = (drivers: readonly DriverSummary[], go: Go): PaletteGroup => ({
+const driverItems = (drivers: readonly DriverOption[], go: Go): PaletteGroup => ({
   heading: 'Drivers',
-  items: drivers.map(({ id, name, connection }) => ({
+  items: drivers.slice(0, foundAtMost).map(({ id, name, connection }) => ({
     id: `driver ${id}`,
     label: name,
     icon: <UserRound />,

@@ -250,6 +250,10 @@ export const samples: readonly Sample[] = [
     },
   })),
   sample(vehicleListEndpoints.counts, ofClient),
+  sample(vehicleListEndpoints.options, (world) => ({
+    ...ofClient(world),
+    query: { vehicleIds: [world.ids.vehicle], SearchedText: 'unit' },
+  })),
   sample(vehicleListEndpoints.positions, ofClient),
   sample(vehicleListEndpoints.changeCoaching, (world) => ({
     ...ofClient(world),
@@ -257,6 +261,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(driverEndpoints.ofConnection, byConnection),
   sample(driverEndpoints.ofClient, ofClient),
+  sample(driverEndpoints.options, (world) => ({ ...ofClient(world), query: { driverIds: [world.ids.driver] } })),
   sample(driverEndpoints.page, (world) => ({
     ...ofClient(world),
     query: { ConnectionId: [world.fleet.connectionId], driverIds: [world.ids.driver] },

@@ -8,33 +8,53 @@ const providerJson = sql<
   Connection['provider']
 >`json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code)`
 
+type Streams = {
+  connectionId: number
+  lastDataAt: string | null
+  checkedAt: string | null
+  fault: Connection['fault']
+}
+
+/** How the streams of each connection stand: all are read once, however many connections there are. */
+const streamsOf = (clientId: number) => sql<Streams>`(
+  select connection_id, to_json(max(last_record_at)) #>> '{}' as last_data_at,
+    case when bool_and(last_success_at is not null) filter (where ${isChecked})
+      then to_json(min(last_success_at) filter (where ${isChecked})) #>> '{}' end as checked_at,
+    (array_agg(json_build_object('kind', error_kind, 'since', failing_since) order by failing_since)
+      filter (where error_kind is not null))[1] as fault
+  from sync_stream where client_id = ${clientId} group by connection_id)`
+
+const isChecked = sql`switched_off_reason is null and stream in ('positions', 'trips', 'incidents')`
+
+const vehiclesOf = (clientId: number) => sql<{ connectionId: number; vehicles: number }>`(
+  select connection_id, count(*)::int as vehicles from vehicle
+  where client_id = ${clientId} and gone_at is null group by connection_id)`
+
+/** How many vehicles are in a group of each connection; one in several is counted once. */
+const mappedOf = (clientId: number) => sql<{ connectionId: number; vehicles: number }>`(
+  select connection_id, count(*)::int as vehicles from (
+    select distinct g.connection_id, m.vehicle_id from vehicle_group g
+      join vehicle_group_member m on (m.client_id, m.group_id) = (g.client_id, g.id)
+    where g.client_id = ${clientId} and g.gone_at is null) each_once
+  group by connection_id)`
+
 /** Columns that lists and details share; `n` is the connection, `p` its provider. */
 function selectConnections(db: ClientDatabase) {
   return db
     .selectFrom('connection as n')
     .innerJoin('provider as p', 'p.id', 'n.providerId')
+    .leftJoin(streamsOf(db.clientId).as('s'), 's.connectionId', 'n.id')
+    .leftJoin(vehiclesOf(db.clientId).as('v'), 'v.connectionId', 'n.id')
+    .leftJoin(mappedOf(db.clientId).as('m'), 'm.connectionId', 'n.id')
     .where('n.deletedAt', 'is', null)
     .selectAll('n')
     .select([
       providerJson.as('provider'),
-      sql<string | null>`(select to_json(max(s.last_record_at)) #>> '{}' from sync_stream s
-        where s.client_id = n.client_id and s.connection_id = n.id)`.as('lastDataAt'),
-      sql<
-        string | null
-      >`(select case when bool_and(s.last_success_at is not null) then to_json(min(s.last_success_at)) #>> '{}' end
-        from sync_stream s
-        where s.client_id = n.client_id and s.connection_id = n.id and s.switched_off_reason is null
-          and s.stream in ('positions', 'trips', 'incidents'))`.as('checkedAt'),
-      sql<
-        Connection['fault']
-      >`(select json_build_object('kind', s.error_kind, 'since', s.failing_since) from sync_stream s
-        where s.client_id = n.client_id and s.connection_id = n.id and s.error_kind is not null
-        order by s.failing_since limit 1)`.as('fault'),
-      sql<number>`(select count(*)::int from vehicle v
-        where v.client_id = n.client_id and v.connection_id = n.id and v.gone_at is null)`.as('vehicleCount'),
-      sql<number>`(select count(distinct m.vehicle_id)::int from vehicle_group g
-        join vehicle_group_member m on (m.client_id, m.group_id) = (g.client_id, g.id)
-        where g.client_id = n.client_id and g.connection_id = n.id and g.gone_at is null)`.as('mappedVehicles'),
+      's.lastDataAt',
+      's.checkedAt',
+      's.fault',
+      'v.vehicles as vehicleCount',
+      'm.vehicles as mappedVehicles',
     ])
 }
 
@@ -53,8 +73,8 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   fault: row.fault && { ...row.fault, since: new Date(row.fault.since).toISOString() },
   lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
   checkedAt: row.checkedAt && new Date(row.checkedAt).toISOString(),
-  vehicleCount: row.vehicleCount,
-  mappedVehiclesInConnectionGroupCount: row.mappedVehicles,
+  vehicleCount: row.vehicleCount ?? 0,
+  mappedVehiclesInConnectionGroupCount: row.mappedVehicles ?? 0,
   hasQueue: row.hasQueue,
   sourceAppId: row.sourceAppId,
   sourceAppUnknown: false,

@@ -1,4 +1,4 @@
-import type { MapVehicle, VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
+import type { VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
 import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
@@ -11,7 +11,7 @@ import {
   vehicleConditions,
 } from './filter.ts'
 import { countReporting } from './reporting-counts.ts'
-import { movingExpression, type SummaryRow, summaryColumns, toSummary } from './summary.ts'
+import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
 type Reporting = 'active' | 'inactive' | 'noGps'
 export type ListQuery = VehicleFilter & {
@@ -42,7 +42,7 @@ const orderOf = (query: Pick<ListQuery, 'SortBy' | 'SortDirection' | 'GroupBy'>)
  * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. Those joined on the left are not
  * looked at by a statement that says nothing of them.
  */
-const joins = sql`join connection n on n.client_id = v.client_id and n.id = v.connection_id
+export const joins = sql`join connection n on n.client_id = v.client_id and n.id = v.connection_id
   left join provider p on p.id = n.provider_id
   left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
   left join vehicle_score s on s.client_id = v.client_id and s.window_days = 30 and s.vehicle_id = v.id`
@@ -51,7 +51,7 @@ const vehicles = (clientId: number) => sql`vehicle v ${joins}
   where v.client_id = ${clientId} and v.gone_at is null and n.deleted_at is null`
 
 /** `inactive` covers vehicles that never had a position. */
-const reportingCondition = (reporting: Reporting | undefined) =>
+export const reportingCondition = (reporting: Reporting | undefined) =>
   reporting === undefined
     ? sql`true`
     : reporting === 'inactive'
@@ -119,28 +119,4 @@ export async function selectVehicleIds(
   }>`select v.id from ${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, filter)}
     and ${reportingCondition(filter.Reporting)} and v.id <> all(${except}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-const movingMinutes = 5
-
-/** Between hearing of a position and being able to read it. */
-const storingSeconds = 30
-
-/** Last positions for the map; with `since` those heard of later, and some heard of shortly before. */
-export async function listPositions(
-  db: ClientDatabase,
-  query: VehicleFilter & { Reporting?: Reporting | undefined; since?: string | undefined },
-): Promise<{ asOf: string; items: MapVehicle[] }> {
-  const asOf = new Date().toISOString()
-  const { rows } = await sql<
-    Omit<MapVehicle, 'reporting'> & { active: boolean }
-  >`select v.id, v.name, l.at, l.latitude_e6 / 1e6::float8 as lat,
-      l.longitude_e6 / 1e6::float8 as lon, l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees",
-      l.at > now() - make_interval(mins => ${movingMinutes}) and ${movingExpression} as moving,
-      ${reportingExpression} = 'active' as active
-    from ${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)}
-      and l.at is not null and ${query.since ? sql`l.heard_at > ${query.since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`}`.execute(
-    db,
-  )
-  return { asOf, items: rows.map(({ active, ...row }) => ({ ...row, reporting: active ? 1 : 2 })) }
 }

@@ -1,38 +1,27 @@
-import type { RecordStatus } from '@milepost/contract/codes'
-import type { Vehicle, VehicleGroup } from '@milepost/contract/vehicles'
+import type { VehicleGroup } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { groupsJson } from './summary.ts'
 
-/** Every vehicle of a client, or of one of its connections, by name: for pickers. */
-export async function listAllVehicles(db: ClientDatabase, connectionId?: number): Promise<Vehicle[]> {
-  const rows = await db
-    .selectFrom('vehicle as v')
-    .leftJoin('vehicleLatest as l', 'l.vehicleId', 'v.id')
-    .where('v.goneAt', 'is', null)
-    .$if(connectionId !== undefined, (query) => query.where('v.connectionId', '=', connectionId!))
-    .select([
-      'v.id',
-      'v.name',
-      'v.vin',
-      'v.licensePlate',
-      'v.connectionId',
-      'v.clientId',
-      'v.status',
-      'v.hasCoaching',
-      'v.settings',
-      'l.at',
-    ])
-    .select(groupsJson.as('groups'))
-    .orderBy('v.name')
-    .execute()
-  return rows.map(({ at, groups, ...row }) => ({
-    ...row,
-    groups,
-    status: row.status as RecordStatus,
-    settings: row.settings as Vehicle['settings'],
-    lastGpsDateTime: at,
-  }))
+/**
+ * Every vehicle of a client, or of one of its connections, by name: the JSON of the contract's `Vehicle`s as the database
+ * writes it, for twenty thousand of them would take this process half a second.
+ */
+export async function listAllVehicles(db: ClientDatabase, connectionId?: number): Promise<string> {
+  const ofConnection = (table: 'v' | 'g') =>
+    connectionId === undefined ? sql`true` : sql`${sql.ref(`${table}.connectionId`)} = ${connectionId}`
+  const { rows } = await sql<{ vehicles: string }>`
+    with grouped as (
+      select m.vehicle_id, json_agg(json_build_object('groupId', g.id::text, 'groupName', g.name) order by g.name) as groups
+      from vehicle_group g join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
+      where g.client_id = ${db.clientId} and g.gone_at is null and ${ofConnection('g')} group by m.vehicle_id)
+    select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'licensePlate', v.license_plate,
+        'connectionId', v.connection_id, 'clientId', v.client_id, 'status', v.status, 'hasCoaching', v.has_coaching,
+        'settings', v.settings, 'groups', coalesce(m.groups, '[]'),
+        'lastGpsDateTime', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.name), '[]')::text as vehicles
+    from vehicle v left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
+      left join grouped m on m.vehicle_id = v.id
+    where v.client_id = ${db.clientId} and v.gone_at is null and ${ofConnection('v')}`.execute(db)
+  return rows[0]!.vehicles
 }
 
 /** Vehicle groups of a client or one of its connections, by name. */

@@ -1,6 +1,7 @@
 import { clientEndpoints } from '@milepost/contract/clients'
+import { unpackPositions } from '@milepost/contract/packed-positions'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { Vehicle, vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,17 +65,65 @@ test('an older position does not move a vehicle back, a newer one moves it on', 
     engineOn: true,
   })
   await fleet.load('positions', [at(90, 40), at(0.1, 41.9)])
-  const { asOf, items } = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId } }, operator)
+  const whole = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId } }, operator)
+  const items = unpackPositions(whole)
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ lat: 41.9, moving: false })
   const since = async (instant: string) => {
     const query = { since: instant }
-    return (await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId }, query }, operator)).items
+    const params = { id: clientId }
+    return unpackPositions(await ask(server.app, vehicleListEndpoints.positions, { params, query }, operator))
   }
   // A slow provider brings positions minutes after vehicles were there.
   await fleet.load('positions', [at(0.05, 41.8)])
-  expect(await since(asOf)).toMatchObject([{ lat: 41.8 }])
+  expect(await since(whole.asOf)).toMatchObject([{ lat: 41.8 }])
   expect(await since(new Date(Date.now() + 60_000).toISOString())).toEqual([])
+})
+
+test('a packed position says what the list says of the vehicle, and what is not told stays untold', async () => {
+  const far = { latitude: -33.856789, longitude: 151.215297, headingDegrees: null, engineOn: null }
+  const before = minutesAgo(400_000)
+  await fleet.load('positions', [{ vehicleExternalId: 'far', at: before, ...far, speedKmh: null }])
+  await fleet.load('vehicles', [vehicle('far', 'Ünit “7”')])
+  const query = { vehicleIds: [fleet.vehicleId('far')] }
+  const packed = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId }, query }, operator)
+  expect(unpackPositions(packed)).toEqual([
+    {
+      id: fleet.vehicleId('far'),
+      name: 'Ünit “7”',
+      at: new Date(Math.floor(before.getTime() / 1000) * 1000).toISOString(),
+      lat: -33.856789,
+      lon: 151.215297,
+      speedKmh: null,
+      headingDegrees: null,
+      moving: false,
+      reporting: 2,
+    },
+  ])
+  await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('far')])
+})
+
+test('all vehicles of a client or a connection come at once, as the list has them', async () => {
+  const all = await list({ SortBy: 'name', PageSize: 100 })
+  const expected = all.items.map((item) => Vehicle.parse(item))
+  expect(expected.some(({ groups, lastGpsDateTime }) => groups.length > 0 && lastGpsDateTime !== null)).toBe(true)
+  const { ofClient, ofConnection } = vehicleEndpoints
+  expect(await ask(server.app, ofClient, { params: { id: clientId } }, operator)).toEqual(expected)
+  const query = { connectionId: fleet.connectionId }
+  expect(await ask(server.app, ofConnection, { query }, operator)).toEqual(expected)
+  expect(await ask(server.app, ofConnection, { query: { connectionId: 2_000_000 } }, operator)).toEqual([])
+})
+
+test('pickers find vehicles by their words, or those asked for by id, whatever else matches', async () => {
+  const options = (query: { vehicleIds?: string[]; SearchedText?: string }) =>
+    ask(server.app, vehicleListEndpoints.options, { params: { id: clientId }, query }, operator)
+  const all = await list({ SortBy: 'name', PageSize: 100 })
+  const [first] = all.items
+  const toOption = ({ id, name, vin, connection }: (typeof all.items)[number]) => ({ id, name, vin, connection })
+  expect(await options({})).toEqual(all.items.map(toOption))
+  expect(await options({ vehicleIds: [first!.id, '77'] })).toEqual([toOption(first!)])
+  expect((await options({ SearchedText: first!.name.toUpperCase() })).map(({ id }) => id)).toContain(first!.id)
+  expect(await options({ SearchedText: 'nothing has %' })).toEqual([])
 })
 
 test('a vehicle whose positions have no speed moves while its trip runs', async () => {
@@ -82,7 +131,7 @@ test('a vehicle whose positions have no speed moves while its trip runs', async 
   const states = async () => {
     const query = { vehicleIds: [fleet.vehicleId('v9')] }
     const map = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId }, query }, operator)
-    return [(await list(query)).items[0]?.lastPosition?.moving, map.items[0]?.moving]
+    return [(await list(query)).items[0]?.lastPosition?.moving, unpackPositions(map)[0]?.moving]
   }
   const silent = { speedKmh: null, headingDegrees: null, engineOn: null }
   await fleet.load('positions', [

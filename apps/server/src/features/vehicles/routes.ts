@@ -1,15 +1,18 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import type { FastifyReply } from 'fastify'
 import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { type Route, serve } from '../../route.ts'
+import { type Route, serve, serveRaw } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
-import { countVehicleOptions, listPositions, listVehicles, selectVehicleIds } from './list-queries.ts'
+import { countVehicleOptions, listVehicles, selectVehicleIds } from './list-queries.ts'
+import { listPositions } from './positions.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
+import { listVehicleOptions } from './vehicle-options.ts'
 
 async function changeCoaching(
   db: ClientDatabase,
@@ -23,9 +26,12 @@ async function changeCoaching(
   return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
 }
 
+const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
+
 export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
   serve(vehicleListEndpoints.counts, async ({ db, query }) => countVehicleOptions(db, query)),
+  serve(vehicleListEndpoints.options, async ({ db, query }) => listVehicleOptions(db, query)),
   serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
   serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
     const ids = 'filter' in body ? await selectVehicleIds(db, body.filter, body.except) : body.vehicleIds
@@ -33,8 +39,10 @@ export const vehicleRoutes: readonly Route[] = [
     const missing = ids.filter((id) => !changed.has(id))
     return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
   }),
-  serve(vehicleEndpoints.ofClient, async ({ db }) => listAllVehicles(db)),
-  serve(vehicleEndpoints.ofConnection, async ({ db, query }) => listAllVehicles(db, query.connectionId)),
+  serveRaw(vehicleEndpoints.ofClient, async ({ db, reply }) => sendJson(reply, await listAllVehicles(db))),
+  serveRaw(vehicleEndpoints.ofConnection, async ({ db, query, reply }) =>
+    sendJson(reply, await listAllVehicles(db, query.connectionId)),
+  ),
   serve(vehicleEndpoints.groups, async ({ db, query }) => listGroups(db, query.connectionId)),
   serve(vehicleEndpoints.change, async ({ db, caller, params, body }) => {
     if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching, body.ConnectionId)).length)

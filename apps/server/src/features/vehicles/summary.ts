@@ -55,7 +55,7 @@ export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.ty
   where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
 
 /** Slower than this a vehicle stands; GPS speeds wander below it. */
-const movingSpeedKmh = 3
+export const movingSpeedKmh = 3
 
 /** Whether a vehicle `v` moved at its last position `l`: one without a speed moves while the trip runs that it is on. */
 export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t

@@ -1,4 +1,4 @@
-import type { MapVehicle } from '@milepost/contract/vehicle-list'
+import type { MapVehicle } from '@milepost/contract/packed-positions'
 import { expect, test } from 'vitest'
 import { mergePositions } from './live-positions.ts'
 

@@ -1,6 +1,11 @@
-import type { MapVehicle } from '@milepost/contract/vehicle-list'
+import { type MapVehicle, type PackedPositions, unpackPositions } from '@milepost/contract/packed-positions'
 
 export type Positions = { asOf: string; items: MapVehicle[] }
+
+export const toPositions = (packed: PackedPositions): Positions => ({
+  asOf: packed.asOf,
+  items: unpackPositions(packed),
+})
 
 /** Positions with what came since: later ones replace, vehicles heard of for the first time join. */
 export function mergePositions(before: Positions, news: Positions): Positions {

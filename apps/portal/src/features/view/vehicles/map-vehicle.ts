@@ -1,5 +1,5 @@
 import { reportingStatus } from '@milepost/contract/codes'
-import type { MapVehicle } from '@milepost/contract/vehicle-list'
+import type { MapVehicle } from '@milepost/contract/packed-positions'
 import type { VehicleState } from '@milepost/ui/map/vehicle-images'
 import type { MapVehicle as DrawnVehicle } from '@milepost/ui/map/vehicle-layer'
 

@@ -1,12 +1,12 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
-import { answerOf } from '../../../lib/query-client.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { mergePositions, type Positions } from './live-positions.ts'
+import { mergePositions, type Positions, toPositions } from './live-positions.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 import { vehicleQuery } from './vehicle-list.ts'
 
@@ -20,8 +20,15 @@ const wholeMs = 120_000
 export function useLivePositions(filters: VehicleFilters) {
   const params = { id: useClientId() }
   const wanted = vehicleQuery(filters)
-  const options = answerOf(vehicleListEndpoints.positions, { params, query: wanted })
-  const query = useAnswer({ ...options, refetchInterval: wholeMs })
+  const ask = async (since: { since?: string }, signal?: AbortSignal) => {
+    const query = { ...wanted, ...since }
+    return toPositions(await call(vehicleListEndpoints.positions, { params, query }, { ...(signal && { signal }) }))
+  }
+  const options = {
+    queryKey: keyOf(vehicleListEndpoints.positions, { params, query: wanted }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask({}, signal),
+  }
+  const query = useAnswer<Positions>({ ...options, placeholderData: keepPreviousData, refetchInterval: wholeMs })
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -29,7 +36,7 @@ export function useLivePositions(filters: VehicleFilters) {
   const catchUp = async () => {
     const since = client.getQueryData<Positions>(options.queryKey)?.asOf
     if (since === undefined) return
-    const news = await call(vehicleListEndpoints.positions, { params, query: { ...wanted, since } })
+    const news = await ask({ since })
     client.setQueryData<Positions>(options.queryKey, (before) => (before ? mergePositions(before, news) : news))
   }
   useLive(['positions'], () => {

@@ -1,5 +1,5 @@
 import { reportingStatus } from '@milepost/contract/codes'
-import type { MapVehicle } from '@milepost/contract/vehicle-list'
+import type { MapVehicle } from '@milepost/contract/packed-positions'
 import { cn } from '@milepost/ui/cn'
 import { ProgressLine } from '@milepost/ui/feedback/progress'
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
