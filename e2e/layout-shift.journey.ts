@@ -53,7 +53,13 @@ async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shi
 }
 
 const withoutRows = (answer: unknown): unknown =>
-  Array.isArray(answer) ? [] : { ...(answer as object), items: [], totalCount: 0, earliestAt: null }
+  Array.isArray(answer) ? [] : { ...(withoutNumbers(answer) as object), items: [], earliestAt: null }
+
+const withoutNumbers = (value: unknown): unknown => {
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNumbers(inner)]))
+}
 
 async function expectStill(page: Page, path: string, empty = false): Promise<void> {
   const shifts = await openSlowly(page, path, empty)
@@ -66,11 +72,11 @@ async function expectStill(page: Page, path: string, empty = false): Promise<voi
 test('no page jumps while its data comes', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await signIn(page, 'admin', '/profile')
-  const records = (await builtPages(page)).filter((path) => /\/(events|details)\//.test(path))
+  const records = (await builtPages(page)).filter((path) => /\/events\//.test(path))
   await page.setViewportSize(laptop)
-  for (const path of ['/', '/view/events', '/view/vehicles', ...records]) await expectStill(page, path)
+  for (const path of ['/', ...records]) await expectStill(page, path)
   await expectStill(page, '/view/connections/active', true)
   await page.setViewportSize(phone)
-  for (const path of [connecting, '/admin/milepost-jobs']) await expectStill(page, path)
+  await expectStill(page, connecting)
   for (const path of ['/view/events', '/view/vehicles']) await expectStill(page, path, true)
 })
