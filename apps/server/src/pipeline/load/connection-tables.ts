@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { moveSums } from '../roll-up/move-sums.ts'
-import { lockRollUp } from '../roll-up/roll-up.ts'
 
 /** How the rows of a table are known to be a connection's. */
 type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident'

@@ -15,8 +15,8 @@ export type Known = { ids: ReadonlySet<string>; left: ChangedDay[] }
 
 /**
  * Finds which records are stored already. One whose time was revised has another key: it moves there, with all that
- * people have said of it. Days of vehicles,
- * and drivers, that lose a record no longer hold. Expects records in order of time.
+ * people have said of it. Days of vehicles, and drivers, that lose a record no longer hold. Expects records in
+ * order of time.
  */
 export async function moveRevised(
   client: ClientBase,
@@ -40,14 +40,17 @@ export async function moveRevised(
   const moved = records.filter(({ id, at }) => stored.has(id) && stored.get(id)!.atMs !== at.getTime())
   for (const table of moved.length ? tables : [])
     await client.query(
-      `update ${table} t set ${time} = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+      // Its day goes with it, also where a person's rating keeps all else as it was.
+      `update ${table} t set ${time} = n.at${table === tables[0] ? ', day = n.day' : ''}
+       from unnest($2::bigint[], $3::timestamptz[], $4::date[]) as n(id, at, day)
        where t.client_id = $1 and t.id = n.id and t.${time} <> n.at`,
-      [clientId, moved.map(({ id }) => id), moved.map(({ at }) => at)],
+      [clientId, moved.map(({ id }) => id), moved.map(({ at }) => at), moved.map(({ day }) => day)],
     )
   const left = records.flatMap(({ id, day, vehicleId, driverId }) => {
     const before = stored.get(id)
     const leaves = before && (before.day !== day || before.vehicleId !== vehicleId || before.driverId !== driverId)
-    return leaves ? [before] : []
+    // What a person has rated stays with its vehicle, on its new day.
+    return leaves ? [before, { ...before, day }] : []
   })
   return { ids: new Set(stored.keys()), left }
 }

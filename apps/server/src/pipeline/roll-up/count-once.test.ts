@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle, zoneAtNoon } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { handOver, recordTables } from '../load/connection-tables.ts'
+import { markDirty, type VehicleDay } from './dirty-days.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreVehicles } from './score-vehicles.ts'
 
@@ -84,6 +85,12 @@ describe('what a vehicle with two units has driven', () => {
     expect(await rolledUp()).toEqual(twoUnits)
   })
 
+  test('counts as the camera tells it when the VIN of the logging device was wrong', async () => {
+    await rolledUp()
+    await logger.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin: '1FUJGLDR5CLBP8834' }])
+    expect(await rolledUp()).toEqual(twoVehicles)
+  })
+
   test('counts as the camera tells it when the connection of the logging device goes', async () => {
     await rolledUp()
     const pool = await server.services.pool.connect()
@@ -128,6 +135,7 @@ test('one event that both units told adds to the risk once, while nobody has par
   await rolledUp()
   const { pool } = server.services
   const score = async () => {
+    await rolledUp()
     await pool.query('delete from vehicle_score where client_id = $1', [clientId])
     while (await scoreVehicles(pool));
     const { rows } = await pool.query<{ score: number }>(
@@ -136,13 +144,19 @@ test('one event that both units told adds to the risk once, while nobody has par
     )
     return rows[0]!.score
   }
-  const pair = (confidence: number) =>
-    pool.query(
+  const pair = async (confidence: number) => {
+    await pool.query(
       `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
        values ($1, $2, $3, $4, 0, 'sameType')
        on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence`,
       [clientId, logger.incidentId('e1'), camera.incidentId('e2'), confidence],
     )
+    const { rows } = await pool.query<VehicleDay>(
+      'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = $2',
+      [clientId, camera.incidentId('e2')],
+    )
+    await markDirty(pool as never, clientId, rows)
+  }
   const twoEvents = await score()
   await pair(0.7)
   expect(await score()).toBe(twoEvents)

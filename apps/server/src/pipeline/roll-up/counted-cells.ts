@@ -5,6 +5,10 @@ export type Cell = {
   severity: number
   rating: number
   source: number
+  /** 1 to 5, or 0 where nobody knows. */
+  intensity: number
+  /** A second record of an event that is told by another already. */
+  isTwin: boolean
   incidents: number
   riskThousandths: number
 }
@@ -16,8 +20,17 @@ export type Cell = {
 export function cellsOf(counted: string | null | undefined): Cell[] {
   if (!counted) return []
   return counted.split(';').map((cell) => {
-    const parts = cell.split(',')
-    const [regionId, severity, rating, source, , , incidents, riskThousandths] = parts.slice(1).map(Number)
-    return { translatedType: parts[0], regionId, severity, rating, source, incidents, riskThousandths } as Cell
+    const [translatedType, regionId, severity, rating, source, intensity, twin, incidents, risk] = cell.split(',')
+    return {
+      translatedType: translatedType!,
+      regionId: Number(regionId),
+      severity: Number(severity),
+      rating: Number(rating),
+      source: Number(source),
+      intensity: Number(intensity),
+      isTwin: twin === '1',
+      incidents: Number(incidents),
+      riskThousandths: Number(risk),
+    }
   })
 }

@@ -1,85 +1,129 @@
 import type { ClientBase } from 'pg'
-import { type Cell, cellsOf } from './counted-cells.ts'
+import { cellsOf } from './counted-cells.ts'
 import type { ChangedDay, HeldDay } from './vehicle-days.ts'
 
-type SumCell = Cell & { day: string; connectionId: number }
+/** What a row of a sum is known by, besides its client and level; each table has some of these. */
+const columnTypes = {
+  starts: 'date',
+  connection_id: 'int',
+  translated_type: 'text',
+  region_id: 'smallint',
+  severity: 'smallint',
+  rating: 'smallint',
+  source: 'smallint',
+} as const
+type Column = keyof typeof columnTypes
+type Sum = { key: Record<Column, string | number>; incidents: number; risk: number }
 
-/** Adds to a client's sums of events the difference that changed days make; what becomes nothing goes. */
+const tables: Readonly<Record<string, readonly Column[]>> = {
+  incident_total: ['starts', 'connection_id', 'severity', 'rating', 'source'],
+  incident_by_type: ['translated_type', 'starts', 'connection_id', 'severity', 'rating', 'source'],
+  incident_by_region: ['region_id', 'starts', 'connection_id', 'severity', 'rating', 'source'],
+}
+
+/**
+ * Adds to a client's sums of events the difference that changed days make; what becomes nothing goes. For a caller who
+ * holds the client's lock.
+ */
 export async function addToIncidentSums(
   client: ClientBase,
   clientId: number,
   changed: readonly ChangedDay[],
 ): Promise<void> {
-  const cells = differences(changed)
-  if (!cells.length) return
-  const values = [
-    clientId,
-    cells.map(({ day }) => day),
-    cells.map(({ connectionId }) => connectionId),
-    cells.map(({ translatedType }) => translatedType),
-    cells.map(({ regionId }) => regionId),
-    cells.map(({ severity }) => severity),
-    cells.map(({ rating }) => rating),
-    cells.map(({ source }) => source),
-    cells.map(({ incidents }) => incidents),
-    cells.map(({ riskThousandths }) => riskThousandths),
-  ]
-  const hasLess = cells.some(({ incidents }) => incidents < 0)
-  for (const [table, { add, clear }] of Object.entries(statements)) {
-    await client.query({ name: `add-${table}`, text: add, values })
-    if (hasLess) await client.query({ name: `clear-${table}`, text: clear, values: values.slice(0, 9) })
+  const differences = differencesOf(changed)
+  for (const [table, columns] of Object.entries(tables)) {
+    const days = sumUp(differences, columns)
+    const months = sumUp(days, columns, ({ starts }) => `${String(starts).slice(0, 7)}-01`)
+    for (const [isMonth, sums] of [
+      [false, days],
+      [true, months],
+    ] as const)
+      await store(client, clientId, { table, columns, isMonth }, sums)
   }
 }
 
 /** What is more, and less, of each kind of event on each day. */
-function differences(changed: readonly ChangedDay[]): SumCell[] {
-  const sums = new Map<string, SumCell>()
+function differencesOf(changed: readonly ChangedDay[]): Sum[] {
+  const cells: Sum[] = []
   const add = (held: HeldDay | undefined, sign: 1 | -1) => {
-    for (const cell of cellsOf(held?.counted)) {
-      const { day, connectionId } = held!
-      const { translatedType, regionId, severity, rating, source } = cell
-      const key = `${day}|${connectionId}|${translatedType}|${regionId}|${severity}|${rating}|${source}`
-      const sum = sums.get(key)
-      sums.set(key, {
-        ...cell,
-        day,
-        connectionId,
-        incidents: (sum?.incidents ?? 0) + sign * cell.incidents,
-        riskThousandths: (sum?.riskThousandths ?? 0) + sign * cell.riskThousandths,
+    for (const cell of cellsOf(held?.counted))
+      cells.push({
+        key: {
+          starts: held!.day,
+          connection_id: held!.connectionId,
+          translated_type: cell.translatedType,
+          region_id: cell.regionId,
+          severity: cell.severity,
+          rating: cell.rating,
+          source: cell.source,
+        },
+        incidents: sign * cell.incidents,
+        risk: sign * cell.riskThousandths,
       })
-    }
   }
   for (const { before, after } of changed) {
     if (before?.counted === after?.counted && before?.connectionId === after?.connectionId) continue
     add(before, -1)
     add(after, 1)
   }
-  return [...sums.values()].filter(({ incidents, riskThousandths }) => incidents !== 0 || riskThousandths !== 0)
+  return sumUp(cells, Object.keys(columnTypes) as Column[])
 }
 
-/** Tables of sums and the column each has beside the common ones. */
-const ownColumns = { incident_total: [], incident_by_type: ['translated_type'], incident_by_region: ['region_id'] }
+/** Adds up what is alike in some columns; what comes to nothing is left out. */
+function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key: Sum['key']) => key.starts): Sum[] {
+  const together = new Map<string, Sum>()
+  for (const { key, incidents, risk } of sums) {
+    const own = { ...key, starts: startOf(key) }
+    const name = columns.map((column) => own[column]).join('|')
+    const sum = together.get(name)
+    if (sum) {
+      sum.incidents += incidents
+      sum.risk += risk
+    } else together.set(name, { key: own, incidents, risk })
+  }
+  return [...together.values()].filter(({ incidents, risk }) => incidents !== 0 || risk !== 0)
+}
 
-const cellRows = `unnest($2::date[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::int[]`
-const cellNames = 'day, connection_id, translated_type, region_id, severity, rating, source, incidents'
-const statements = Object.fromEntries(
-  Object.entries(ownColumns).map(([table, own]) => {
-    const key = ['is_month', 'starts', ...own, 'connection_id', 'severity', 'rating', 'source']
-    const levels = `cross join lateral (values (false, n.day), (true, date_trunc('month', n.day)::date)) as level(is_month, starts)`
-    return [
-      table,
-      {
-        add: `insert into ${table} as t (client_id, ${key.join(', ')}, incidents, risk_thousandths)
-          select $1::int, ${key.join(', ')}, sum(incidents)::int as incidents, sum(risk)::bigint as risk
-          from ${cellRows}, $10::bigint[]) as n(${cellNames}, risk) ${levels}
-          group by ${key.join(', ')} having sum(incidents) <> 0 or sum(risk) <> 0
-          on conflict (client_id, ${key.join(', ')}) do update set incidents = t.incidents + excluded.incidents,
-            risk_thousandths = t.risk_thousandths + excluded.risk_thousandths`,
-        clear: `delete from ${table} t using (
-            select distinct ${key.join(', ')} from ${cellRows}) as n(${cellNames}) ${levels} where incidents < 0) n
-          where t.client_id = $1 and (${key.map((column) => `t.${column}`).join(', ')}) = (${key.map((column) => `n.${column}`).join(', ')})
-            and t.incidents = 0`,
-      },
-    ]
-  }),
-)
+type Target = { table: string; columns: readonly Column[]; isMonth: boolean }
+
+async function store(
+  client: ClientBase,
+  clientId: number,
+  { table, columns, isMonth }: Target,
+  sums: readonly Sum[],
+): Promise<void> {
+  const keysOf = (some: readonly Sum[]) => columns.map((column) => some.map(({ key }) => key[column]))
+  if (sums.length)
+    await client.query({
+      name: `add-${table}`,
+      text: adding(table, columns),
+      values: [
+        clientId,
+        isMonth,
+        ...keysOf(sums),
+        sums.map(({ incidents }) => incidents),
+        sums.map(({ risk }) => risk),
+      ],
+    })
+  const less = sums.filter(({ incidents }) => incidents < 0)
+  if (less.length)
+    await client.query({
+      name: `clear-${table}`,
+      text: clearing(table, columns),
+      values: [clientId, isMonth, ...keysOf(less)],
+    })
+}
+
+const arrays = (columns: readonly Column[]) =>
+  columns.map((column, index) => `$${index + 3}::${columnTypes[column]}[]`).join(', ')
+
+const adding = (table: string, columns: readonly Column[]) => `
+  insert into ${table} as t (client_id, is_month, ${columns.join(', ')}, incidents, risk_thousandths)
+  select $1::int, $2::boolean, * from unnest(${arrays(columns)}, $${columns.length + 3}::int[], $${columns.length + 4}::bigint[])
+  on conflict (client_id, is_month, ${columns.join(', ')}) do update set incidents = t.incidents + excluded.incidents,
+    risk_thousandths = t.risk_thousandths + excluded.risk_thousandths`
+
+const clearing = (table: string, columns: readonly Column[]) => `
+  delete from ${table} t using unnest(${arrays(columns)}) as n(${columns.join(', ')})
+  where t.client_id = $1 and t.is_month = $2 and t.incidents = 0
+    and ${columns.map((column) => `t.${column} = n.${column}`).join(' and ')}`

@@ -22,26 +22,26 @@ const tags = ['Braking', 'crash', 'followingDistance']
 const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
 /** Noon of days around the beginning of the last month. */
 const dayOf = (index: number) =>
-  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1 + index, 18))
-const vehicles = ['v0', 'v1', 'v2']
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, index, 18))
+const vehicles = ['v0', 'v1']
 
 const one = (below: number) => fc.nat({ max: below - 1 })
 const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: one(3) }
 const step = fc.oneof(
   {
-    weight: 12,
+    weight: 20,
     arbitrary: fc.record({
       kind: fc.constant('incident' as const),
       ...record,
       tag: one(tags.length),
       place: one(places.length),
       grade: fc.option(fc.integer({ min: 1, max: 5 })),
-      isDismissed: fc.boolean(),
+      isDismissed: one(6).map((chance) => chance === 0),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('trip' as const), ...record, meters: fc.nat(90_000) }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('trip' as const), ...record, meters: fc.nat(90_000) }) },
   {
-    weight: 6,
+    weight: 10,
     arbitrary: fc.record({
       kind: fc.constant('rate' as const),
       fleet: one(2),
@@ -51,15 +51,20 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('vin' as const), fleet: one(2), vehicle: one(3), vin: one(vins.length) }),
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('vin' as const),
+      fleet: one(2),
+      vehicle: one(vehicles.length),
+      vin: one(vins.length),
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), fleet: one(2) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), fleet: one(2) }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('forget' as const), fleet: one(2), isErased: fc.boolean() }),
   },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
+  { weight: 14, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -74,7 +79,7 @@ async function ground(): Promise<Ground> {
   for (const fleet of ready)
     await fleet.load(
       'vehicles',
-      vehicles.map((id, index) => ({ ...vehicle(id, id), vin: vins[index]! })),
+      vehicles.map((id, index) => ({ ...vehicle(id, id), vin: vins[index + 1]! })),
     )
   return { clients, fleets: ready, forgotten: new Set() }
 }
@@ -148,7 +153,7 @@ async function rollAll(): Promise<void> {
 
 test('rollups equal a recount after any order of loads, revisions, ratings, moves and deletions', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 18 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40, size: 'max' }), async (steps) => {
       const made = await ground()
       for (const done of steps) await take(made, done)
       await rollAll()
@@ -157,7 +162,7 @@ test('rollups equal a recount after any order of loads, revisions, ratings, move
         expect(held).toEqual(found)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 }, 120_000)
 

@@ -6,11 +6,12 @@ import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
 import { markStale } from './evidence-months.ts'
 import { addToIncidentSums } from './incident-sums.ts'
+import { lockRollUp } from './lock-roll-up.ts'
 import { markEventDays } from './mark-due.ts'
 import { computeDays } from './vehicle-days.ts'
 
 /** Days of one transaction: some hundred milliseconds of work, for which others wait. */
-const daysAtOnce = 4_000
+const daysAtOnce = 2_000
 
 type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
 
@@ -45,9 +46,3 @@ async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)
 }
-
-/**
- * One at a time adds to a client's sums, until the transaction ends: two would take the difference to the same before.
- */
-export const lockRollUp = (client: ClientBase, clientId: number) =>
-  client.query('select pg_advisory_xact_lock(727002, $1)', [clientId])

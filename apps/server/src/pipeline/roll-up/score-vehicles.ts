@@ -1,8 +1,9 @@
-import type { ScoringType } from '@milepost/contract/risk-score-config'
+import { type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
 import { type BehavioralEvidence, type BehavioralRisk, behavioralRisk, cameraTypes } from '@milepost/scoring/behavioral'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { scoreOfLog } from '@milepost/scoring/score-map'
 import type pg from 'pg'
+import { fadedEvidence, refreshEvidence } from './evidence-months.ts'
 
 export const scoreWindowDays = 30
 const configVersion = 1
@@ -11,14 +12,12 @@ const refreshMinutes = 10
 /** While the past is still coming in, scores move fast. */
 const refreshMinutesDuringHistory = 1
 
-/** Of two records that are one event with this confidence, the later adds nothing to the risk. */
-const surelyOne = 0.9
-
 type Evidence = {
   vehicle_id: string
   has_camera: boolean
   exposure: number
-  points: Record<string, number> | null
+  /** By scoring type, in the order of all. */
+  points: (number | null)[] | null
   /** What this unit has driven in the shown window, and how much of it counts for the vehicle. */
   meters: number
   counted_meters: number
@@ -29,32 +28,23 @@ type Evidence = {
 }
 
 /**
- * Recomputes the behavioural scores of one client whose rollups have moved since: events and miles of the last two
- * years, both fading with age, shrunk towards the average where a vehicle has driven little. A vehicle with two units has
+ * Recomputes the behavioural scores of one client whose rollups have moved since, from the evidence that is kept of each
+ * month: events and miles of the last two years, both fading with age, shrunk towards the average where a vehicle has driven little. A vehicle with two units has
  * one score, which both show: the events of both over the miles driven. Averages over vehicles weigh scores by
  * `counted_meters`. Tells whether there was one.
  */
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
-  const { rows: due } = await pool.query<{ id: number }>(
-    `select c.id from client c where exists (select 1 from vehicle v where v.client_id = c.id)
+  const { rows: due } = await pool.query<{ id: number; today: string }>(
+    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id)
        and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins =>
          case when exists (select 1 from sync_stream h where h.client_id = c.id and h.stream like '%.history' and h.completed_at is null)
            then $2::int else $1::int end))
      order by c.id limit 1`,
     [refreshMinutes, refreshMinutesDuringHistory],
   )
-  const clientId = due[0]?.id
-  if (clientId === undefined) return false
-  const { rows } = await pool.query<Evidence>(evidenceQuery, [
-    clientId,
-    defaultScoringConfig.halfLifeDays,
-    defaultScoringConfig.windowDays,
-    defaultScoringConfig.intensityFactors,
-    scoreWindowDays,
-    defaultScoringConfig.precisionPrior.confirmed /
-      (defaultScoringConfig.precisionPrior.confirmed + defaultScoringConfig.precisionPrior.rejected),
-    surelyOne,
-  ])
+  if (!due[0]) return false
+  const { id: clientId, today } = due[0]
+  const rows = await gatherEvidence(pool, clientId, today)
   const scores = rows.map((row) => ({
     ...row,
     risk: row.exposure > 0 ? behavioralRisk(evidenceOf(row), defaultScoringConfig) : null,
@@ -88,6 +78,13 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   return true
 }
 
+/** What is known of how each vehicle of a client is driven, as of a day (UTC, yyyy-mm-dd). */
+export async function gatherEvidence(pool: pg.Pool, clientId: number, today: string): Promise<Evidence[]> {
+  const firstMonth = await refreshEvidence(pool, clientId, defaultScoringConfig, today)
+  const values = [clientId, today, firstMonth, defaultScoringConfig.halfLifeDays, scoreWindowDays]
+  return (await pool.query<Evidence>(evidenceQuery, values)).rows
+}
+
 const standardErrorsOf90Percent = 1.6449
 
 /** One end of the 90 % interval of a score. */
@@ -96,41 +93,30 @@ const bound = ({ relativeRisk, seLog }: BehavioralRisk, side: -1 | 1) =>
 
 /** A vehicle without a camera gives no evidence, for or against, of what only a camera sees. */
 function evidenceOf({ points, exposure, has_camera }: Evidence): BehavioralEvidence {
-  const types = Object.keys(defaultScoringConfig.types) as ScoringType[]
-  const seen = types.filter((type) => has_camera || !cameraTypes.includes(type))
-  return Object.fromEntries(seen.map((type) => [type, { points: points?.[type] ?? 0, exposure }]))
+  const isSeen = (type: ScoringType) => has_camera || !cameraTypes.includes(type)
+  return Object.fromEntries(
+    scoringTypes.flatMap((type, at) => (isSeen(type) ? [[type, { points: points?.[at] ?? 0, exposure }]] : [])),
+  )
 }
 
-// $2 half-life and $3 window in days, $4 factors of intensities 1 to 5, $5 days of the shown window, $6 precision before review,
-// $7 how sure a pair of records must be one event.
+const sumsOfPoints = scoringTypes.map((_, at) => `sum(e.points[${at + 1}])`).join(', ')
+
+// $2 today, $3 first month of evidence, $4 half-life and $5 shown window in days.
 const evidenceQuery = `
   with unit as (
     select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1),
-  driven as (
-    select vehicle_id,
-      sum(distance_meters / ${metersPerMile} * power(2, -(current_date - day)::float8 / $2)) filter (where is_counted) / 1000 as exposure,
-      coalesce(sum(distance_meters) filter (where day > current_date - $5::int), 0) as meters,
-      coalesce(sum(distance_meters) filter (where day > current_date - $5::int and is_counted), 0) as counted,
-      coalesce(sum(incidents) filter (where day > current_date - $5::int), 0)::int as incidents
-    from vehicle_day where client_id = $1 and day > current_date - $3::int group by vehicle_id),
-  happened as (
-    select u.first_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else $6::float8 end
-      * ($4::float8[])[coalesce(e.intensity, 2)] * power(2, -(current_date - i.day)::float8 / $2)) as points
-    from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
-      join incident_type y on y.translated_type = i.translated_type
-      join unit u on u.id = i.vehicle_id
-    where i.client_id = $1 and y.scoring_type is not null and i.occurred_at > now() - make_interval(days => $3::int)
-      and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= $7)
-    group by u.first_id, y.scoring_type),
-  pointed as (select first_id, json_object_agg(scoring_type, points) as points from happened group by first_id),
+  shown as (
+    select vehicle_id, sum(distance_meters) as meters, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
+      sum(incidents)::int as incidents
+    from vehicle_day where client_id = $1 and day > $2::date - $5::int group by vehicle_id),
+  evidence as (${fadedEvidence}),
   whole as (
-    select u.first_id, coalesce(sum(d.exposure), 0) as exposure, coalesce(sum(d.counted), 0) as meters,
+    select u.first_id, coalesce(sum(e.exposure), 0) as exposure, array[${sumsOfPoints}] as points, coalesce(sum(d.counted), 0) as meters,
       bool_or(exists (select 1 from camera_status c where c.client_id = $1 and c.vehicle_id = u.id)) as has_camera
-    from unit u left join driven d on d.vehicle_id = u.id group by u.first_id)
+    from unit u left join evidence e on e.vehicle_id = u.id left join shown d on d.vehicle_id = u.id group by u.first_id)
   select v.id as vehicle_id, w.exposure, coalesce(d.meters, 0) as meters, coalesce(d.counted, 0) as counted_meters,
-    w.meters as vehicle_meters, coalesce(d.incidents, 0) as incidents, w.has_camera, p.points,
+    w.meters as vehicle_meters, coalesce(d.incidents, 0) as incidents, w.has_camera, w.points,
     coalesce((select t.distance_source from trip t where t.client_id = v.client_id and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as source
-  from vehicle v join unit u on u.id = v.id join whole w on w.first_id = u.first_id left join driven d on d.vehicle_id = v.id
-    left join pointed p on p.first_id = u.first_id
+  from vehicle v join unit u on u.id = v.id join whole w on w.first_id = u.first_id left join shown d on d.vehicle_id = v.id
   where v.client_id = $1 and v.gone_at is null`
