@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { embeddedOf, readConfig } from './config.ts'
 
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a number'],
+  [{ MILEPOST_SHARED_BUFFERS_MB: '16' }, 'MILEPOST_SHARED_BUFFERS_MB must be at least 32'],
   [{ MILEPOST_HISTORY_MONTHS: '99' }, 'MILEPOST_HISTORY_MONTHS must be at most 24'],
   [{ MILEPOST_ORIGIN: 'portal' }, 'MILEPOST_ORIGIN must be a web address'],
   [{ MILEPOST_SECRET_OLD: 'short' }, 'MILEPOST_SECRET_OLD must have at least 32 characters'],
@@ -15,4 +16,12 @@ test.each([
 ])('%j is refused by its name, in words', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
   expect(() => readConfig(environment)).not.toThrow(/Invalid|expected|Too (big|small)/)
+})
+
+test('the embedded database takes the memory it is given', () => {
+  expect(embeddedOf(readConfig({ MILEPOST_DATA: '/data', MILEPOST_SHARED_BUFFERS_MB: '2048' }))).toEqual({
+    dataDir: '/data/database',
+    sharedBuffersMb: 2048,
+  })
+  expect(embeddedOf(readConfig({})).sharedBuffersMb).toBe(256)
 })

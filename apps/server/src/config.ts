@@ -22,6 +22,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(4100),
   MILEPOST_DATA: z.string().default('.milepost'),
   DATABASE_URL: z.string().optional(),
+  MILEPOST_SHARED_BUFFERS_MB: z.coerce.number().int().min(32).max(65_536).default(256),
   MILEPOST_ORIGIN: z.url().optional(),
   ...identityEnvironment,
   MILEPOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -71,6 +72,8 @@ export type Config = {
   origin: string
   dataDir: string
   databaseUrl: string | null
+  /** What the embedded database keeps of its pages, up to a quarter of the machine's memory. */
+  sharedBuffersMb: number
   identity: IdentityConfig
   identityPort: number
   simulatorPort: number
@@ -121,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origin: env.MILEPOST_ORIGIN ?? `http://localhost:${env.PORT}`,
     dataDir: resolve(env.MILEPOST_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
+    sharedBuffersMb: env.MILEPOST_SHARED_BUFFERS_MB,
     identity: readIdentity(env, env.NODE_ENV === 'production', refuse),
     identityPort: env.PORT + 1,
     simulatorPort: env.PORT + 2,
@@ -200,6 +204,12 @@ function refuseDemoParts(config: Config): void {
   if (config.providerUrl)
     throw new ConfigProblem('MILEPOST_PROVIDER_URL points to simulators and is refused in production')
 }
+
+/** Where the embedded database is, and how much memory it takes. */
+export const embeddedOf = (config: Config) => ({
+  dataDir: dataFolders(config).database,
+  sharedBuffersMb: config.sharedBuffersMb,
+})
 
 /** Folders below the data folder. */
 export const dataFolders = (config: Config) => ({

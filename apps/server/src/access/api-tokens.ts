@@ -3,6 +3,7 @@ import type { ApiScope } from '@milepost/contract/endpoint'
 import { rolesOf } from '@milepost/contract/roles'
 import { unauthorized } from '../app-error.ts'
 import type { Database } from '../db/database.ts'
+import { named } from '../db/named.ts'
 import type { Caller } from './caller.ts'
 
 const mark = 'milepost_'
@@ -40,7 +41,7 @@ export async function createApiToken(db: Database, wanted: NewApiToken): Promise
 
 /** The caller behind an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
 export async function findApiToken(db: Database, token: string): Promise<Caller> {
-  const row = await db
+  const used = db
     .updateTable('apiToken')
     .from('appUser')
     .whereRef('appUser.id', '=', 'apiToken.userId')
@@ -59,7 +60,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
       'appUser.isReviewer',
       'appUser.groups',
     ])
-    .executeTakeFirst()
+  const [row] = await named('api-token', db, used)
   if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
   const { id, userId, clientId, name, email, groups, scopes } = row
   const roles = rolesOf(row)

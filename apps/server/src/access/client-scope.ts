@@ -1,5 +1,6 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
 import { notFound } from '../app-error.ts'
+import { named } from '../db/named.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isAdmin } from './caller.ts'
 
@@ -18,7 +19,8 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
   const requested = requestedClient(endpoint, input)
   if (requested === null || requested === caller.clientId) return caller.clientId
   if (!isAdmin(caller)) throw notFound('client')
-  const client = await services.db.selectFrom('client').select('id').where('id', '=', requested).executeTakeFirst()
+  const asked = services.db.selectFrom('client').select('id').where('id', '=', requested)
+  const [client] = await named('client-is-there', services.db, asked)
   if (!client) throw notFound('client')
   return client.id
 }

@@ -1,5 +1,6 @@
 import { rolesOf } from '@milepost/contract/roles'
 import { AppError } from '../app-error.ts'
+import { named } from '../db/named.ts'
 import type { Services } from '../services.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'
@@ -11,7 +12,11 @@ import type { Claims } from './token-verifier.ts'
  * Throws `noAccess` for people nobody has invited.
  */
 export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims): Promise<Caller> {
-  const known = await db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub).executeTakeFirst()
+  const [known] = await named(
+    'person-of-token',
+    db,
+    db.selectFrom('appUser').selectAll().where('subject', '=', claims.sub),
+  )
   if (known) await noteSignIn(db, known, claims)
   const user = known ?? (await adopt({ db, log }, claims)) ?? (await acceptInvite(db, claims))
   if (!user) throw new AppError('noAccess', 'Your account has no access yet. Ask a colleague to invite you.')

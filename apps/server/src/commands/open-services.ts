@@ -11,7 +11,7 @@ import { findMapFile } from '../adapters/map-file.ts'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { createPdfPrinter } from '../adapters/pdf.ts'
 import { createStillCutter } from '../adapters/still-cutter.ts'
-import { type Config, dataFolders, issuerOf } from '../config.ts'
+import { type Config, dataFolders, embeddedOf, issuerOf } from '../config.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { explainStatement } from '../db/explain-statement.ts'
@@ -35,7 +35,7 @@ export type OpenServices = Services & { databaseUrl: string; close(): Promise<vo
 /** Opens the database and everything the roles share, from the configuration alone. */
 export async function openServices(config: Config, role: string, poolSize = 11): Promise<OpenServices> {
   const log = createLog(config, role)
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
+  const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await reachDatabase(databaseUrl)
   const patience = role === 'serve' ? requestPatience : {}

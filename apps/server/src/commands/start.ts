@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
-import { type Config, dataFolders, issuerOf, readConfig } from '../config.ts'
+import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import type { Services } from '../services.ts'
@@ -47,7 +47,7 @@ async function bringUp(
   say: (text: string) => void,
   closing: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: dataFolders(config).database })
+  const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const applied = await prepareDatabase(databaseUrl, config)

@@ -1,13 +1,14 @@
 import type { Client, ClientRow, PricingTier, RushHour } from '@milepost/contract/clients'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { named } from '../../db/named.ts'
 import { oneVehicle } from '../vehicles/one-vehicle.ts'
 
 type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 
 /** Clients by id, all of them without ids. Scope is decided before: only admins may ask for more than one. */
 async function selectClients(db: Database, ids: number[] | null): Promise<ClientRow[]> {
-  const rows = await db
+  const clients = db
     .selectFrom('client as c')
     .selectAll('c')
     .select((eb) => [
@@ -41,7 +42,7 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
     ])
     .$if(ids !== null, (query) => query.where('c.id', 'in', ids!))
     .orderBy('c.name')
-    .execute()
+  const rows = await named('clients', db, clients)
   return rows.map((row) => {
     const whiteLabel = row.whiteLabel as WhiteLabel
     return {

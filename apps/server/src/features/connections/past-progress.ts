@@ -1,12 +1,13 @@
 import type { ConnectionProgress, PastProgress } from '@milepost/contract/connection-sync'
 import type { DataType } from '@milepost/contract/providers'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 type Steps = { doneSteps: string | null; totalSteps: string | null }
 
 /** How far the histories of a client's connections have been read. What may not be read does not keep it waiting. */
 export async function findPastProgress(db: ClientDatabase): Promise<PastProgress> {
-  const rows = await db
+  const streams = db
     .selectFrom('syncStream as s')
     .innerJoin('connection as n', 'n.id', 's.connectionId')
     .innerJoin('provider as p', 'p.id', 'n.providerId')
@@ -24,7 +25,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
       's.completedAt',
     ])
     .orderBy('n.name')
-    .execute()
+  const rows = await named('progress', db, streams)
   const items = rows
     .filter(({ completedAt }) => completedAt === null)
     .map(

@@ -2,6 +2,7 @@ import type { ConnectionHealth } from '@milepost/contract/codes'
 import type { Connection, ConnectionDetails } from '@milepost/contract/connections'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 const providerJson = sql<
@@ -96,7 +97,7 @@ export function orderedConnections(db: ClientDatabase, { ConnectionId: ids }: Co
 }
 
 export async function listConnections(db: ClientDatabase, query: ConnectionsQuery): Promise<Connection[]> {
-  return (await orderedConnections(db, query).execute()).map(toConnection)
+  return (await named('connections', db, orderedConnections(db, query))).map(toConnection)
 }
 
 export async function countConnections(db: ClientDatabase, { ConnectionId: ids }: ConnectionsQuery): Promise<number> {
@@ -107,7 +108,7 @@ export async function countConnections(db: ClientDatabase, { ConnectionId: ids }
 }
 
 export async function findConnection(db: ClientDatabase, id: number): Promise<Connection | null> {
-  const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
+  const [row] = await named('connection', db, selectConnections(db).where('n.id', '=', id))
   return row ? toConnection(row) : null
 }
 
@@ -118,7 +119,7 @@ export async function findConnectionDetails(
   readNames: (sealed: Buffer, keyId: string) => { stored: string[]; Username: string | null },
   hintUrl: (key: string) => string,
 ): Promise<ConnectionDetails | null> {
-  const row = await selectConnections(db).where('n.id', '=', id).executeTakeFirst()
+  const [row] = await named('connection', db, selectConnections(db).where('n.id', '=', id))
   if (!row) return null
   return {
     ...toConnection(row),

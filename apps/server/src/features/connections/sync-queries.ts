@@ -9,6 +9,7 @@ import {
 import { dataTypes } from '@milepost/contract/providers'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { findDriverScores } from './driver-score-queries.ts'
 import { estimateRecords } from './past-progress.ts'
@@ -18,7 +19,7 @@ import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]
 
 const streamsOf = (db: ClientDatabase, connectionId: number) =>
-  db.selectFrom('syncStream').where('connectionId', '=', connectionId).selectAll().execute()
+  named('data-flow', db, db.selectFrom('syncStream').where('connectionId', '=', connectionId).selectAll())
 
 /** How each kind of records of a connection is doing: those its provider offers, read already or not. */
 export async function findSyncStatus(db: ClientDatabase, connection: StoredConnection): Promise<SyncStatus> {

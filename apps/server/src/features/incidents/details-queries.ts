@@ -9,6 +9,7 @@ import type {
 import type { Trip } from '@milepost/contract/trips'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
@@ -37,13 +38,15 @@ export async function findIncident(
   secrets: SecretBox,
   id: string,
 ): Promise<IncidentDetails | null> {
-  const { rows } =
-    await sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
+  const [row] = await named(
+    'event',
+    db,
+    sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
       e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
       e.max_g as "maxG"
-    from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`.execute(db)
-  const row = rows[0]
+    from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`,
+  )
   if (!row) return null
   await wantMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)
   const [media, trip, ratings, activity] = await Promise.all([
@@ -93,12 +96,8 @@ const received = (row: DetailRow, videos: number): IncidentActivity => ({
 
 /** What people said about an incident, newest first. */
 export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {
-  const rows = await db
-    .selectFrom('incidentRating')
-    .where('incidentId', '=', incidentId)
-    .selectAll()
-    .orderBy('at', 'desc')
-    .execute()
+  const ratings = db.selectFrom('incidentRating').where('incidentId', '=', incidentId).selectAll().orderBy('at', 'desc')
+  const rows = await named('event-ratings', db, ratings)
   return rows.map((row) => ({
     rating: row.rating as IncidentRating,
     intensity: row.intensity,
@@ -110,13 +109,11 @@ export async function listRatings(db: ClientDatabase, incidentId: string): Promi
 }
 
 async function listActivity(db: ClientDatabase, incidentId: string): Promise<IncidentActivity[]> {
-  const rows = await db
-    .selectFrom('incidentActivity')
-    .where('incidentId', '=', incidentId)
-    .selectAll()
-    .orderBy('at', 'desc')
-    .limit(100)
-    .execute()
+  const rows = await named(
+    'event-activity',
+    db,
+    db.selectFrom('incidentActivity').where('incidentId', '=', incidentId).selectAll().orderBy('at', 'desc').limit(100),
+  )
   return rows.map((row) => ({
     at: row.at,
     kind: row.kind as IncidentActivity['kind'],
@@ -135,14 +132,17 @@ async function listSameTrip(
   const to = trip
     ? sql`coalesce(${trip.endedAt}::timestamptz, 'infinity')`
     : sql`${occurredAt}::timestamptz + interval '30 minutes'`
-  const { rows } = await sql<SameTripIncident & { severity: Severity }>`select i.id, i.occurred_at as "occurredAt",
+  return named(
+    'event-same-trip',
+    db,
+    sql<SameTripIncident & { severity: Severity }>`select i.id, i.occurred_at as "occurredAt",
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
       i.speed_kmh as "speedKmh", i.rating
     from incident i join incident_type y using (translated_type)
     where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicle.id} and i.id <> ${id}
       and i.occurred_at between ${from} and ${to}
-    order by i.occurred_at`.execute(db)
-  return rows
+    order by i.occurred_at`,
+  )
 }
 
 /** Less sure pairs are for those who merge events; a reviewer would be led astray. */
@@ -150,8 +150,10 @@ const leastConfidence = 0.7
 
 /** What is likely the same event: pairs that detection found. */
 async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
-  const { rows } =
-    await sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", i.has_video as "hasVideo", d.confidence,
+  return named(
+    'event-twins',
+    db,
+    sql<TwinIncident>`select i.id, i.occurred_at as "occurredAt", i.has_video as "hasVideo", d.confidence,
       json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider
     from (
@@ -160,6 +162,6 @@ async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]
       select first_id, confidence from incident_duplicate where client_id = ${db.clientId} and second_id = ${id}) d
       join incident i on i.client_id = ${db.clientId} and i.id = d.id
       join incident_type y using (translated_type) join provider p on p.id = i.provider_id
-    where d.confidence >= ${leastConfidence} order by d.confidence desc, i.occurred_at`.execute(db)
-  return rows
+    where d.confidence >= ${leastConfidence} order by d.confidence desc, i.occurred_at`,
+  )
 }

@@ -3,6 +3,7 @@ import { forcesOf } from '@milepost/detection/forces'
 import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
 import type { MotionRecord } from '@milepost/providers/kit/record'
 import { unavailable } from '../../app-error.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
@@ -22,18 +23,18 @@ export async function findTelemetry(
   db: ClientDatabase,
   id: string,
 ): Promise<TelemetrySample[] | null> {
-  const incident = await db
-    .selectFrom('incident as i')
-    .innerJoin('vehicle as v', 'v.id', 'i.vehicleId')
-    .where('i.id', '=', id)
-    .select(['i.occurredAt', 'i.connectionId', 'v.externalId'])
-    .executeTakeFirst()
+  const [incident] = await named(
+    'event-vehicle',
+    db,
+    db
+      .selectFrom('incident as i')
+      .innerJoin('vehicle as v', 'v.id', 'i.vehicleId')
+      .where('i.id', '=', id)
+      .select(['i.occurredAt', 'i.connectionId', 'v.externalId']),
+  )
   if (!incident) return null
-  const kept = await db
-    .selectFrom('incidentTelemetry')
-    .where('incidentId', '=', id)
-    .select('samples')
-    .executeTakeFirst()
+  const stored = db.selectFrom('incidentTelemetry').where('incidentId', '=', id).select('samples')
+  const [kept] = await named('event-telemetry', db, stored)
   if (kept) return kept.samples as TelemetrySample[]
   const at = Date.parse(incident.occurredAt)
   const samples = toSamples(await fetchMotion(services, db.clientId, incident, at), at)

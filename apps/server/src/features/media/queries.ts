@@ -1,6 +1,8 @@
 import type { CameraPosition } from '@milepost/contract/codes'
 import type { IncidentCamera, MediaState } from '@milepost/contract/media'
+import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { mediaLinks } from './media-links.ts'
@@ -18,13 +20,19 @@ export type MediaRow = {
 /** Pictures and clips of incidents, whatever has become of them. */
 export async function listMedia(db: ClientDatabase, incidentIds: string[]): Promise<MediaRow[]> {
   if (!incidentIds.length) return []
-  return db
-    .selectFrom('incidentMedia')
-    .where('incidentId', 'in', incidentIds)
-    .select(['incidentId', 'position', 'kind', 'state', 'reason', 'videoSeconds', 'triggerSeconds'])
-    .orderBy('position')
-    .execute()
+  return named(
+    'event-media',
+    db,
+    db
+      .selectFrom('incidentMedia')
+      .where(isAnyOf(incidentIds))
+      .select(['incidentId', 'position', 'kind', 'state', 'reason', 'videoSeconds', 'triggerSeconds'])
+      .orderBy('position'),
+  )
 }
+
+/** However many there are, it is one text: prepared once. */
+const isAnyOf = (incidentIds: string[]) => sql<boolean>`incident_id = any(${incidentIds}::bigint[])`
 
 /** Asks for what somebody is about to look at and nobody has fetched yet; the media job gets the most urgent first. */
 export async function wantMedia(
@@ -34,7 +42,7 @@ export async function wantMedia(
   urgency: number,
 ): Promise<void> {
   if (!incidentIds.length) return
-  await db
+  const wanted = db
     .updateTable('incidentMedia')
     .set((eb) => ({
       nextAt: eb
@@ -46,22 +54,23 @@ export async function wantMedia(
       state: mediaState.wanted,
       urgency,
     }))
-    .where('incidentId', 'in', incidentIds)
+    .where(isAnyOf(incidentIds))
     .where('kind', 'in', [...kinds])
     .where('state', 'in', [mediaState.known, mediaState.wanted])
     .where((eb) => eb.or([eb('state', '=', mediaState.known), eb('urgency', '<', urgency)]))
-    .execute()
+  await named('want-media', db, wanted)
 }
 
 /** A stored file of an incident. */
 export async function findStored(db: ClientDatabase, incidentId: string, position: number, kind: number) {
-  return db
+  const stored = db
     .selectFrom('incidentMedia')
     .where('incidentId', '=', incidentId)
     .where('position', '=', position)
     .where('kind', '=', kind)
     .select(['state', 'file', 'contentType', 'bytes', 'reason'])
-    .executeTakeFirst()
+  const [row] = await named('event-medium', db, stored)
+  return row
 }
 
 const stateOf = (row: MediaRow | undefined): MediaState => {

@@ -3,6 +3,7 @@ import type { Trip } from '@milepost/contract/trips'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
@@ -55,29 +56,39 @@ export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery, cho
   sql<TripRow>`select ${chosen} from ${ofVehicle(clientId, query)} order by t.started_at desc`
 
 export async function countTrips(db: ClientDatabase, query: TripsQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${ofVehicle(db.clientId, query)} and t.client_id = ${db.clientId}`.execute(db)
-  return rows[0]?.count ?? 0
+  const [row] = await named(
+    'trips-count',
+    db,
+    sql<{ count: number }>`select count(*)::int as count
+      from ${ofVehicle(db.clientId, query)} and t.client_id = ${db.clientId}`,
+  )
+  return row?.count ?? 0
 }
 
 export async function listTrips(db: ClientDatabase, query: TripsQuery): Promise<Trip[]> {
-  const { rows } = await selectTrips(db, query).execute(db)
+  const rows = await named('trips-of-vehicle', db, selectTrips(db, query))
   return rows.map(toTrip)
 }
 
 export async function findTrip(db: ClientDatabase, id: string): Promise<Trip | null> {
-  const { rows } =
-    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.id = ${id}`.execute(db)
-  return rows[0] ? toTrip(rows[0]) : null
+  const [row] = await named(
+    'trip',
+    db,
+    sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.id = ${id}`,
+  )
+  return row ? toTrip(row) : null
 }
 
 /** The trip a vehicle was on at an instant. */
 export async function findTripAt(db: ClientDatabase, vehicleId: string, at: string): Promise<Trip | null> {
-  const { rows } =
-    await sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${vehicleId}
+  const [row] = await named(
+    'trip-at',
+    db,
+    sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${vehicleId}
     and t.started_at between ${at}::timestamptz - interval '36 hours' and ${at} and coalesce(t.ended_at, 'infinity') >= ${at}
-    order by t.started_at desc limit 1`.execute(db)
-  return rows[0] ? toTrip(rows[0]) : null
+    order by t.started_at desc limit 1`,
+  )
+  return row ? toTrip(row) : null
 }
 
 const point = (lat: number | null, lon: number | null) => (lat === null || lon === null ? null : { lat, lon })

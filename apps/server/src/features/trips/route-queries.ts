@@ -1,6 +1,7 @@
 import type { Result } from '@milepost/contract/endpoint'
 import type { RoutePoint, Trip, tripEndpoints } from '@milepost/contract/trips'
 import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
@@ -8,10 +9,14 @@ type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 /** Positions of a trip in order; only its ends where single positions are no longer kept. */
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
-  const { rows } = await sql<RoutePoint>`select extract(epoch from at - ${trip.startedAt}::timestamptz)::float8 as t,
+  const rows = await named(
+    'trip-points',
+    db,
+    sql<RoutePoint>`select extract(epoch from at - ${trip.startedAt}::timestamptz)::float8 as t,
       latitude_e6 / 1e6::float8 as lat, longitude_e6 / 1e6::float8 as lon, speed_kmh as "speedKmh"
     from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
-    order by at`.execute(db)
+    order by at`,
+  )
   if (rows.length > 1) return rows
   const seconds = (Date.parse(end) - Date.parse(trip.startedAt)) / 1000
   return [
@@ -21,13 +26,13 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
 }
 
 export async function listRouteIncidents(db: ClientDatabase, trip: Trip): Promise<RouteIncident[]> {
-  const { rows } =
-    await sql<RouteIncident>`select i.id, i.occurred_at as "occurredAt", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
+  return named(
+    'trip-events',
+    db,
+    sql<RouteIncident>`select i.id, i.occurred_at as "occurredAt", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       i.translated_type as "translatedType", y.word, i.risk as "riskScore"
     from incident i join incident_type y using (translated_type)
     where i.client_id = ${db.clientId} and i.vehicle_id = ${trip.vehicle.id} and i.latitude_e6 is not null
-      and i.occurred_at between ${trip.startedAt} and ${trip.endedAt ?? new Date().toISOString()} order by i.occurred_at`.execute(
-      db,
-    )
-  return rows
+      and i.occurred_at between ${trip.startedAt} and ${trip.endedAt ?? new Date().toISOString()} order by i.occurred_at`,
+  )
 }

@@ -1,18 +1,19 @@
 import type { CurrentUser } from '@milepost/contract/users'
 import type { Database } from '../../db/database.ts'
+import { named } from '../../db/named.ts'
 
 type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 
 /** The signed-in person with their own client, whichever client they look at. */
 export async function findCurrentUser(db: Database, userId: string | null): Promise<Omit<CurrentUser, 'role'> | null> {
   if (!userId) return null
-  const row = await db
+  const person = db
     .selectFrom('appUser as u')
     .innerJoin('client as c', 'c.id', 'u.clientId')
     .selectAll('u')
     .select(['c.name as clientName', 'c.timeZone', 'c.whiteLabel'])
     .where('u.id', '=', userId)
-    .executeTakeFirst()
+  const [row] = await named('person', db, person)
   if (!row) return null
   const whiteLabel = row.whiteLabel as WhiteLabel
   return {
