@@ -2,23 +2,25 @@ import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
-import { driverEndpoints } from '@milepost/contract/drivers'
+import { driverEndpoints, driverSortColumns } from '@milepost/contract/drivers'
 import type { Call, Endpoint } from '@milepost/contract/endpoint'
 import { exportEndpoints } from '@milepost/contract/exports'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { jobEndpoints } from '@milepost/contract/job-runs'
+import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleListEndpoints, vehicleSortColumns } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import type { Input } from './api.ts'
+import type { Size } from './size.ts'
 
 /** A read as a page makes it; over its budget of milliseconds the bench fails. */
 export type MeasuredCall = { what: string; endpoint: Endpoint; input: Input; p50: number; p95: number }
@@ -60,7 +62,8 @@ export const notMeasured: readonly Endpoint[] = [
 const dayMs = 86_400_000
 
 /** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
-export function measuredCalls({ connection, vehicle, driver, group, incident }: Known): MeasuredCall[] {
+export function measuredCalls({ connection, vehicle, driver, group, incident }: Known, size: Size): MeasuredCall[] {
+  const lastPage = (rows: number) => Math.ceil(rows / v2PageSize)
   const client = { id: 1 }
   const range = (days: number, untilDaysAgo = 0) => ({
     From: toRangeTime(new Date(Date.now() - (days + untilDaysAgo) * dayMs)),
@@ -150,14 +153,38 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
     call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
     call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
     call('incident types', incidentTypeEndpoints.list, {}),
-    vehicles('first page', {}),
-    vehicles('last page', { PageNumber: 1000 }),
-    vehicles('by risk', { SortBy: 'behavioralRisk', SortDirection: 'desc' }),
+    ...vehicleSortColumns.flatMap((SortBy) => [
+      vehicles(`by ${SortBy}`, { SortBy }),
+      vehicles(`by ${SortBy} downwards`, { SortBy, SortDirection: 'desc' }),
+      vehicles(`by ${SortBy}, last page`, { SortBy, PageNumber: lastPage(size.vehicles) }),
+    ]),
     vehicles('by connection', { GroupBy: 'connection' }),
     vehicles('of a group', { vehicleGroups: [group] }),
     vehicles('a unit in words', { SearchedText: '00777' }),
+    vehicles('a name of a group in words', { SearchedText: 'group 05' }),
+    vehicles('words that nothing has', { SearchedText: 'zzzzqqq' }),
     vehicles('inactive', { VehicleStatus: 2 }),
+    vehicles('that report, of a provider, last page', {
+      Reporting: 'active',
+      providerIds: [1],
+      ProviderIdsOperator: 1,
+      PageNumber: lastPage(size.vehicles * 0.8),
+    }),
+    vehicles('a few by their ids', { vehicleIds: [vehicle] }),
     call('vehicles, options', vehicleListEndpoints.counts, { params: client, query: {} }, { p50: 150 }),
+    call('vehicles, picker', vehicleListEndpoints.options, { params: client }),
+    call('vehicles, picker, a unit in words', vehicleListEndpoints.options, {
+      params: client,
+      query: { SearchedText: '00777' },
+    }),
+    call('vehicles, picker, one letter', vehicleListEndpoints.options, {
+      params: client,
+      query: { SearchedText: 'z' },
+    }),
+    call('vehicles, picker, a chosen one', vehicleListEndpoints.options, {
+      params: client,
+      query: { vehicleIds: [vehicle] },
+    }),
     call(
       'positions of all vehicles',
       vehicleListEndpoints.positions,
@@ -171,11 +198,20 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       params: { id: vehicle },
       query: { from: range(30).From, to: range(30).To, connectionId: connection },
     }),
-    drivers('first page', {}),
-    drivers('last page', { PageNumber: 1250 }),
-    drivers('by last trip', { SortBy: 'lastTripAt', SortDirection: 'desc' }),
-    drivers('by events', { SortBy: 'incidents30d', SortDirection: 'desc' }),
+    ...driverSortColumns.flatMap((SortBy) => [
+      drivers(`by ${SortBy}`, { SortBy }),
+      drivers(`by ${SortBy} downwards`, { SortBy, SortDirection: 'desc' }),
+      drivers(`by ${SortBy}, last page`, { SortBy, PageNumber: lastPage(size.drivers) }),
+    ]),
     drivers('a name in words', { SearchedText: 'castillo' }),
+    drivers('words that nothing has', { SearchedText: 'zzzzqqq' }),
+    drivers('of a connection', { ConnectionId: [connection] }),
+    call('drivers, picker', driverEndpoints.options, { params: client }),
+    call('drivers, picker, a name in words', driverEndpoints.options, {
+      params: client,
+      query: { SearchedText: 'castillo' },
+    }),
+    call('drivers, picker, one letter', driverEndpoints.options, { params: client, query: { SearchedText: '9' } }),
     call('drivers of the client', driverEndpoints.ofClient, { params: client }, { p50: 150, p95: 300 }),
     call('drivers of a connection', driverEndpoints.ofConnection, { query: { connectionId: connection } }),
     call('connections', connectionEndpoints.list, {}),

@@ -7,7 +7,7 @@ import { quantile } from '../report.ts'
 import { type Api, serveApi } from './api.ts'
 import { type Known, type MeasuredCall, measuredCalls, notMeasured } from './calls.ts'
 import { openLarge } from './open.ts'
-import { sizeNamed } from './size.ts'
+import { sizeNamed, sizes } from './size.ts'
 
 // npm run bench -- large|medium|small [words of the calls to measure]
 // Every read that the portal offers, over HTTP, at the size of a large fleet: fails where one is over its budget, and
@@ -22,7 +22,7 @@ const name = sizeNamed(process.argv[2])
 const wanted = process.argv.slice(3).join(' ')
 await using database = await openLarge(name, (words) => console.log(words))
 await using api = await serveApi(database.pool, database.url)
-const calls = measuredCalls(await knownOf(database.pool, api))
+const calls = measuredCalls(await knownOf(database.pool, api), sizes[name])
 
 const unmeasured = unmeasuredOf(calls)
 for (const { path } of unmeasured) console.log(`No call measures GET ${path}: add one to bench/large/calls.ts`)
