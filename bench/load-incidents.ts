@@ -14,7 +14,7 @@ import { quantile } from './report.ts'
 const rows = 10_000
 const rounds = 5
 /** Providers give pages of a hundred to some thousands: what each costs besides its rows weighs more in small ones. */
-const pageSizes = [500, 2_000]
+const pageSizes = [500, 5_000]
 const tables = ['incident', 'incident_detail', 'incident_media'] as const
 
 await using database = await benchDatabase()

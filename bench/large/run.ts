@@ -3,15 +3,16 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { routes } from '@milepost/server/app'
 import type pg from 'pg'
-import { quantile } from '../report.ts'
+import { quantile, report } from '../report.ts'
 import { type Api, serveApi } from './api.ts'
 import { type Known, type MeasuredCall, measuredCalls, notMeasured } from './calls.ts'
 import { openLarge } from './open.ts'
 import { sizeNamed, sizes } from './size.ts'
+import { measureWriting, shareOf } from './writing.ts'
 
-// npm run bench -- large|medium|small [words of the calls to measure]
-// Every read that the portal offers, over HTTP, at the size of a large fleet: fails where one is over its budget, and
-// where an endpoint is served that no call measures.
+// npm run bench -- large|medium|small [words of the calls to measure, or "writing"]
+// Every read that the portal offers, over HTTP, at the size of a large fleet, and what writing costs there: fails where one
+// is over its budget, and where an endpoint is served that no call measures.
 
 const rounds = 20
 /** A read that is far over its budget already needs no more rounds to say so. */
@@ -38,9 +39,12 @@ for (const call of chosen) {
     failure ?? `${ms(p50)} ${ms(p95)} ${ms(call.p50)} ${Math.round(rows).toLocaleString('en-US').padStart(12)}`
   console.log(`${told}  ${isOver ? 'OVER ' : ''}${call.what}`)
 }
+const writing = wanted && wanted !== 'writing' ? [] : await measureWriting(database.pool, shareOf(name))
+if (writing.length) report('Writing', writing)
+const slowWriting = writing.filter(({ value, limit }) => value > limit)
 const memoryBytes = await api.memoryBytes()
 console.log(`\n${over} of ${chosen.length} over their budget; the API takes ${Math.round(memoryBytes / 1e6)} MB`)
-process.exitCode = over > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
+process.exitCode = over + slowWriting.length > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
 
 function ms(milliseconds: number): string {
   return milliseconds.toFixed(milliseconds < 100 ? 1 : 0).padStart(7)

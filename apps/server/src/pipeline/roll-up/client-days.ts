@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { ChangedDay, HeldDay } from './vehicle-days.ts'
+import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
 /** What adds up to a client's day. */
 export type ClientDay = {
@@ -34,7 +34,7 @@ type Sums = typeof nothing
 const names = Object.keys(nothing) as (keyof Sums)[]
 
 /** The difference that changed days make. */
-export function changesOf(changed: readonly ChangedDay[]): ClientDay[] {
+export function changesOf(changed: readonly ComputedDay[]): ClientDay[] {
   return changed.flatMap(({ day, before, after }) => [
     ...(before ? [times({ ...before, ...drivenOf(before), day }, -1)] : []),
     ...(after ? [{ ...after, ...drivenOf(after), day }] : []),

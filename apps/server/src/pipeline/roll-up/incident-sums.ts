@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { cellsOf } from './counted-cells.ts'
-import type { ChangedDay, HeldDay } from './vehicle-days.ts'
+import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
 /** What a row of a sum is known by, besides its client and level; each table has some of these. */
 const columnTypes = {
@@ -28,7 +28,7 @@ const tables: Readonly<Record<string, readonly Column[]>> = {
 export async function addToIncidentSums(
   client: ClientBase,
   clientId: number,
-  changed: readonly ChangedDay[],
+  changed: readonly ComputedDay[],
 ): Promise<void> {
   const differences = differencesOf(changed)
   for (const [table, columns] of Object.entries(tables)) {
@@ -43,7 +43,7 @@ export async function addToIncidentSums(
 }
 
 /** What is more, and less, of each kind of event on each day. */
-function differencesOf(changed: readonly ChangedDay[]): Sum[] {
+function differencesOf(changed: readonly ComputedDay[]): Sum[] {
   const cells: Sum[] = []
   const add = (held: HeldDay | undefined, sign: 1 | -1) => {
     for (const cell of cellsOf(held?.counted))

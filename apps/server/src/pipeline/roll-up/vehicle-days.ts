@@ -18,7 +18,7 @@ export type HeldDay = VehicleDay & {
 }
 
 /** A day before and after it was computed; a day without anything has no sums. */
-export type ChangedDay = VehicleDay & { before: HeldDay | undefined; after: HeldDay | undefined }
+export type ComputedDay = VehicleDay & { before: HeldDay | undefined; after: HeldDay | undefined }
 
 /**
  * Computes days of vehicles anew from trips and incidents, each read once, and gives those that are others than before.
@@ -28,7 +28,7 @@ export async function computeDays(
   client: ClientBase,
   clientId: number,
   days: readonly VehicleDay[],
-): Promise<ChangedDay[]> {
+): Promise<ComputedDay[]> {
   const values = [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId)]
   const { rows: held } = await client.query<HeldDay>({ name: 'held-days', text: heldDays, values })
   const { rows: written } = await client.query<HeldDay>({ name: 'compute-days', text: vehicleDays, values })

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { rollUp } from '@milepost/server/pipeline/roll-up/roll-up'
+import { scoreVehicles } from '@milepost/server/pipeline/roll-up/score-vehicles'
+import type pg from 'pg'
+import { type Figure, quantile } from '../report.ts'
+import { sizes } from './size.ts'
+
+const rounds = 7
+const markedAtOnce = 4_000
+const ticksPerSecond = 100
+
+/**
+ * What writing costs at a size: rolling up what is marked, a vehicle that sends its year again, and scores of the whole
+ * fleet. The database is left as it was.
+ */
+export async function measureWriting(pool: pg.Pool, share: number): Promise<Figure[]> {
+  while (await rollUp(pool));
+  const marked: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await pool.query(markNewest, [markedAtOnce, round])
+    marked.push((await rolledUp(pool)).milliseconds)
+  }
+  const year: { milliseconds: number; longest: number }[] = []
+  // Twice, so that ratings are what they were.
+  for (let round = 0; round < 2; round++) {
+    await pool.query(rerateVehicle)
+    year.push(await rolledUp(pool))
+  }
+  return [
+    { what: '4,000 marked days', value: quantile(marked, 0.5), limit: 250, unit: 'ms' },
+    {
+      what: 'all days of a busy vehicle, each event another',
+      value: Math.max(...year.map((one) => one.milliseconds)),
+      limit: 2_000,
+      unit: 'ms',
+    },
+    {
+      what: 'of these the longest step',
+      value: Math.max(...year.map(({ longest }) => longest)),
+      limit: 500,
+      unit: 'ms',
+    },
+    // A tenth of a core, every ten minutes.
+    { what: 'scores, CPU', value: await scoringSeconds(pool), limit: 60 * share, unit: 's' },
+  ]
+}
+
+/** How much of the large size another has, by vehicles. */
+export const shareOf = (name: keyof typeof sizes) => sizes[name].vehicles / sizes.large.vehicles
+
+const markNewest = `
+  insert into rollup_dirty (client_id, day, vehicle_id)
+  select client_id, day, vehicle_id from vehicle_day where client_id = 1 and day > current_date - 14
+  order by hashint8extended(vehicle_id, $2), day desc limit $1 on conflict do nothing`
+
+const rerateVehicle = `
+  with changed as (
+    update incident set rating = 3 - rating where client_id = 1 and vehicle_id = 1000000100 returning day)
+  insert into rollup_dirty (client_id, day, vehicle_id) select 1, day, 1000000100 from changed on conflict do nothing`
+
+async function rolledUp(pool: pg.Pool): Promise<{ milliseconds: number; longest: number }> {
+  const steps: number[] = []
+  for (let more = true; more; ) {
+    const startedAt = performance.now()
+    more = await rollUp(pool)
+    steps.push(performance.now() - startedAt)
+  }
+  return { milliseconds: steps.reduce((sum, step) => sum + step, 0), longest: Math.max(...steps) }
+}
+
+/** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed. */
+async function scoringSeconds(pool: pg.Pool): Promise<number> {
+  while (await scoreVehicles(pool));
+  await pool.query(
+    `update evidence_month set formula = null where client_id = 1 and month = date_trunc('month', now())`,
+  )
+  await pool.query('update vehicle_score set computed_at = $1 where client_id = 1', [new Date(0)])
+  const before = await cpuSeconds(pool)
+  while (await scoreVehicles(pool));
+  const after = await cpuSeconds(pool)
+  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
+}
+
+/** What this process and each connection of its database have used so far (Linux). */
+async function cpuSeconds(pool: pg.Pool): Promise<Map<number, number>> {
+  const { user, system } = process.cpuUsage()
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  )
+  const seconds = rows.map(({ pid }) => {
+    // Fields after the command's closing bracket: state is the first, utime and stime are the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return [pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond] as const
+  })
+  return new Map([[process.pid, (user + system) / 1e6], ...seconds])
+}
