@@ -5,8 +5,8 @@ import { listen } from '../db/listen.ts'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
+import { createRoller } from '../pipeline/roll-up/create-roller.ts'
 import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
 import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
 import type { Services } from '../services.ts'
@@ -37,13 +37,13 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const notes = createLoopNotes(pool)
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
-  const roller = createWakeable()
-  const marks = await listen(pool, markedChannel, roller.wake, { onConnect: roller.wake })
+  const marked = createWakeable()
+  const marks = await listen(pool, markedChannel, marked.wake, { onConnect: marked.wake })
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
-    loop('roll up', 2_000, () => rollUp(pool), roller.pause),
+    loop('roll up', 2_000, createRoller(pool), marked.pause),
     loop('score vehicles', 20_000, () => scoreVehicles(pool)),
     // A fleet whose history arrives has its drivers summed at a walk.
     repeat('sum up drivers', 3_000, signal, log, async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../../db/listen.ts'
 import { scopeTo } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
@@ -7,6 +8,7 @@ import { recount } from '../../testing/recount.ts'
 import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { erase, handOver, recordTables, stateTables } from '../load/connection-tables.ts'
+import { markedChannel } from './dirty-days.ts'
 import { rollUp } from './roll-up.ts'
 
 // Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
@@ -68,6 +70,9 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
+const person = (clientId: number) =>
+  ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const
+
 type Ground = { clients: [number, number]; fleets: Fleet[]; forgotten: Set<number> }
 
 let grounds = 0
@@ -121,19 +126,15 @@ async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise
     ])
   if (done.kind === 'rate') {
     const { rating, intensity } = done
-    const person = {
-      kind: 'user',
-      userId: crypto.randomUUID(),
-      clientId,
-      name: 'Kim',
-      email: '',
-      roles: [],
-      groups: [],
-    } as const
-    const rated = rateIncident(scopeTo(server.services.db, clientId), person, fleet.incidentId(`e${done.id}`), {
-      rating: rating as 0,
-      intensity,
-    })
+    const rated = rateIncident(
+      scopeTo(server.services.db, clientId),
+      person(clientId),
+      fleet.incidentId(`e${done.id}`),
+      {
+        rating: rating as 0,
+        intensity,
+      },
+    )
     return rated.catch((error) => {
       if (!/no such event/.test(error.message)) throw error
     })
@@ -185,4 +186,24 @@ test('a year of one vehicle is rolled up in steps, and adds up', async () => {
   const { held, found } = await recount(pool, clients[0])
   expect(held).toEqual(found)
   expect(held.client_day).toHaveLength(300)
+})
+
+test('who rates an event is heard by the roller when that is stored, and comes before what providers sent', async () => {
+  const { clients, fleets } = await ground()
+  const { pool, db } = server.services
+  const fleet = fleets[0]!
+  await fleet.load('incidents', [incident('old', { vehicleExternalId: 'v0', occurredAt: dayOf(-40) })])
+  await rollAll()
+  await fleet.load('trips', [trip('new', { vehicleExternalId: 'v1' })])
+  const heard = Promise.withResolvers<void>()
+  const ears = await listen(pool, markedChannel, () => heard.resolve())
+  await rateIncident(scopeTo(db, clients[0]), person(clients[0]), fleet.incidentId('old'), { rating: 1 })
+  await heard.promise
+  await ears.close()
+  await rollUp(pool, 1)
+  const { rows } = await pool.query(
+    'select rating, incidents from incident_total where client_id = $1 and not is_month',
+    [clients[0]],
+  )
+  expect(rows).toEqual([{ rating: 1, incidents: 1 }])
 })

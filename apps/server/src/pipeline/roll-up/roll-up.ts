@@ -10,13 +10,13 @@ import { lockRollUp } from './lock-roll-up.ts'
 import { markEventDays } from './mark-due.ts'
 import { computeDays } from './vehicle-days.ts'
 
-/** Days of one transaction: some hundred milliseconds of work, for which others wait. */
+/** Days of one transaction where nothing else is said. */
 const daysAtOnce = 2_000
 
 type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
 
 /**
- * Makes right what is marked as no longer right, a step at a time: days of vehicles are computed from trips and incidents,
+ * Makes right some of what is marked as no longer right, in one transaction: days of vehicles are computed from trips and incidents,
  * and the sums of their client change by the difference; days whose events changed are handed on to detection. What people
  * changed comes first, then the newest days. Tells whether there was anything.
  */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createWakeable } from './wakeable.ts'
+
+const hour = 3_600_000
+const never = new AbortController().signal
+
+test('a pause ends when it is woken, and the next one when it was woken before', async () => {
+  const { wake, pause } = createWakeable()
+  const paused = pause(hour, never)
+  wake()
+  await paused
+  wake()
+  await pause(hour, never)
+})
+
+test('what is heard while it gathers is one piece of work', async () => {
+  const { wake, pause } = createWakeable()
+  wake()
+  const gathering = pause(hour, never)
+  wake()
+  await gathering
+  const stop = new AbortController()
+  let isOver = false
+  const next = pause(hour, stop.signal).then(() => {
+    isOver = true
+  })
+  await Promise.resolve()
+  expect(isOver).toBe(false)
+  stop.abort()
+  await next
+})
