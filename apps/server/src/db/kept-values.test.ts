@@ -116,3 +116,24 @@ test('who leaves takes nothing from others who wait for the same value', async (
   expect(first).toBe(1)
   expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)
 })
+
+test('where listening succeeds and nothing comes, as behind a pooler, nothing is kept', async () => {
+  const deaf = createPool(server.services.pool.options.connectionString!, { size: 3 })
+  deaf.on('acquire', (client) => {
+    client.on = deafened(client)
+  })
+  const keptByDeaf = await keepValues(deaf)
+  const load = counted(['first', 'second'])
+  expect([await keptByDeaf.get('providers', load), await keptByDeaf.get('providers', load)]).toEqual([
+    'first',
+    'second',
+  ])
+  await keptByDeaf.close()
+  await deaf.end()
+})
+
+/** A connection whose notices never reach whoever asks for them. */
+function deafened(client: pg.PoolClient): typeof client.on {
+  const on = client.on.bind(client) as (name: string, listener: () => void) => pg.PoolClient
+  return ((name: string, listener: () => void) => (name === 'notification' ? client : on(name, listener))) as never
+}
