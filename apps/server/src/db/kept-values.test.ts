@@ -108,12 +108,20 @@ test('a value that could not be read is read again', async () => {
 })
 
 test('who leaves takes nothing from others who wait for the same value', async () => {
-  const first = await workFor(
+  let leave = () => {}
+  const load = async () => (await pool.query('select 1 as one from pg_sleep(0.5)')).rows[0].one
+  const first = workFor(
     pool,
-    (leave) => leave(),
-    async () => kept.get('providers', async () => (await pool.query('select 1 as one')).rows[0].one),
+    (give) => (leave = give),
+    async () => kept.get('providers', load),
   )
-  expect(first).toBe(1)
+  const other = kept.get('providers', load)
+  await vi.waitFor(async () => {
+    const sleeping = `select from pg_stat_activity where query like '%pg_sleep(0.5)' and state = 'active'`
+    expect((await server.services.pool.query(sleeping)).rowCount).toBe(1)
+  })
+  leave()
+  expect(await Promise.all([first, other])).toEqual([1, 1])
   expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)
 })
 
