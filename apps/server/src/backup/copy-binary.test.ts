@@ -12,12 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => database[Symbol.asyncDispose]())
 
-/** Takes each piece only after others had their turn, as one that compresses does. */
+/** Takes a piece only after others had many turns: much slower than the database gives them. */
 function slowSink() {
   const pieces: Buffer[] = []
+  const after = (turns: number, work: () => void): unknown =>
+    turns > 0 ? setImmediate(() => after(turns - 1, work)) : work()
   const sink = new Writable({
     write(piece: Buffer, _encoding, done) {
-      setImmediate(() => {
+      after(2_000, () => {
         pieces.push(Buffer.from(piece))
         done()
       })

@@ -68,16 +68,19 @@ class FollowedClient {
       said?.planning === 'kept' && !this.isWithoutPlans ? this.texts.preparedName(said.name, text) : undefined
     const isAlone = this.client.getTransactionStatus() === 'I'
     const startedAt = performance.now()
-    const done = (rows: number, failure?: unknown) =>
+    const done = (rows: number, failure?: unknown) => {
+      const milliseconds = performance.now() - startedAt
+      if (preparedName) this.texts.noteTime(text, milliseconds)
       this.onDone({
         name: said?.name ?? null,
         text,
         values,
-        milliseconds: performance.now() - startedAt,
+        milliseconds,
         rows,
         isPrepared: preparedName !== undefined,
         ...(failure !== undefined && { failure }),
       })
+    }
     const plain = { ...others, text, ...((given || values.length > 0) && { values }) }
     try {
       const result = await this.query(preparedName ? { ...plain, name: preparedName } : plain).catch((error) => {

@@ -108,11 +108,40 @@ test('a value that could not be read is read again', async () => {
 })
 
 test('who leaves takes nothing from others who wait for the same value', async () => {
-  const first = await workFor(
+  let leave = () => {}
+  const load = async () => (await pool.query('select 1 as one from pg_sleep(0.5)')).rows[0].one
+  const first = workFor(
     pool,
-    (leave) => leave(),
-    async () => kept.get('providers', async () => (await pool.query('select 1 as one')).rows[0].one),
+    (give) => (leave = give),
+    async () => kept.get('providers', load),
   )
-  expect(first).toBe(1)
+  const other = kept.get('providers', load)
+  await vi.waitFor(async () => {
+    const sleeping = `select from pg_stat_activity where query like '%pg_sleep(0.5)' and state = 'active'`
+    expect((await server.services.pool.query(sleeping)).rowCount).toBe(1)
+  })
+  leave()
+  expect(await Promise.all([first, other])).toEqual([1, 1])
   expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)
 })
+
+test('where listening succeeds and nothing comes, as behind a pooler, nothing is kept', async () => {
+  const deaf = createPool(server.services.pool.options.connectionString!, { size: 3 })
+  deaf.on('acquire', (client) => {
+    client.on = deafened(client)
+  })
+  const keptByDeaf = await keepValues(deaf)
+  const load = counted(['first', 'second'])
+  expect([await keptByDeaf.get('providers', load), await keptByDeaf.get('providers', load)]).toEqual([
+    'first',
+    'second',
+  ])
+  await keptByDeaf.close()
+  await deaf.end()
+})
+
+/** A connection whose notices never reach whoever asks for them. */
+function deafened(client: pg.PoolClient): typeof client.on {
+  const on = client.on.bind(client) as (name: string, listener: () => void) => pg.PoolClient
+  return ((name: string, listener: () => void) => (name === 'notification' ? client : on(name, listener))) as never
+}

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { apartFromCaller } from './caller-work.ts'
 import { listen } from './listen.ts'
@@ -16,6 +18,9 @@ const mostKept = 5_000
 /** A connection may be cut without a word; then what was missed is missed for as long. */
 const mostMinutes = 5
 
+/** A notice takes a millisecond or two. */
+const trialMs = 500
+
 /** What hardly ever changes and is asked for all the time, kept in the process until notice comes that it changed. */
 export type KeptValues = {
   /** The value of a key: as it is kept, else as `load` reads it. Whoever gets it must not change it. */
@@ -31,20 +36,32 @@ export async function dropKept(db: Queries, ...keys: readonly KeptKey[]): Promis
   await db.query('select pg_notify($1, key) from unnest($2::text[]) as t(key)', [channel, keys])
 }
 
-/** Keeps values while it hears of changes: with the connection that hears, everything is dropped. */
+/**
+ * Keeps values while it hears of changes: with the connection that hears, everything is dropped. Whether it hears is tried:
+ * behind a pooler that gives each transaction another backend, listening succeeds and nothing ever comes.
+ */
 export async function keepValues(pool: pg.Pool): Promise<KeptValues> {
   const kept = new Map<string, { value: Promise<unknown>; until: number }>()
   let hears = false
-  const listening = await listen(pool, channel, (key) => kept.delete(key), {
+  let trial = ''
+  const firstHeard = Promise.withResolvers<void>()
+  const onNotice = (key: string) => {
+    if (key !== trial) return kept.delete(key)
+    kept.clear()
+    hears = true
+    firstHeard.resolve()
+  }
+  const listening = await listen(pool, channel, onNotice, {
     onConnect() {
-      kept.clear()
-      hears = true
+      trial = `trial ${randomUUID()}`
+      pool.query('select pg_notify($1, $2)', [channel, trial]).catch(() => {})
     },
     onLost() {
       hears = false
       kept.clear()
     },
   })
+  await Promise.race([firstHeard.promise, wait(trialMs, undefined, { ref: false })])
   return {
     get<T>(key: KeptKey, load: () => Promise<T>): Promise<T> {
       const known = kept.get(key)
@@ -63,6 +80,7 @@ export async function keepValues(pool: pg.Pool): Promise<KeptValues> {
     },
     async close() {
       hears = false
+      trial = ''
       kept.clear()
       await listening.close()
     },

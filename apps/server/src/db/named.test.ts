@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { createDatabase, createPool, type Database } from './database.ts'
 import type { DoneStatement } from './follow-statements.ts'
 import { named } from './named.ts'
+import { PreparedTexts } from './prepared-texts.ts'
 import { scopeTo } from './scope.ts'
 
 let database: TestDatabase
@@ -121,4 +122,37 @@ test('what is prepared in a transaction is the transaction’s own', async () =>
 test('names are words of the source', async () => {
   await expect(named("x'; */ drop", db, sql`select 1`)).rejects.toThrow('small words')
   await expect(named('Events', db, sql`select 1`)).rejects.toThrow('small words')
+})
+
+test('a plan that is kept for all values and is bad for some does not stay', async () => {
+  await pool.query(`create table skewed (client_id int, at int, word text);
+    insert into skewed select 1, n, 'usual' from generate_series(1, 20) as n;
+    insert into skewed select 2, n, 'usual' from generate_series(1, 20) as n;
+    analyze skewed`)
+  // One client's rows take more than half a second.
+  const ask = (clientId: number) =>
+    named(
+      'skewed-rows',
+      db,
+      sql`select case when client_id = 2 then pg_sleep(0.03) end from skewed where client_id = ${clientId}`,
+    )
+  for (let n = 0; n < 3; n++) await ask(1)
+  await ask(2)
+  done.length = 0
+  for (let n = 0; n < 2; n++) await ask(1)
+  expect(done.map(({ isPrepared }) => isPrepared)).toEqual([false, false])
+})
+
+test('what rested is prepared again', () => {
+  const clock = { now: 0 }
+  const texts = new PreparedTexts(() => clock.now)
+  texts.preparedName('a', 'select 1')
+  const own = texts.preparedName('a', 'select 1')
+  expect(own).toMatch(/^a:/)
+  texts.noteTime('select 1', 499)
+  expect(texts.preparedName('a', 'select 1')).toBe(own)
+  texts.noteTime('select 1', 500)
+  expect(texts.preparedName('a', 'select 1')).toBeUndefined()
+  clock.now = 600_000
+  expect(texts.preparedName('a', 'select 1')).toBe(own)
 })

@@ -72,6 +72,8 @@ test('nothing is planned while others wait for a connection', async () => {
 })
 
 test('planning goes on when the caller of the statement has left', async () => {
+  await pool.query('select 1')
+  const connections = pool.totalCount
   let leave = () => {}
   await workFor(
     pool,
@@ -81,6 +83,8 @@ test('planning goes on when the caller of the statement has left', async () => {
       expect(await explainStatement(pool, slow())).toBeDefined()
     },
   )
+  // What ends with its caller is closed.
+  expect(pool.totalCount).toBe(connections)
 })
 
 test('what is always slow is told of every ten seconds, with the number left out, and planned every ten minutes', async () => {
