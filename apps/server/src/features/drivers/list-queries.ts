@@ -2,6 +2,7 @@ import type { RecordStatus } from '@milepost/contract/codes'
 import type { DriverPage, DriverSummary } from '@milepost/contract/drivers'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
 
@@ -97,7 +98,8 @@ export const toDriver = (row: DriverRow): DriverSummary => ({
 
 /** One page of a client's drivers. */
 export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
-  const [{ rows }, counts] = await Promise.all([selectPage(db, query).execute(db), countDrivers(db, query)])
+  const page = named('drivers-page', db, selectPage(db, query), 'fresh')
+  const [rows, counts] = await Promise.all([page, countDrivers(db, query)])
   return { items: rows.map(toDriver), ...counts }
 }
 
@@ -113,8 +115,8 @@ export async function countDrivers(
 }
 
 async function countByStatus(db: ClientDatabase, filter: RawBuilder<unknown>): Promise<DriverPage['counts']> {
-  const { rows } = await sql<DriverPage['counts']>`select count(*) filter (where d.status = 1)::int as active,
+  const statement = sql<DriverPage['counts']>`select count(*) filter (where d.status = 1)::int as active,
       count(*) filter (where d.status <> 1)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"
-    from ${drivers(db.clientId)} and ${filter}`.execute(db)
-  return rows[0]!
+    from ${drivers(db.clientId)} and ${filter}`
+  return (await named('drivers-counts', db, statement, 'fresh'))[0]!
 }

@@ -1,6 +1,7 @@
 import type { VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
 import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
 import {
@@ -86,7 +87,8 @@ export async function countVehicles(db: ClientDatabase, query: VehicleFilter & {
 
 /** One page of a client's vehicles, how many there are, and how they report. */
 export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
-  const [{ rows }, counts] = await Promise.all([selectPage(db, query).execute(db), countVehicles(db, query)])
+  const page = named('vehicles-page', db, selectPage(db, query), 'fresh')
+  const [rows, counts] = await Promise.all([page, countVehicles(db, query)])
   return { items: rows.map(toSummary), ...counts }
 }
 

@@ -1,5 +1,6 @@
 import type { PackedPositions } from '@milepost/contract/packed-positions'
 import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
 import { joins, type ListQuery, reportingCondition } from './list-queries.ts'
@@ -28,7 +29,7 @@ export async function listPositions(
   const asOf = new Date()
   const { since } = query
   const isNews = since ? sql`l.heard_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`
-  const { rows } = await sql<Record<Column, Buffer> & { names: string[] }>`
+  const statement = sql<Record<Column, Buffer> & { names: string[] }>`
     with running as (
       select vehicle_id, min(started_at) as first_at, max(started_at) as last_at from trip
       where client_id = ${db.clientId} and ended_at is null
@@ -44,8 +45,9 @@ export async function listPositions(
       ${packed('int4send(latitude_e6)')} as "latitudesE6", ${packed('int4send(longitude_e6)')} as "longitudesE6",
       ${packed('int4send(age)')} as "agesSeconds", ${packed('int2send(coalesce(speed_kmh, -1::int2))')} as "speedsKmh",
       ${packed('int2send(coalesce(heading_degrees, -1::int2))')} as "headingsDegrees", ${packed('int2send(state::int2)')} as states
-    from shown`.execute(db)
-  const { names, ...columns } = rows[0]!
+    from shown`
+  const [row] = await named('positions', db, statement, 'fresh')
+  const { names, ...columns } = row!
   const texts = Object.entries(columns).map(([name, bytes]) => [name, bytes.toString('base64')])
   return { asOf: asOf.toISOString(), names, ...(Object.fromEntries(texts) as Record<Column, string>) }
 }

@@ -1,5 +1,6 @@
 import type { VehicleGroup } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 export async function listAllVehicles(db: ClientDatabase, connectionId?: number): Promise<string> {
   const ofConnection = (table: 'v' | 'g') =>
     connectionId === undefined ? sql`true` : sql`${sql.ref(`${table}.connectionId`)} = ${connectionId}`
-  const { rows } = await sql<{ vehicles: string }>`
+  const statement = sql<{ vehicles: string }>`
     with grouped as (
       select m.vehicle_id, json_agg(json_build_object('groupId', g.id::text, 'groupName', g.name) order by g.name) as groups
       from vehicle_group g join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
@@ -20,8 +21,8 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
         'lastGpsDateTime', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.name), '[]')::text as vehicles
     from vehicle v left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
       left join grouped m on m.vehicle_id = v.id
-    where v.client_id = ${db.clientId} and v.gone_at is null and ${ofConnection('v')}`.execute(db)
-  return rows[0]!.vehicles
+    where v.client_id = ${db.clientId} and v.gone_at is null and ${ofConnection('v')}`
+  return (await named('vehicles-whole', db, statement, 'fresh'))[0]!.vehicles
 }
 
 /** Vehicle groups of a client or one of its connections, by name. */

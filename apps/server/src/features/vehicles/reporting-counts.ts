@@ -1,5 +1,6 @@
 import type { ReportingCounts } from '@milepost/contract/vehicle-list'
 import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression } from './filter.ts'
 
@@ -14,7 +15,7 @@ export async function countReporting(
   db: ClientDatabase,
   rows: RawBuilder<unknown>,
 ): Promise<{ units: ReportingCounts; vehicles: ReportingCounts }> {
-  const { rows: counted } = await sql<{ units: Tally; several: Tally; vehicles: Tally }>`
+  const statement = sql<{ units: Tally; several: Tally; vehicles: Tally }>`
     with whole as (
       select count(*) as units, ${activeUnits} as active, ${neverLocated} as never from ${rows}),
     several as (
@@ -26,8 +27,9 @@ export async function countReporting(
       json_build_object('all', coalesce(sum(units), 0), 'active', coalesce(sum(active), 0), 'never', coalesce(sum(never), 0)) as several,
       json_build_object('all', count(*), 'active', count(*) filter (where active > 0),
         'never', count(*) filter (where never = units)) as vehicles
-    from several`.execute(db)
-  const { units, several, vehicles } = counted[0]!
+    from several`
+  const [counted] = await named('vehicles-reporting', db, statement, 'fresh')
+  const { units, several, vehicles } = counted!
   const once = (of: keyof Tally) => units[of] - several[of] + vehicles[of]
   return {
     units: toCounts(units),
