@@ -64,10 +64,15 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reruns because of the statuses, reads them through the ref
   useEffect(() => align(playback.state), [statuses, align, playback])
 
-  const register = useCallback((id: string, video: HTMLVideoElement | null) => {
-    if (video) videos.current.set(id, video)
-    else videos.current.delete(id)
-  }, [])
+  const register = useCallback(
+    (id: string, video: HTMLVideoElement | null) => {
+      if (!video) return void videos.current.delete(id)
+      videos.current.set(id, video)
+      // The clock may have been moved on while a seek was under way: a video takes one at a time.
+      video.onseeked = () => align(playback.state)
+    },
+    [align, playback],
+  )
   const report = useCallback((id: string, status: ClipStatus) => {
     setStatuses((current) => (current[id] === status ? current : { ...current, [id]: status }))
   }, [])
