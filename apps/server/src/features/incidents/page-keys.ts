@@ -139,6 +139,7 @@ async function isFew(list: List): Promise<boolean> {
     list.db,
     sql<{ rows: number }>`select count(*)::int as rows
       from (select 1 from incident i where ${allConditions(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
+    planning(list),
   )
   return row!.rows <= sortedUnknown
 }
@@ -151,6 +152,18 @@ async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
   return metKeys(list, { ...stretch, offset }, span)
 }
 
+/** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
+const planning = ({ query, text }: List) =>
+  query.translatedTypes.length ||
+  query.ConnectionId.length ||
+  query.providerIds.length ||
+  query.vehicleIds.length ||
+  query.vehicleGroups.length ||
+  query.driverIds.length ||
+  text
+    ? 'fresh'
+    : 'kept'
+
 /** Rows as an index gives them in the order of the list. */
 async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]> {
   const order = incidentOrder({ ...list.query, GroupBy: undefined })
@@ -159,6 +172,7 @@ async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]
     list.db,
     sql<Key>`select i.occurred_at::text as at, i.id from incident i
       where ${allConditions(list)} and ${span ? within(span) : sql`true`} order by ${order} ${limit(stretch)}`,
+    planning(list),
   )
 }
 
@@ -174,6 +188,7 @@ async function sortedKeys(list: List, stretch: Stretch): Promise<Key[]> {
     list.db,
     sql<Key>`with few as materialized (select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)})
       select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}`,
+    planning(list),
   )
 }
 
