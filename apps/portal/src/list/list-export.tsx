@@ -57,7 +57,11 @@ function ExportOf<Row extends object>({
           {progress.total === null ? '' : ` of ${countText(progress.total)}`} written
         </span>
       )}
-      <ExportButton rows={list.total} busy={progress !== undefined} onExport={() => void start()} />
+      <ExportButton
+        rows={list.isTotalExact ? list.total : undefined}
+        busy={progress !== undefined}
+        onExport={() => void start()}
+      />
     </>
   )
 }

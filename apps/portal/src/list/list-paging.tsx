@@ -3,7 +3,7 @@ import { countText } from '../lib/formatters.ts'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 
-/** "12,345 events", "more than 10,000 events", or that they are still being counted. */
+/** "12,345 events", "More than 10,000 events", or that they are still being counted. */
 export function totalText<Row extends object>({
   total,
   isTotalExact,
@@ -11,7 +11,7 @@ export function totalText<Row extends object>({
 }: ListState<ListValues & Record<string, unknown>, Row>): string {
   const [one, many] = look.things
   if (total === undefined) return `Counting ${many}`
-  return `${isTotalExact ? '' : 'more than '}${countText(total)} ${total === 1 ? one : many}`
+  return `${isTotalExact ? '' : 'More than '}${countText(total)} ${total === 1 ? one : many}`
 }
 
 /** The pages of a list as its footer shows them. */

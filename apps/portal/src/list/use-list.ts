@@ -35,7 +35,10 @@ const loadedOnce = { staleTime: Number.POSITIVE_INFINITY }
 export function useList<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
   decide?: (values: z.output<F>) => z.output<F>,
-): ListState<z.output<F> & ListValues, RowOf<E>, PageOfEndpoint<E>> & { wanted: NarrowingOf<E> } {
+): ListState<z.output<F> & ListValues, RowOf<E>, PageOfEndpoint<E>> & {
+  wanted: NarrowingOf<E>
+  counted: NarrowingOf<E>
+} {
   const clientId = useClientId()
   const { timeZone } = useFormat()
   const view = useListView(list, decide)
@@ -73,6 +76,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     answer: query.data as PageOfEndpoint<E> | undefined,
     query: { ...query, refetch: () => [totals.again(), query.refetch()] },
     wanted,
+    counted: totals.counted,
     ...counting,
     heldBack: totals.shown?.heldBack ?? 0,
     showAll: () => heldBack && view.change({ [heldBack.name]: heldBack.all } as never),
@@ -100,12 +104,21 @@ function useTotals<F extends Filters, E extends Endpoint>(
   if (!list.totals) {
     const totals: ListTotals | undefined =
       page?.totalCount === undefined ? undefined : { totalCount: page.totalCount, isExact: true }
-    return { known: totals, shown: totals, waits: false, countExactly: undefined, again: () => undefined }
+    return {
+      known: totals,
+      shown: totals,
+      counted: wanted,
+      waits: false,
+      countExactly: undefined,
+      again: () => undefined,
+    }
   }
   const shown: ListTotals | undefined = query.data === undefined ? undefined : list.totals.of(query.data as never)
   return {
     known: query.isPlaceholderData ? undefined : shown,
     shown,
+    // What was asked: the same question has the same answer wherever a page asks it.
+    counted: (exactly === asked ? { ...wanted, ...list.totals.exactly } : wanted) as NarrowingOf<E>,
     waits: query.isPending && enabled,
     again: () => void query.refetch(),
     countExactly: shown && !shown.isExact && exactly !== asked ? () => setExactly(asked) : undefined,

@@ -47,7 +47,7 @@ export default function EventsPage() {
   const list = { ...state, change: changeAndRemember, showAll: () => changeAndRemember({ view: 'all' }) }
   const { values, change, answer, query } = list
   const { data: totals, isError: notCounted } = useAnswer({
-    ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.wanted }),
+    ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.counted }),
     ...loadedOnce,
     enabled: !list.refused,
   })
@@ -81,6 +81,7 @@ export default function EventsPage() {
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}
+          uncounted={totals?.countsBySeverity === null}
           isNew={totals !== undefined && totals.earliestAt === null}
           against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
         />

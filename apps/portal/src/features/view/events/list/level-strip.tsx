@@ -16,13 +16,16 @@ interface LevelStripProps {
   gap: Gap | undefined
   /** There never was an event: nothing can be said of the days before. */
   isNew: boolean
+  /** There are too many of these events to count them by level unasked. */
+  uncounted: boolean
 }
 
 const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
-export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew }: LevelStripProps) {
-  const note = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
+export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted }: LevelStripProps) {
+  const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
+  const note = uncounted ? 'Not counted by level: these filters leave too many events to count them at once.' : compared
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>
