@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,61 +8,76 @@ const port = 43_100
 /** A Milepost that already runs, or the one started here. */
 export const origin = process.env.MILEPOST_ORIGIN ?? `http://localhost:${port}`
 const root = fileURLToPath(new URL('..', import.meta.url))
+const program = 'apps/server/src/main.ts'
 const readyWithinMs = 120_000
 const stopWithinMs = 30_000
 
-/** The Milepost of all journeys: started as `npm start` does, and stopped by Playwright with what this gives. */
+/**
+ * The Milepost of all journeys: started as `npm start` does on data of its own, and stopped by Playwright with what this
+ * gives. `MILEPOST_ORIGIN` names one that already runs; `MILEPOST_DATA` is then its folder.
+ */
 export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
-  return process.env.MILEPOST_ORIGIN ? undefined : runMilepost(port)
-}
-
-/** Starts everything on data of its own; resolves, once it is ready, with what stops it again. */
-export async function runMilepost(port: number, settings: Record<string, string> = {}): Promise<() => Promise<void>> {
+  if (process.env.MILEPOST_ORIGIN) return undefined
   const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
   // The database may run as another user, who has to get in.
   await chmod(data, 0o755)
-  const server = spawn(process.execPath, ['apps/server/src/main.ts', 'start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      MILEPOST_DATA: data,
-      MILEPOST_HISTORY_MONTHS: '1',
-      MILEPOST_MEDIA_HOURS: '0',
-      MILEPOST_POSITION_DAYS: '1',
-      MILEPOST_DEMO_FLEETS: 'few',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  process.env.MILEPOST_DATA = data
+  const stop = await run('start', 'Milepost is ready', {
+    PORT: String(port),
+    MILEPOST_HISTORY_MONTHS: '1',
+    MILEPOST_MEDIA_HOURS: '0',
+    MILEPOST_POSITION_DAYS: '1',
+    MILEPOST_DEMO_FLEETS: 'few',
   })
-  await ready(server)
   return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    setTimeout(() => server.kill('SIGKILL'), stopWithinMs).unref()
-    await ended
+    await stop()
     await rm(data, { recursive: true, force: true })
   }
 }
 
-function ready(server: ChildProcess): Promise<void> {
+/** Another API with portals over the same data, which people sign in to elsewhere; gives what stops it. */
+export const serveToo = (settings: Record<string, string>): Promise<() => Promise<void>> =>
+  run('serve', '"msg":"serving"', settings)
+
+/** A token of the API for one of the demo's people. */
+export const tokenOf = (person: string): string =>
+  execFileSync(process.execPath, [program, 'token', '--email', `${person}@milepost.test`], { cwd: root })
+    .toString()
+    .trim()
+
+async function run(command: string, readyWords: string, settings: Record<string, string>) {
+  const milepost = spawn(process.execPath, [program, command], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(milepost, readyWords)
+  return async () => {
+    const ended = new Promise((resolve) => milepost.once('exit', resolve))
+    milepost.kill('SIGTERM')
+    setTimeout(() => milepost.kill('SIGKILL'), stopWithinMs).unref()
+    await ended
+  }
+}
+
+function ready(milepost: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const said: string[] = []
     const fail = (why: string) => {
-      server.kill('SIGTERM')
+      milepost.kill('SIGTERM')
       reject(new Error(`Milepost ${why}:\n${said.join('')}`))
     }
     const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
     const ended = () => fail('ended')
     const hear = (chunk: Buffer) => {
       said.push(String(chunk))
-      if (!said.join('').includes('Milepost is ready')) return
+      if (!said.join('').includes(words)) return
       clearTimeout(timer)
-      server.off('exit', ended)
-      server.stdout?.off('data', hear).resume()
+      milepost.off('exit', ended)
+      milepost.stdout?.off('data', hear).resume()
       resolve()
     }
-    server.once('exit', ended)
-    server.stdout?.on('data', hear)
+    milepost.once('exit', ended)
+    milepost.stdout?.on('data', hear)
   })
 }

@@ -12,7 +12,7 @@ async function withFolder(
 ) {
   const folder = positionals[0]
   if (!folder) throw new CommandProblem('Say which folder: milepost backup FOLDER')
-  const services = await openServices(readConfig(), 'backup', 3)
+  const services = await openServices(readConfig(), 'backup', 1)
   try {
     const { tables } = await work({ url: services.databaseUrl, folder })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

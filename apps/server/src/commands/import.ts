@@ -6,8 +6,8 @@ import { openServices } from './open-services.ts'
 type Args = { positionals: string[]; values: Record<string, string | undefined> }
 
 const noSuchTable = '42P01'
-/** One listens, one holds the transaction, one adds places aside of it. */
-const connections = 3
+/** One holds the transaction, one adds places aside of it. */
+const connections = 2
 
 /** Gives a recorded drive to a vehicle, also while Milepost runs on the same data. */
 export async function importCommand({ positionals, values }: Args): Promise<void> {

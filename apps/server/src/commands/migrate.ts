@@ -23,7 +23,7 @@ export async function prepareDatabase(url: string, config: Config): Promise<stri
 
 export async function migrateCommand(): Promise<void> {
   const config = readConfig()
-  const services = await openServices(config, 'migrate', 2)
+  const services = await openServices(config, 'migrate', 1)
   const applied = await prepareDatabase(services.databaseUrl, config)
   console.log(applied.length ? `Applied ${applied.join(', ')}` : 'The database is up to date')
   await services.close()

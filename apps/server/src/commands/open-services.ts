@@ -32,8 +32,14 @@ export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
-/** Opens the database and everything the roles share, from the configuration alone. */
-export async function openServices(config: Config, role: string, poolSize = 11): Promise<OpenServices> {
+/** Connections that only hear: live news, and what is kept. */
+const hearing = 2
+
+/**
+ * Opens the database and everything the roles share, from the configuration alone. `connections` is how many statements
+ * run side by side.
+ */
+export async function openServices(config: Config, role: string, connections = 9): Promise<OpenServices> {
   const log = createLog(config, role)
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   const databaseUrl = config.databaseUrl ?? embedded!.url
@@ -45,7 +51,8 @@ export async function openServices(config: Config, role: string, poolSize = 11):
     statements.note(statement)
     void tellSlow(statement)
   }
-  const pool: pg.Pool = createPool(databaseUrl, { size: poolSize, name: `milepost ${role}`, ...patience, onStatement })
+  const size = connections + hearing
+  const pool: pg.Pool = createPool(databaseUrl, { size, name: `milepost ${role}`, ...patience, onStatement })
   const issuer = createIssuer(issuerOf(config))
   const live = await listenForUpdates(pool)
   const kept = await keepValues(pool)

@@ -8,7 +8,7 @@ const lifetimeMs = 12 * 3_600_000
 /** Prints a token that acts as a user for twelve hours: for trying the API by hand. */
 export async function tokenCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   if (!values.email) throw new CommandProblem('Say whose token it should be: --email admin@milepost.test')
-  const services = await openServices(readConfig(), 'token', 2)
+  const services = await openServices(readConfig(), 'token', 1)
   try {
     const user = await services.db
       .selectFrom('appUser')

@@ -4,7 +4,7 @@ import { openServices } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export async function workCommand(): Promise<void> {
-  const services = await openServices(readConfig(), 'work', 29)
+  const services = await openServices(readConfig(), 'work', 27)
   const worker = await startWorker(services)
   services.log.info('working')
   await stopSignal()
