@@ -1,6 +1,9 @@
+import type { PastProgress } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { product } from '@milepost/contract/product'
+import { DataStrip } from '@milepost/ui/chart/data-strip'
 import { Progress } from '@milepost/ui/feedback/progress'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { useQuery } from '@tanstack/react-query'
@@ -12,15 +15,19 @@ import { useSession } from '../../session/session-context.ts'
 import { useSyncProgress } from '../../shell/loading-past.ts'
 import { Page } from '../../shell/page.tsx'
 import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
-import { DataNotes } from './data-notes.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NewestEvents } from './newest-events.tsx'
+import { useDataNotes } from './use-data-notes.ts'
 
 /** Where everyone begins: what is wrong with the data, what comes in, the newest events, and where to go; before anything is connected, what to do. */
 export default function StartPage() {
   const { user, client } = useSession()
   const [firstName] = user.name.split(' ')
   const connections = useQuery(answerOf(connectionEndpoints.list, {}))
+  const notes = useDataNotes()
+  const incoming = useSyncProgress()
+  // What stands above other things is known before those are shown: nothing is pushed down under somebody's finger.
+  const isWaiting = notes === undefined || incoming.isPending
   if (connections.data?.length === 0)
     return (
       <Page title={`Welcome, ${firstName}`} line={client.name}>
@@ -29,26 +36,34 @@ export default function StartPage() {
     )
   return (
     <Page title={`Welcome, ${firstName}`} line={client.name}>
-      <DataNotes />
-      <div className="grid items-start gap-4 wide:grid-cols-[2fr_1fr]">
-        <NewestEvents />
-        <div className="grid gap-4">
-          <IncomingCard />
-          <PagesCard />
+      {isWaiting && (
+        <Card>
+          <CardBody>
+            <SkeletonLines lines={8} label="Loading the start page" />
+          </CardBody>
+        </Card>
+      )}
+      <div hidden={isWaiting}>
+        <DataStrip items={notes ?? []} />
+        <div className="grid items-start gap-4 wide:grid-cols-[2fr_1fr]">
+          <NewestEvents />
+          <div className="grid gap-4">
+            <IncomingCard progress={incoming.data} />
+            <PagesCard />
+          </div>
         </div>
       </div>
     </Page>
   )
 }
 
-function IncomingCard() {
-  const { data } = useSyncProgress()
-  if (!data || data.settled || data.items.length === 0) return null
+function IncomingCard({ progress }: { progress: PastProgress | undefined }) {
+  if (!progress || progress.settled || progress.items.length === 0) return null
   return (
     <Card>
       <CardHeader title="Loading history" />
       <CardBody className="grid gap-3">
-        {progressLines(data.items).map(({ dataType, done, total }) => (
+        {progressLines(progress.items).map(({ dataType, done, total }) => (
           <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />
         ))}
         <p className="text-12 text-text-3">You can leave this page; it goes on.</p>

@@ -1,19 +1,20 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { DataStrip, type DataStripItem } from '@milepost/ui/chart/data-strip'
+import type { DataStripItem } from '@milepost/ui/chart/data-strip'
 import { useQuery } from '@tanstack/react-query'
 import { connectionHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/query-client.ts'
 import { useClientId } from '../../session/session-context.ts'
 
-/** What is wrong with the data, each with the way to it; nothing while all is well. */
-export function DataNotes() {
+/** What is wrong with the data, each with the way to it; undefined until that is known. */
+export function useDataNotes(): DataStripItem[] | undefined {
   const clientId = useClientId()
   const connections = useQuery(answerOf(connectionEndpoints.list, {}))
   const vehicles = useQuery(answerOf(vehicleListEndpoints.page, { params: { id: clientId }, query: { PageSize: 1 } }))
+  if (connections.isPending || vehicles.isPending) return undefined
   const { inactive = 0 } = vehicles.data?.counts ?? {}
-  return <DataStrip items={[...connectionNotes(connections.data ?? []), ...silentNote(inactive)]} />
+  return [...connectionNotes(connections.data ?? []), ...silentNote(inactive)]
 }
 
 const { failed, duplicated } = connectionHealth.code
