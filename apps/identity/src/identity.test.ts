@@ -123,6 +123,7 @@ test('signing in with code and PKCE gives an access token the API can check', as
   const operator = demoPeople.find((person) => person.email === 'operator@milepost.test')
   const claims = { sub: operator?.sub, email: operator?.email, name: operator?.name, groups: ['fleet'] }
   expect(payload).toMatchObject({ ...claims, scope: 'api', client_id: 'milepost-portal' })
+  expect(payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   expect(decodeJwt(tokens.id_token)).toMatchObject(claims)
 })
 
@@ -141,6 +142,7 @@ test('refresh and silent renewal work until the person signs out', async () => {
   const refreshed = await person.token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
   expect(refreshed.status).toBe(200)
   const second = await tokensOf(refreshed)
+  expect(decodeJwt(second.access_token).auth_time).toBe(decodeJwt(first.access_token).auth_time)
   const silent = await person.redeem(await person.authorize({ prompt: 'none' }, 'silent'), 'silent')
   expect(decodeJwt(silent.access_token).sub).toBe(decodeJwt(first.access_token).sub)
 

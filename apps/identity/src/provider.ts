@@ -53,7 +53,11 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
     interactions: { policy: signInPolicy(), url: (_context, interaction) => `/interaction/${interaction.uid}` },
     clientBasedCORS: (_context, origin) => portalOrigins.includes(origin),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
-    extraTokenClaims: (_context, token) => claimsOf('accountId' in token ? people.bySub(token.accountId) : undefined),
+    extraTokenClaims: ({ oidc }, token) => ({
+      ...claimsOf('accountId' in token ? people.bySub(token.accountId) : undefined),
+      // When the password was given, which a renewed token tells as well (RFC 9068, 2.2.1).
+      ...withAuthTime(oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken),
+    }),
     findAccount(_context, sub) {
       const person = people.bySub(sub)
       return person && { accountId: sub, claims: () => ({ sub, ...claimsOf(person) }) }
@@ -102,6 +106,9 @@ function signInPolicy() {
 function claimsOf(person: Person | undefined) {
   return person && { email: person.email, name: person.name, groups: [...person.groups] }
 }
+
+const withAuthTime = (source: { authTime?: number | undefined } | undefined) =>
+  source?.authTime === undefined ? {} : { auth_time: source.authTime }
 
 /** Both clients are our own, so nobody is asked for consent. */
 async function grantEverything({ oidc }: KoaContextWithOIDC, audience: string) {
