@@ -71,6 +71,15 @@ describe('changing a connection', () => {
     expect((await send(server.app, auditEndpoints.all, {}, operator)).status).toBe(403)
   })
 
+  test('who signs is told as far as it is known', async () => {
+    expect((await details()).signer).toBeNull()
+    await change({ signerLastName: 'Okafor' })
+    expect((await details()).signer).toEqual({ lastName: 'Okafor' })
+    const signer = { email: 'dana@prairie.test', firstName: 'Dana', lastName: 'Tremblay' }
+    await change({ signer })
+    expect((await details()).signer).toEqual(signer)
+  })
+
   test('refused credentials change nothing and name their field', async () => {
     expect(await change({ credentials: { ApiToken: 'wrong' } })).toMatchObject({
       status: 422,
