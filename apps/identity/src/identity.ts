@@ -35,6 +35,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, application_name: 'milepost identity' })
   // A database that restarts breaks idle connections; the next query opens a new one.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await prepareStore(pool)
   const people = createPeople(options.people)
   const audience = options.audience ?? 'https://api.milepost.test'

@@ -8,6 +8,8 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' })
+  // Dropping the database ends what a pool has only begun to end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query('create table noted (word text)')
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Address } from '@milepost/geo/geocoder'
-import pg from 'pg'
 import { expect, test } from 'vitest'
+import { createPool } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPlaceDictionary } from './place-dictionary.ts'
 
@@ -17,7 +17,7 @@ const cities = Array.from(
 
 test('two that add the same places at once, each in its own order, both get them', async () => {
   await using database = await createTestDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  const pool = createPool(database.url, { size: 4 })
   const orders = [cities, cities.toReversed()]
   const [forward, backward] = await Promise.all(orders.map((order) => createPlaceDictionary(pool).idsOf(order)))
   await pool.end()
