@@ -11,6 +11,7 @@ import { erase, handOver, recordTables, stateTables } from '../load/connection-t
 import { markDirty, markedChannel, type VehicleDay } from './dirty-days.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { rollUp } from './roll-up.ts'
+import { scoreVehicles } from './score-vehicles.ts'
 
 // Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
 
@@ -285,6 +286,38 @@ test('a connection moves while the roller comes by for its days: neither ends th
   expect(held.client_day).toHaveLength(1)
   const { rows } = await pool.query('select from evidence_month where client_id = $1', [clients[0]])
   expect(rows).toEqual([])
+})
+
+test('a connection moves while its vehicles are scored: no score stays where it was', async () => {
+  const { clients, fleets } = await ground()
+  const { pool } = server.services
+  const fleet = fleets[0]!
+  await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
+  await rollAll()
+  while (await scoreVehicles(pool));
+  await pool.query(`update vehicle_score set computed_at = now() - interval '1 day' where client_id = $1`, [clients[0]])
+  let scoring: Promise<boolean> | undefined
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clients[0])
+    scoring = scoreVehicles(pool)
+    await vi.waitFor(async () => expect(await waitingForLock()).toBe(1))
+    const from = { clientId: clients[0], connectionId: fleet.connectionId }
+    await handOver(client, from, clients[1], [...recordTables, ...stateTables])
+  })
+  await scoring
+  const { rows } = await pool.query('select client_id from vehicle_score where vehicle_id = $1', [
+    fleet.vehicleId('v0'),
+  ])
+  expect(rows).toEqual([{ client_id: clients[1] }])
+})
+
+test('a day that is marked and never was leaves nothing behind', async () => {
+  const { clients } = await ground()
+  const { pool } = server.services
+  await transact(pool, (client) => markDirty(client, clients[0], [{ vehicleId: '5', day: '2026-01-02' }]))
+  await rollAll()
+  for (const table of ['vehicle_day', 'evidence_month'])
+    expect((await pool.query(`select from ${table} where client_id = $1`, [clients[0]])).rowCount).toBe(0)
 })
 
 async function waitingForLock(): Promise<number> {
