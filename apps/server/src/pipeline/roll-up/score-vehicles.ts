@@ -37,7 +37,7 @@ type Evidence = {
  */
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number; today: string }>(
-    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id)
+    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id and v.gone_at is null)
        and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins =>
          case when exists (select 1 from sync_stream h where h.client_id = c.id and h.stream like '%.history' and h.completed_at is null)
            then $2::int else $1::int end))
