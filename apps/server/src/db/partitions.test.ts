@@ -90,3 +90,19 @@ test('two processes at once do the work once', async () => {
   const rounds = await Promise.all(clients.map((client) => maintainPartitions(client, { now })))
   expect(rounds.map((round) => round.created.length).sort((a, b) => a - b)[0]).toBe(0)
 })
+
+test('what somebody reads for long, as a backup does, is made or dropped another time, and holds up nobody else', async () => {
+  await using database = await createEmptyDatabase()
+  const [client, reader] = [await database.connect(), await database.connect()]
+  await makeEvents(client)
+  await maintainPartitions(client, { now: new Date('2026-11-10T00:00:00Z'), rules: [daily] })
+  for (const [read, created, dropped] of [
+    ['event_default', [], []],
+    ['event_2026_11_09', ['event_2026_11_20', 'event_2026_11_21', 'event_2026_11_22'], []],
+    ['owner', [], ['event_2026_11_09', 'event_2026_11_10']],
+  ] as const) {
+    await reader.query(`begin; select from ${read}`)
+    expect(await maintainPartitions(client, { now, rules: [daily] })).toMatchObject({ created, dropped })
+    await reader.query('commit')
+  }
+})

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { errorCode } from './database-problem.ts'
 import { type PartitionRule, partitionRules } from './partition-rules.ts'
 
 /** What one round of upkeep did; `strays` are rows of a default partition no sensible range could take. */
@@ -61,7 +62,9 @@ async function createMissing(
     const sensible = range.from.getUTCFullYear() >= earliestYear && range.from < latest && range.to > keepFrom
     if (!sensible || present.has(range.name)) continue
     present.add(range.name)
-    upkeep.movedRows += await createPartition(client, rule, range)
+    const moved = await changeTables(client, () => createPartition(client, rule, range))
+    if (moved === undefined) break
+    upkeep.movedRows += moved
     upkeep.created.push(range.name)
   }
   const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${rule.table}_default`)
@@ -74,22 +77,33 @@ async function createMissing(
  */
 async function createPartition(client: ClientBase, rule: PartitionRule, { name, from, to }: Range): Promise<number> {
   const bounds = [from, to].map((at) => `'${at.toISOString()}'`)
+  // Rows leave and come back under the same keys; foreign keys must not act on that (no cascade).
+  if (await isReferenced(client, rule.table)) await client.query('set local session_replication_role = replica')
+  await client.query(`create table ${name} (like ${rule.table} including all excluding identity)`)
+  await client.query(`lock table ${rule.table}_default in exclusive mode`)
+  const moved = await client.query(`with gone as (delete from ${rule.table}_default
+    where ${rule.column} >= ${bounds[0]} and ${rule.column} < ${bounds[1]} returning *) insert into ${name} select * from gone`)
+  await client.query(
+    `alter table ${rule.table} attach partition ${name} for values from (${bounds[0]}) to (${bounds[1]})`,
+  )
+  return moved.rowCount ?? 0
+}
+
+/** Who waits for a table makes all others wait behind: no longer than they bear. */
+const longestWait = '2s'
+const lockNotAvailable = '55P03'
+
+/** Changes tables in one transaction. Gives nothing where somebody reads them for long: then it is done another time. */
+async function changeTables<T>(client: ClientBase, work: () => Promise<T>): Promise<T | undefined> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = '10s'`)
-    // Rows leave and come back under the same keys; foreign keys must not act on that (no cascade).
-    if (await isReferenced(client, rule.table)) await client.query('set local session_replication_role = replica')
-    await client.query(`create table ${name} (like ${rule.table} including all excluding identity)`)
-    await client.query(`lock table ${rule.table}_default in exclusive mode`)
-    const moved = await client.query(`with gone as (delete from ${rule.table}_default
-      where ${rule.column} >= ${bounds[0]} and ${rule.column} < ${bounds[1]} returning *) insert into ${name} select * from gone`)
-    await client.query(
-      `alter table ${rule.table} attach partition ${name} for values from (${bounds[0]}) to (${bounds[1]})`,
-    )
+    await client.query(`set local lock_timeout = '${longestWait}'`)
+    const done = await work()
     await client.query('commit')
-    return moved.rowCount ?? 0
+    return done
   } catch (error) {
     await client.query('rollback')
+    if (errorCode(error) === lockNotAvailable) return undefined
     throw error
   }
 }
@@ -99,7 +113,7 @@ async function dropExpired(client: ClientBase, rule: PartitionRule, keepFrom: Da
   for (const name of await partitionNames(client, rule.table)) {
     const range = rangeOfName(rule, name)
     if (!range || range.to > keepFrom) continue
-    await dropPartition(client, rule, name)
+    if (!(await changeTables(client, () => dropPartition(client, rule, name)))) break
     upkeep.dropped.push(name)
   }
   // Up to a whole period: the partition that holds the limit stays until it is past as a whole, here as there.
@@ -110,18 +124,13 @@ async function dropExpired(client: ClientBase, rule: PartitionRule, keepFrom: Da
   )
 }
 
-async function dropPartition(client: ClientBase, rule: PartitionRule, name: string) {
-  if (!rule.keptIf) return client.query(`drop table ${name}`)
-  await client.query('begin')
-  try {
+async function dropPartition(client: ClientBase, rule: PartitionRule, name: string): Promise<true> {
+  if (rule.keptIf) {
     await client.query(`alter table ${rule.table} detach partition ${name}`)
     await client.query(`insert into ${rule.table}_default select * from ${name} where ${rule.keptIf}`)
-    await client.query(`drop table ${name}`)
-    return await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
   }
+  await client.query(`drop table ${name}`)
+  return true
 }
 
 /** Ranges of the rows that landed in the default partition because theirs was not there yet. */

@@ -59,6 +59,20 @@ const statements: Readonly<Record<string, readonly [held: string, found: string]
        from unit group by day) d
      where vehicles > 0 or trips > 0 or meters > 0 or seconds > 0 or incidents > 0 order by 1`,
   ],
+  // Records of an event that another tells already, as days hold them for scores.
+  twins: [
+    `select vehicle_id, day, sum(cell[8]::int)::int as records from vehicle_day, string_to_table(counted, ';') as c(text),
+       string_to_array(c.text, ',') as cell where client_id = $1 and cell[7] = '1' group by 1, 2 order by 1, 2`,
+    `select i.vehicle_id, i.day, count(distinct i.id)::int as records from incident i
+       join incident_duplicate d on d.client_id = $1 and d.second_id = i.id where i.client_id = $1 group by 1, 2 order by 1, 2`,
+  ],
+  days: [
+    `select id, day from (select client_id, id, day from trip union all select client_id, id, day from incident) r
+     where client_id = $1 order by 1, 2`,
+    `select r.id, (r.at at time zone c.time_zone)::date as day from client c join (
+       select client_id, id, started_at as at from trip union all select client_id, id, occurred_at from incident) r
+       on r.client_id = c.id where c.id = $1 order by 1, 2`,
+  ],
   incident_total: sumsOf('incident_total', ''),
   incident_by_type: sumsOf('incident_by_type', 'translated_type,'),
   incident_by_region: sumsOf('incident_by_region', 'region_id,'),

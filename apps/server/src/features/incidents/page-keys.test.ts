@@ -143,6 +143,28 @@ test('a page that no page reaches is refused by name, the one before says that i
   await expect(findPage(db(), { ...query, PageNumber: 3 }, depths)).rejects.toThrow(/PageNumber: .*end at row 14/)
 })
 
+test.each([
+  ['of a vehicle, grouped', { GroupBy: 'connection' }],
+  ['of a vehicle, by risk', { SortBy: 'riskScore' }],
+  ['by risk', { SortBy: 'riskScore', vehicleIds: [] }],
+])('a list %s: the last of the pages that end early says that it is the last', async (_name, given) => {
+  const depths = { ...shallow, metAtMost: 0, deepestUnknown: 10, skippedFrom: 10 }
+  const query = { ...queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')], ...given }), PageSize: 5 }
+  const ends = []
+  for (const PageNumber of [1, 2]) ends.push((await findPage(db(), { ...query, PageNumber }, depths)).isDeepest)
+  await expect(findPage(db(), { ...query, PageNumber: 3 }, depths)).rejects.toThrow(/PageNumber/)
+  expect(ends).toEqual([false, true])
+})
+
+test('a page deep in a group is found without the rows before it', async () => {
+  const rowsMet = () => server.services.statements.byName.get('events-met')!.rows
+  const before = rowsMet()
+  const query = queryOf({ GroupBy: 'connection' })
+  const { keys } = await findPage(db(), { ...query, PageNumber: 18, PageSize: 7 }, shallow)
+  expect(keys.map(({ id }) => id)).toEqual((await plainly(query)).slice(119, 126))
+  expect(rowsMet() - before).toBe(8)
+})
+
 test('rows are there before they are summed up, on every page', async () => {
   const fleet = fleets[2]!
   const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))

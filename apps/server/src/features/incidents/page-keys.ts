@@ -64,15 +64,31 @@ export function incidentOrder({
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usual): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const sums = needsSums(query, depths) ? sumsFor(query) : null
-  const list = { db, query, text, depths, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
+  const list = await listOf(db, query, text, depths)
   const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
   if (end > reach && query.PageNumber > 1) throw tooDeep(reach)
   const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
   const keys = query.GroupBy ? await groupedKeys(list, stretch) : await keysOf(list, stretch)
   const hasMore = keys.length > query.PageSize
-  return { keys: keys.slice(0, query.PageSize), hasMore, isDeepest: hasMore && end + query.PageSize > reach }
+  return { keys: keys.slice(0, query.PageSize), hasMore, isDeepest: hasMore && !(await reachesNext(list, reach)) }
+}
+
+async function listOf(
+  db: ClientDatabase,
+  query: PageQuery,
+  text: RawBuilder<unknown> | undefined,
+  depths: Depths,
+): Promise<List> {
+  const sums = needsSums(query, depths) ? sumsFor(query) : null
+  return { db, query, text, depths, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
+}
+
+/** Whether there is a page after one, which may be the first to be read in another way. */
+async function reachesNext({ db, query, text, depths }: List, reach: number): Promise<boolean> {
+  const next = { ...query, PageNumber: query.PageNumber + 1 }
+  const isReadAlike = isShallow(query, depths) === isShallow(next, depths)
+  return next.PageNumber * next.PageSize <= (isReadAlike ? reach : await reachOf(await listOf(db, next, text, depths)))
 }
 
 /** `sums` that know all of its rows, `text` the condition that its words stand for. */
@@ -84,9 +100,12 @@ type List = {
   depths: Depths
 }
 
+/** One of the first pages, which every list has. */
+const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) => PageNumber * PageSize <= skippedFrom
+
 /** The first pages of a list by time are read without knowing how long it is. */
-const needsSums = ({ SortBy, GroupBy, PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) =>
-  SortBy === 'riskScore' || GroupBy !== undefined || PageNumber * PageSize > skippedFrom
+const needsSums = (query: PageQuery, depths: Depths) =>
+  query.SortBy === 'riskScore' || query.GroupBy !== undefined || !isShallow(query, depths)
 
 const tooDeep = (reach: number) =>
   invalid([
@@ -104,7 +123,7 @@ async function reachOf(list: List): Promise<number> {
   const { query, sums, depths } = list
   const { skippedFrom, deepest, deepestUnknown, sortedAtMost, metAtMost } = depths
   if (query.SortBy === 'occurredAt' && (sums || !needsSums(query, depths))) return Number.POSITIVE_INFINITY
-  if (query.PageNumber * query.PageSize <= skippedFrom) return deepest
+  if (isShallow(query, depths)) return deepest
   if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? deepestUnknown / 10 : deepestUnknown
   const matching = await countAll(list)
   if (matching <= sortedAtMost) return deepest
@@ -252,9 +271,11 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
       continue
     }
     const part = { ...list, query: { ...query, ConnectionId: [id] } }
-    const found = await keysOf(part, { offset: 0, count: left + count - keys.length })
-    keys.push(...found.slice(left))
-    left = Math.max(0, left - found.length)
+    // Where nobody knows how many there are before the page, they are read to be counted.
+    const skipped = own === undefined ? 0 : left
+    const found = await keysOf(part, { offset: skipped, count: left - skipped + count - keys.length })
+    keys.push(...found.slice(left - skipped))
+    left = own === undefined ? Math.max(0, left - found.length) : 0
     if (keys.length >= count) break
   }
   return keys

@@ -38,14 +38,16 @@ test('months are whole, and as many of the days as possible are in them', () => 
   expect(kinds('2026-01-15T07:00:00Z', '2026-01-17T06:30:00Z')).toEqual(['cut', 'days 2026-01-16 2026-01-17', 'cut'])
 })
 
-test('the day under way is whole where the range reaches now', () => {
-  const now = new Date('2026-06-10T15:00:00Z')
-  const pieces = piecesOf(
-    'America/Chicago',
-    { from: new Date('2026-06-09T05:00:00Z'), until: new Date('2026-06-10T15:00:01Z') },
-    now,
-  )
-  expect(pieces).toEqual([{ kind: 'days', from: '2026-06-09', until: '2026-06-11' }])
+test('the day under way is whole where the range reaches further than any clock', () => {
+  const from = new Date('2026-06-09T05:00:00Z')
+  const pieces = (until: string, now: string) =>
+    piecesOf('America/Chicago', { from, until: new Date(until) }, new Date(now))
+  const twoDays = [{ kind: 'days', from: '2026-06-09', until: '2026-06-11' }]
+  expect(pieces('2026-06-11T05:00:00Z', '2026-06-10T15:00:00Z')).toEqual(twoDays)
+  expect(pieces('2026-06-10T15:10:01Z', '2026-06-10T15:00:00Z')).toEqual(twoDays)
+  // A device whose clock runs ahead has told of what comes after the range, perhaps of tomorrow.
+  expect(pieces('2026-06-10T15:00:01Z', '2026-06-10T15:00:00Z')).toMatchObject([{ kind: 'days' }, { kind: 'cut' }])
+  expect(pieces('2026-06-12T05:00:00Z', '2026-06-11T04:55:00Z')).toEqual([{ ...twoDays[0], until: '2026-06-12' }])
 })
 
 test('the day after a month’s last is the next month’s first', () => {

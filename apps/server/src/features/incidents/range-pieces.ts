@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { localDay } from '@milepost/geo/time-zone'
 import { addDays, addMonths, startOfDay } from 'date-fns'
+import { futureToleranceMs } from '../../pipeline/load/plausible.ts'
 
 /** Moments from one on, up to but without another. */
 export type Span = { from: Date; until: Date }
@@ -22,14 +23,15 @@ export const dayAfter = (day: string): string => plainDay(addDays(noon(day), 1))
 export const monthAfter = (month: string): string => plainDay(addMonths(noon(month), 1))
 
 /**
- * Splits a range into what sums hold, oldest first. The day under way counts as whole where the range reaches `now`:
- * nothing has happened after it.
+ * Splits a range into what sums hold, oldest first. The day under way counts as whole where the range reaches further than
+ * the clock of any device: nothing is told of what comes after it.
  */
 export function piecesOf(zone: string, { from, until }: Span, now = new Date()): Piece[] {
+  const latest = new Date(now.getTime() + futureToleranceMs)
   const firstDay = localDay(zone, from.getTime())
-  const lastDay = localDay(zone, Math.min(until.getTime(), now.getTime()))
+  const lastDay = localDay(zone, Math.min(until.getTime(), latest.getTime()))
   const first = dayStart(zone, firstDay).getTime() === from.getTime() ? firstDay : dayAfter(firstDay)
-  const end = until > now ? dayAfter(lastDay) : lastDay
+  const end = until > latest ? dayAfter(lastDay) : lastDay
   if (first > end) return [{ kind: 'cut', from, until }]
   const [start, stop] = [dayStart(zone, first), dayStart(zone, end)]
   return [

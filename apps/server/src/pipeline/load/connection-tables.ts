@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { moveSums } from '../roll-up/move-sums.ts'
+import { moveDays } from './move-days.ts'
 
 /** How the rows of a table are known to be a connection's. */
 type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident'
@@ -79,6 +80,7 @@ export async function handOver(
       toClientId,
     ])
   await setRight()
+  await moveDays(client, { ...from, clientId: toClientId }, from.clientId)
 }
 
 /** Deletes the rows of a connection for good: nobody's, so that no client's sums hold them. */

@@ -2,7 +2,7 @@ import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/r
 import { type Aside, asideOf } from './aside.ts'
 
 /** Device clocks run a little ahead; more than this is wrong. */
-const futureToleranceMs = 10 * 60_000
+export const futureToleranceMs = 10 * 60_000
 
 /** Devices without a clock begin to count in 1970 or 1980. */
 const earliest = new Date('2000-01-01T00:00:00Z')

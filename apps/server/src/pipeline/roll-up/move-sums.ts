@@ -6,8 +6,8 @@ import { markStale } from './evidence-months.ts'
 
 type Place = { clientId: number; connectionId: number }
 
-/** A later record of one event told twice, whose earlier one is at another connection. */
-type PartedTwin = VehicleDay & { connectionId: number }
+/** A later record of one event told twice that is parted from its earlier one, or comes to it; where it is then. */
+type Twin = VehicleDay & { clientId: number }
 
 /**
  * Reads what the sums of two clients hold of a connection that is about to move from one to the other, and gives what
@@ -19,15 +19,15 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const clients = [from.clientId, toClientId].filter((id) => id > 0)
   const { rows: days } = await client.query<ClientDay>(daysOfConnection, at)
   const { rows: shared } = await client.query<SharedDay>(sharedDays, [...at, clients])
-  const { rows: twins } = await client.query<PartedTwin>(partedTwins, at)
+  const { rows: twins } = await client.query<Twin>(turnedTwins, [...at, toClientId])
   return async () => {
     for (const id of clients) {
       const isLeft = id === from.clientId
       const turned = await countShared(client, id, shared)
       await addToClientDays(client, id, [...days.map((day) => times(day, isLeft ? -1 : 1)), ...turned.map(turnOf)])
-      const parted = twins.filter(({ connectionId }) => (connectionId === from.connectionId) !== isLeft)
+      const own = twins.filter(({ clientId }) => clientId === id)
       await markStale(client, id, turned)
-      if (parted.length) await markDirty(client, id, parted)
+      if (own.length) await markDirty(client, id, own)
     }
   }
 }
@@ -45,8 +45,9 @@ const sharedDays = `
   where v.client_id = $1 and v.connection_id = $2
     and exists (select 1 from vehicle o where o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id)`
 
-const partedTwins = `
-  select distinct b.vehicle_id as "vehicleId", b.day, b.connection_id as "connectionId"
-  from incident_duplicate d join incident a on a.client_id = $1 and a.id = d.first_id
-    join incident b on b.client_id = $1 and b.id = d.second_id
-  where d.client_id = $1 and a.connection_id <> b.connection_id and $2 in (a.connection_id, b.connection_id)`
+// A pair stands with its first record's client.
+const turnedTwins = `
+  select distinct b.vehicle_id as "vehicleId", b.day, case b.connection_id when $2 then $3::int else b.client_id end as "clientId"
+  from incident_duplicate d join incident a on a.client_id = d.client_id and a.id = d.first_id
+    join incident b on b.client_id in ($1, $3) and b.id = d.second_id
+  where d.client_id in ($1, $3) and a.connection_id <> b.connection_id and $2 in (a.connection_id, b.connection_id)`

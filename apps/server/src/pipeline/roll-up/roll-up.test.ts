@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listen } from '../../db/listen.ts'
 import { scopeTo } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
@@ -8,8 +8,10 @@ import { recount } from '../../testing/recount.ts'
 import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { erase, handOver, recordTables, stateTables } from '../load/connection-tables.ts'
-import { markedChannel } from './dirty-days.ts'
+import { markDirty, markedChannel, type VehicleDay } from './dirty-days.ts'
+import { lockRollUp } from './lock-roll-up.ts'
 import { rollUp } from './roll-up.ts'
+import { scoreVehicles } from './score-vehicles.ts'
 
 // Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
 
@@ -61,12 +63,16 @@ const step = fc.oneof(
       vin: one(vins.length),
     }),
   },
+  {
+    weight: 10,
+    arbitrary: fc.record({ kind: fc.constant('twin' as const), fleet: one(2), first: one(4), second: one(4) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), fleet: one(2) }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('forget' as const), fleet: one(2), isErased: fc.boolean() }),
   },
-  { weight: 14, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -78,7 +84,8 @@ type Ground = { clients: [number, number]; fleets: Fleet[]; forgotten: Set<numbe
 let grounds = 0
 async function ground(): Promise<Ground> {
   const name = `Ground ${++grounds}`
-  const clients: [number, number] = [await server.client(name), await server.client(`${name} too`)]
+  // What happens at one time is of different days with the two.
+  const clients: [number, number] = [await server.client(name), await server.client(`${name} too`, 'Pacific/Auckland')]
   const fleets = [0, 1].map((index) => createFleet(server.services, clients[0], `${name}.${index}`))
   const ready = await Promise.all(fleets)
   for (const fleet of ready)
@@ -96,6 +103,28 @@ async function hand(fleet: Fleet, toClientId: number): Promise<void> {
     handOver(client, { clientId: context.clientId, connectionId }, toClientId, parts),
   )
   context.clientId = toClientId
+  if (toClientId > 0) context.clientTimeZone = await zoneOf(toClientId)
+}
+
+async function zoneOf(clientId: number): Promise<string> {
+  const { rows } = await server.services.pool.query('select time_zone as zone from client where id = $1', [clientId])
+  return rows[0].zone
+}
+
+/** Two records are found to be one event, as detection stores it: only where one client has both. */
+async function pair([one, other]: [Fleet, Fleet], firstId: string, secondId: string): Promise<void> {
+  const { clientId } = one.context
+  if (clientId !== other.context.clientId) return
+  await transact(server.services.pool, async (client) => {
+    const { rows } = await client.query<VehicleDay>(
+      `with pair as (insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+         select $1, a.id, b.id, 1, 0, 'sameType' from incident a, incident b
+         where a.client_id = $1 and a.id = $2 and b.client_id = $1 and b.id = $3 on conflict do nothing returning second_id)
+       select i.vehicle_id as "vehicleId", i.day from pair p join incident i on i.client_id = $1 and i.id = p.second_id`,
+      [clientId, firstId, secondId],
+    )
+    await markDirty(client, clientId, rows)
+  })
 }
 
 async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise<void> {
@@ -141,6 +170,10 @@ async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise
   }
   if (done.kind === 'vin')
     return fleet.load('vehicles', [{ ...vehicle(vehicles[done.vehicle]!, 'renamed'), vin: vins[done.vin]! }])
+  if (done.kind === 'twin') {
+    const other = fleets[1 - done.fleet]!
+    return pair([fleet, other], fleet.incidentId(`e${done.first}`), other.incidentId(`e${done.second}`))
+  }
   if (done.kind === 'move') return hand(fleet, clients.find((id) => id !== clientId)!)
   forgotten.add(done.fleet)
   await hand(fleet, -clientId)
@@ -148,19 +181,24 @@ async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise
   if (done.isErased) await transact(server.services.pool, (client) => erase(client, place, recordTables))
 }
 
+async function compare({ clients }: Ground): Promise<void> {
+  for (const clientId of clients) {
+    const { held, found } = await recount(server.services.pool, clientId)
+    expect(held).toEqual(found)
+  }
+}
+
 async function rollAll(): Promise<void> {
   while (await rollUp(server.services.pool));
 }
 
-test('rollups equal a recount after any order of loads, revisions, ratings, moves and deletions', async () => {
+test('rollups equal a recount after any order of loads, revisions, ratings, twins, moves and deletions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40, size: 'max' }), async (steps) => {
       const made = await ground()
-      for (const done of steps) await take(made, done)
-      await rollAll()
-      for (const clientId of made.clients) {
-        const { held, found } = await recount(server.services.pool, clientId)
-        expect(held).toEqual(found)
+      for (const done of [...steps, { kind: 'roll' } as const]) {
+        await take(made, done)
+        if (done.kind === 'roll') await compare(made)
       }
     }),
     { numRuns: 25 },
@@ -207,3 +245,102 @@ test('who rates an event is heard by the roller when that is stored, and comes b
   )
   expect(rows).toEqual([{ rating: 1, incidents: 1 }])
 })
+
+test.each([
+  ['the first', 0],
+  ['the second', 1],
+])(
+  'two records of one event: %s goes to another client and comes back, and each counts where it is alone',
+  async (_, moved) => {
+    const made = await ground()
+    const [first, second] = made.fleets as [Fleet, Fleet]
+    for (const fleet of [first, second])
+      await fleet.load('incidents', [incident('e0', { vehicleExternalId: 'v0', occurredAt: dayOf(1) })])
+    await pair([first, second], first.incidentId('e0'), second.incidentId('e0'))
+    for (const [toClientId, twins] of [
+      [made.clients[0], 1],
+      [made.clients[1], 0],
+      [made.clients[0], 1],
+    ] as const) {
+      if (toClientId !== made.fleets[moved]!.context.clientId) await hand(made.fleets[moved]!, toClientId)
+      await rollAll()
+      const all = await Promise.all(made.clients.map((clientId) => recount(server.services.pool, clientId)))
+      expect(all.flatMap(({ held }) => held.twins)).toHaveLength(twins)
+      for (const { held, found } of all) expect(held).toEqual(found)
+    }
+  },
+)
+
+test('two records of one event: where the provider dismisses the first, the second counts', async () => {
+  const made = await ground()
+  const [first, second] = made.fleets as [Fleet, Fleet]
+  const event = incident('e0', { vehicleExternalId: 'v0', occurredAt: dayOf(1) })
+  for (const fleet of [first, second]) await fleet.load('incidents', [event])
+  await pair([first, second], first.incidentId('e0'), second.incidentId('e0'))
+  await rollAll()
+  await first.load('incidents', [{ ...event, state: 'dismissed' }])
+  await rollAll()
+  await compare(made)
+})
+
+test('a connection moves while the roller comes by for its days: neither ends the other, and all is counted where it went', async () => {
+  const { clients, fleets } = await ground()
+  const { pool } = server.services
+  const fleet = fleets[0]!
+  await fleet.load('incidents', [incident('e0', { vehicleExternalId: 'v0', occurredAt: dayOf(1) })])
+  let rolling: Promise<boolean> | undefined
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clients[0])
+    rolling = rollUp(pool)
+    await vi.waitFor(async () => expect(await waitingForLock()).toBe(1))
+    const from = { clientId: clients[0], connectionId: fleet.connectionId }
+    await handOver(client, from, clients[1], [...recordTables, ...stateTables])
+  })
+  await rolling
+  await rollAll()
+  const { held, found } = await recount(pool, clients[1])
+  expect(held).toEqual(found)
+  expect(held.client_day).toHaveLength(1)
+  const { rows } = await pool.query('select from evidence_month where client_id = $1', [clients[0]])
+  expect(rows).toEqual([])
+})
+
+test('a connection moves while its vehicles are scored: no score stays where it was', async () => {
+  const { clients, fleets } = await ground()
+  const { pool } = server.services
+  const fleet = fleets[0]!
+  await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
+  await rollAll()
+  while (await scoreVehicles(pool));
+  await pool.query(`update vehicle_score set computed_at = now() - interval '1 day' where client_id = $1`, [clients[0]])
+  let scoring: Promise<boolean> | undefined
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clients[0])
+    scoring = scoreVehicles(pool)
+    await vi.waitFor(async () => expect(await waitingForLock()).toBe(1))
+    const from = { clientId: clients[0], connectionId: fleet.connectionId }
+    await handOver(client, from, clients[1], [...recordTables, ...stateTables])
+  })
+  await scoring
+  const { rows } = await pool.query('select client_id from vehicle_score where vehicle_id = $1', [
+    fleet.vehicleId('v0'),
+  ])
+  expect(rows).toEqual([{ client_id: clients[1] }])
+})
+
+test('a day that is marked and never was leaves nothing behind', async () => {
+  const { clients } = await ground()
+  const { pool } = server.services
+  await transact(pool, (client) => markDirty(client, clients[0], [{ vehicleId: '5', day: '2026-01-02' }]))
+  await rollAll()
+  for (const table of ['vehicle_day', 'evidence_month'])
+    expect((await pool.query(`select from ${table} where client_id = $1`, [clients[0]])).rowCount).toBe(0)
+})
+
+async function waitingForLock(): Promise<number> {
+  const { rows } = await server.services.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+     where d.datname = current_database() and locktype = 'advisory' and not granted`,
+  )
+  return rows[0]!.n
+}

@@ -22,22 +22,40 @@ type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
  */
 export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
   return transact(pool, async (client) => {
+    const clients = await lockNext(client, batchDays)
     const { rows } = await client.query<DirtyDay>(
       `delete from rollup_dirty d using (
-         select client_id, day, vehicle_id from rollup_dirty order by urgency desc, day desc limit $1 for update skip locked) s
+         select client_id, day, vehicle_id from rollup_dirty where client_id = any($2::int[])
+         order by urgency desc, day desc limit $1 for update skip locked) s
        where (d.client_id, d.day, d.vehicle_id) = (s.client_id, s.day, s.vehicle_id)
        returning d.client_id as "clientId", d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`,
-      [batchDays],
+      [batchDays, clients],
     )
-    // Clients in one order always: two rollers must not wait for each other. Nobody's have no sums.
-    const clients = [...Map.groupBy(rows, (row) => row.clientId)].filter(([id]) => id > 0).sort(([a], [b]) => a - b)
-    for (const [clientId, days] of clients) await rollClient(client, clientId, days)
+    for (const [clientId, days] of Map.groupBy(rows, (row) => row.clientId))
+      if (hasSums(clientId)) await rollClient(client, clientId, days)
     return rows.length > 0
   })
 }
 
+/** Nobody's days have no sums: a negative client is nobody. */
+const hasSums = (clientId: number) => clientId > 0
+
+/**
+ * Locks the clients whose days are next, before any mark is taken: whoever moves a connection holds the lock and waits for
+ * the marks. In one order always: two rollers must not wait for each other.
+ */
+async function lockNext(client: ClientBase, batchDays: number): Promise<number[]> {
+  const { rows } = await client.query<{ clientId: number }>(
+    `select distinct client_id as "clientId" from (
+       select client_id from rollup_dirty order by urgency desc, day desc limit $1) n order by 1`,
+    [batchDays],
+  )
+  const clients = rows.map(({ clientId }) => clientId)
+  for (const id of clients.filter(hasSums)) await lockRollUp(client, id)
+  return clients
+}
+
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
-  await lockRollUp(client, clientId)
   const changed = await computeDays(client, clientId, dirty)
   const turned = await countOnce(client, clientId, dirty)
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])

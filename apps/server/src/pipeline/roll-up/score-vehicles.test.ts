@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from './roll-up.ts'
-import { gatherEvidence } from './score-vehicles.ts'
+import { gatherEvidence, scoreVehicles } from './score-vehicles.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -99,4 +99,14 @@ test('is the same after days changed, and when a type is scored as another', asy
 test('is the same on other days, when the window has moved within its first month', async () => {
   const later = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   await compare(later)
+})
+
+test('a client whose vehicles are all gone is not due: others have their turn', async () => {
+  while (await scoreVehicles(pool));
+  const bare = await server.client('Left')
+  await pool.query(
+    `insert into vehicle (client_id, id, connection_id, external_id, name, search, gone_at) values ($1, 77, 8, 'g', 'g', '', now())`,
+    [bare],
+  )
+  expect(await scoreVehicles(pool)).toBe(false)
 })

@@ -3,7 +3,9 @@ import { type BehavioralEvidence, type BehavioralRisk, behavioralRisk, cameraTyp
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { scoreOfLog } from '@milepost/scoring/score-map'
 import type pg from 'pg'
+import { transact } from '../../db/transact.ts'
 import { fadedEvidence, refreshEvidence } from './evidence-months.ts'
+import { lockRollUp } from './lock-roll-up.ts'
 
 export const scoreWindowDays = 30
 const configVersion = 1
@@ -35,7 +37,7 @@ type Evidence = {
  */
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number; today: string }>(
-    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id)
+    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id and v.gone_at is null)
        and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins =>
          case when exists (select 1 from sync_stream h where h.client_id = c.id and h.stream like '%.history' and h.completed_at is null)
            then $2::int else $1::int end))
@@ -49,16 +51,10 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
     ...row,
     risk: row.exposure > 0 ? behavioralRisk(evidenceOf(row), defaultScoringConfig) : null,
   }))
-  await pool.query(
-    `insert into vehicle_score as t (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional,
-       distance_meters, counted_meters, distance_source, incidents, config_version, computed_at)
-     select $1, $2, v, b, l, h, p, m, c, s, i, $3, now()
-     from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::float8[], $11::smallint[], $12::int[])
-       as n(v, b, l, h, p, m, c, s, i)
-     on conflict (client_id, window_days, vehicle_id) do update set behavioral = excluded.behavioral, behavioral_low = excluded.behavioral_low,
-       behavioral_high = excluded.behavioral_high, provisional = excluded.provisional, distance_meters = excluded.distance_meters,
-       counted_meters = excluded.counted_meters, distance_source = excluded.distance_source, incidents = excluded.incidents, computed_at = excluded.computed_at`,
-    [
+  await transact(pool, async (client) => {
+    // A vehicle that moved away meanwhile would leave a score behind that bars its way back.
+    await lockRollUp(client, clientId)
+    await client.query(storeScores, [
       clientId,
       scoreWindowDays,
       configVersion,
@@ -73,10 +69,20 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
       scores.map((row) => row.counted_meters),
       scores.map((row) => row.source),
       scores.map((row) => row.incidents),
-    ],
-  )
+    ])
+  })
   return true
 }
+
+const storeScores = `
+  insert into vehicle_score as t (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional,
+    distance_meters, counted_meters, distance_source, incidents, config_version, computed_at)
+  select $1, $2, v, b, l, h, p, m, c, s, i, $3, now()
+  from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::float8[], $11::smallint[], $12::int[])
+    as n(v, b, l, h, p, m, c, s, i) join vehicle on vehicle.client_id = $1 and vehicle.id = v
+  on conflict (client_id, window_days, vehicle_id) do update set behavioral = excluded.behavioral, behavioral_low = excluded.behavioral_low,
+    behavioral_high = excluded.behavioral_high, provisional = excluded.provisional, distance_meters = excluded.distance_meters,
+    counted_meters = excluded.counted_meters, distance_source = excluded.distance_source, incidents = excluded.incidents, computed_at = excluded.computed_at`
 
 /** What is known of how each vehicle of a client is driven, as of a day (UTC, yyyy-mm-dd). */
 export async function gatherEvidence(pool: pg.Pool, clientId: number, today: string): Promise<Evidence[]> {

@@ -46,7 +46,7 @@ export async function computeDays(
        where d.client_id = $1 and d.vehicle_id = u.vehicle_id and d.day = u.day`,
       [clientId, left.map(({ day }) => day), left.map(({ vehicleId }) => vehicleId)],
     )
-  return changed
+  return changed.filter(({ before, after }) => before ?? after)
 }
 
 const keyOf = ({ vehicleId, day }: VehicleDay) => `${day}|${vehicleId}`
