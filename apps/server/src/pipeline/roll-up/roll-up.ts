@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
@@ -13,7 +14,7 @@ import { computeDays } from './vehicle-days.ts'
 /** Days of one transaction where nothing else is said. */
 const daysAtOnce = 2_000
 
-type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
+type DirtyDay = VehicleDay & { eventsChanged: boolean }
 
 /**
  * Makes right some of what is marked as no longer right, in one transaction: days of vehicles are computed from trips and incidents,
@@ -22,19 +23,25 @@ type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
  */
 export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
   return transact(pool, async (client) => {
-    const { rows } = await client.query<DirtyDay>(
-      `delete from rollup_dirty d using (
-         select client_id, day, vehicle_id from rollup_dirty order by urgency desc, day desc limit $1 for update skip locked) s
-       where (d.client_id, d.day, d.vehicle_id) = (s.client_id, s.day, s.vehicle_id)
-       returning d.client_id as "clientId", d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`,
-      [batchDays],
-    )
-    // Clients in one order always: two rollers must not wait for each other. Nobody's have no sums.
-    const clients = [...Map.groupBy(rows, (row) => row.clientId)].filter(([id]) => id > 0).sort(([a], [b]) => a - b)
-    for (const [clientId, days] of clients) await rollClient(client, clientId, days)
-    return rows.length > 0
+    let taken = 0
+    // Clients in one order always: two rollers must not wait for each other.
+    for (const due of await dueClients(client, nextMarked, [batchDays])) {
+      const { rows: days } = await client.query<DirtyDay>(takeMarked, [due.clientId, due.rows])
+      taken += days.length
+      // Nobody's have no sums.
+      if (days.length && due.clientId > 0) await rollClient(client, due.clientId, days)
+    }
+    return taken > 0
   })
 }
+
+const nextMarked = `select client_id as "clientId" from rollup_dirty order by urgency desc, day desc limit $1`
+
+const takeMarked = `
+  delete from rollup_dirty d using (
+    select day, vehicle_id from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked) s
+  where d.client_id = $1 and (d.day, d.vehicle_id) = (s.day, s.vehicle_id)
+  returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`
 
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   await lockRollUp(client, clientId)
