@@ -6,6 +6,8 @@ import { markStale } from './evidence-months.ts'
 
 type Place = { clientId: number; connectionId: number }
 
+type Unit = { id: string; vinKey: string }
+
 /** A later record of one event told twice, whose earlier one is at another connection. */
 type PartedTwin = VehicleDay & { connectionId: number }
 
@@ -18,7 +20,7 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const at = [from.clientId, from.connectionId]
   const clients = [from.clientId, toClientId].filter((id) => id > 0)
   const { rows: days } = await client.query<ClientDay>(daysOfConnection, at)
-  const { rows: shared } = await client.query<SharedDay>(sharedDays, [...at, clients])
+  const shared = await sharedDaysOf(client, from, clients)
   const { rows: twins } = await client.query<PartedTwin>(partedTwins, at)
   return async () => {
     for (const id of clients) {
@@ -40,10 +42,32 @@ const daysOfConnection = `
     sum(severity4)::int as severity4, sum(severity5)::int as severity5, sum(round(risk * 1000)) as "riskThousandths"
   from vehicle_day where client_id = $1 and connection_id = $2 group by day`
 
-const sharedDays = `
-  select distinct d.day, v.vin_key as "vinKey" from vehicle v join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id
-  where v.client_id = $1 and v.connection_id = $2
-    and exists (select 1 from vehicle o where o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id)`
+/** Days of the connection's units whose vehicles have another unit at one of these clients. */
+async function sharedDaysOf(client: ClientBase, from: Place, clients: readonly number[]): Promise<SharedDay[]> {
+  const at = [from.clientId, from.connectionId]
+  const { rows: units } = await client.query<Unit>(
+    'select id, vin_key as "vinKey" from vehicle where client_id = $1 and connection_id = $2 and vin_key is not null',
+    at,
+  )
+  const vinKeys = [...new Set(units.map(({ vinKey }) => vinKey))]
+  const idsOf = new Map(vinKeys.map((vinKey) => [vinKey, new Set<string>()]))
+  for (const { id, vinKey } of units) idsOf.get(vinKey)?.add(id)
+  for (const clientId of clients) {
+    const { rows } = await client.query<Unit>(
+      'select id, vin_key as "vinKey" from vehicle where client_id = $1 and vin_key = any($2::text[])',
+      [clientId, vinKeys],
+    )
+    for (const { id, vinKey } of rows) idsOf.get(vinKey)?.add(id)
+  }
+  const shared = vinKeys.filter((vinKey) => idsOf.get(vinKey)!.size > 1)
+  if (!shared.length) return []
+  const { rows } = await client.query<SharedDay>(
+    `select distinct d.day, v.vin_key as "vinKey" from vehicle v join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id
+     where v.client_id = $1 and v.connection_id = $2 and v.vin_key = any($3::text[])`,
+    [...at, shared],
+  )
+  return rows
+}
 
 const partedTwins = `
   select distinct b.vehicle_id as "vehicleId", b.day, b.connection_id as "connectionId"
