@@ -18,16 +18,21 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
 export async function acceptInvite(db: Database, { sub, email, email_verified, name }: Claims) {
   // An address the issuer calls unverified may be anybody's.
   if (!email || email_verified === false) return undefined
+  const { rows } = await queriesOf(db).query<{ clientId: number; id: string; groupId: string }>(
+    `select client_id as "clientId", id, group_id as "groupId" from user_invite where lower(email) = lower($1)
+       and accepted_at is null and revoked_at is null and expires_at > now() order by sent_at desc limit 1`,
+    [email],
+  )
+  const [invite] = rows
+  if (!invite) return undefined
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await queriesOf(transaction).query<{ clientId: number; id: string; groupId: string }>(
-      `update user_invite set accepted_at = now() where (client_id, id) = (
-         select client_id, id from user_invite where lower(email) = lower($1) and accepted_at is null and revoked_at is null
-           and expires_at > now() order by sent_at desc limit 1)
-       returning client_id as "clientId", id, group_id as "groupId"`,
-      [email],
+    // Somebody may have taken it, or taken it back, meanwhile.
+    const { rowCount: isOpen } = await queriesOf(transaction).query(
+      `update user_invite set accepted_at = now()
+       where client_id = $1 and id = $2 and accepted_at is null and revoked_at is null`,
+      [invite.clientId, invite.id],
     )
-    const [invite] = rows
-    if (!invite) return undefined
+    if (!isOpen) return undefined
     return transaction
       .insertInto('appUser')
       .values({

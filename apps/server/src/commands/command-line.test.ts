@@ -14,6 +14,7 @@ test('options and words come through', () => {
     values: { vehicle: '12' },
   })
   expect(readCommandLine(['token', '--email=a@b.test'])?.values).toEqual({ email: 'a@b.test' })
+  expect(readCommandLine(['migrate', '--citus', '--shards', '8'])?.values).toEqual({ citus: '', shards: '8' })
 })
 
 describe('a wrong one is told in a sentence', () => {
@@ -30,6 +31,9 @@ describe('a wrong one is told in a sentence', () => {
     [['token', '--email'], '--email of milepost token needs a value after it.'],
     [['import', '--vehicle', '--client', 'x'], '--vehicle of milepost import needs a value after it.'],
     [['migrate', 'now'], 'milepost migrate takes no more words: "now" is too many.'],
+    [['migrate', '--citus', 'now'], 'milepost migrate takes no more words: "now" is too many.'],
+    [['migrate', '--citus=yes'], '--citus of milepost migrate takes no value.'],
+    [['migrate', '--shards', '--citus'], '--shards of milepost migrate needs a value after it.'],
     [['backup', 'a', 'b'], 'milepost backup takes one FOLDER: "b" is too many.'],
   ])('%j', (args, sentence) => {
     expect(() => readCommandLine(args)).toThrow(sentence)

@@ -4,6 +4,8 @@ import { CommandProblem } from '../command-problem.ts'
 type Usage = {
   /** Its options, each with a value. */
   options?: readonly string[]
+  /** Its options that have none. */
+  flags?: readonly string[]
   /** What it takes besides options, in the words of the usage. */
   takes?: readonly string[]
 }
@@ -13,7 +15,7 @@ export const usages = {
   start: {},
   serve: {},
   work: {},
-  migrate: {},
+  migrate: { options: ['shards', 'isolate'], flags: ['citus'] },
   simulate: {},
   token: { options: ['email'] },
   import: { options: ['vehicle', 'client'], takes: ['FILE'] },
@@ -28,12 +30,16 @@ export const usageText = `milepost <command>
   serve                     the API and the portals
   work                      syncs, rollups, media and upkeep
   migrate                   bring the database up to date
+    --citus                 and spread its tables over the workers of its Citus cluster
+    --shards N              into so many parts (32), each on one of them
+    --isolate CLIENT        and give the client of this number a part of its own
   simulate                  the providers of the demo
   token --email E           print an API token that acts as this user
   import --vehicle ID FILE  a recorded drive (GPX, or CSV with time, lat, lon and optional speed)
   backup FOLDER             a copy of the database that another installation can read
   restore FOLDER            fill an empty database from such a copy`
 
+/** Flags that were given have an empty value. */
 export type CommandLine = { name: CommandName; positionals: string[]; values: Record<string, string | undefined> }
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(usages, name)
@@ -58,14 +64,20 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
   if (name === 'help') return null
   if (name === undefined) throw new CommandProblem(`Say what milepost should do. ${help}`)
   if (!isCommand(name)) throw new CommandProblem(`There is no command "${name}". ${help}`)
-  const { options = [], takes = [] }: Usage = usages[name]
+  const { options = [], flags = [], takes = [] }: Usage = usages[name]
+  const known = [...options, ...flags]
   const values: Record<string, string | undefined> = {}
   for (const token of tokens) {
     if (token.kind !== 'option') continue
-    if (!options.includes(token.name))
+    if (!known.includes(token.name))
       throw new CommandProblem(
-        `milepost ${name} has no option ${token.rawName}${options.length ? `; it takes ${listed(options)}` : ''}. ${help}`,
+        `milepost ${name} has no option ${token.rawName}${known.length ? `; it takes ${listed(known)}` : ''}. ${help}`,
       )
+    if (flags.includes(token.name)) {
+      if (token.value !== undefined) throw new CommandProblem(`${token.rawName} of milepost ${name} takes no value.`)
+      values[token.name] = ''
+      continue
+    }
     if (!token.value || token.value.startsWith('--'))
       throw new CommandProblem(`${token.rawName} of milepost ${name} needs a value after it.`)
     values[token.name] = token.value

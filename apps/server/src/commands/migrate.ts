@@ -1,30 +1,58 @@
 import pg from 'pg'
+import { CommandProblem } from '../command-problem.ts'
 import { type Config, readConfig } from '../config.ts'
+import { type DistributeOptions, distribute, isDistributed } from '../db/distribute.ts'
+import { isolateClient } from '../db/isolate-client.ts'
 import { migrate } from '../db/migrate.ts'
 import { maintainPartitions } from '../db/partitions.ts'
 import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { openServices } from './open-services.ts'
 
-/** Brings a database up to date: schema, partitions, providers and the vocabulary of incidents. */
-export async function prepareDatabase(url: string, config: Config): Promise<string[]> {
+/** How to spread the tables over the servers of a cluster, and which client is to have a part of its own. */
+type ClusterWish = DistributeOptions & { isolate?: number }
+
+/**
+ * Brings a database up to date: schema, where its tables are (a database that is spread over a cluster stays so),
+ * partitions, providers and the vocabulary of incidents. Gives a sentence for each thing it did to the schema.
+ */
+export async function prepareDatabase(url: string, config: Config, cluster?: ClusterWish): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const applied = await migrate(client)
+    const done = (await migrate(client)).map((name) => `Applied ${name}`)
+    if (cluster || (await isDistributed(client))) done.push(...(await distribute(client, cluster)))
+    if (cluster?.isolate !== undefined) done.push(await isolateClient(client, cluster.isolate))
     await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
     await seedReference(client)
     await installQueue(url)
-    return applied
+    return done
   } finally {
     await client.end()
   }
 }
 
-export async function migrateCommand(): Promise<void> {
+export async function migrateCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   const config = readConfig()
+  const cluster = clusterWish(values)
   const services = await openServices(config, 'migrate', 1)
-  const applied = await prepareDatabase(services.databaseUrl, config)
-  console.log(applied.length ? `Applied ${applied.join(', ')}` : 'The database is up to date')
-  await services.close()
+  try {
+    const done = await prepareDatabase(services.databaseUrl, config, cluster)
+    console.log(done.length ? done.join('\n') : 'The database is up to date')
+  } finally {
+    await services.close()
+  }
+}
+
+function clusterWish(values: Record<string, string | undefined>): ClusterWish | undefined {
+  const [shards, isolate] = ['shards', 'isolate'].map((name) => {
+    const value = values[name]
+    if (value === undefined) return undefined
+    if (!/^[1-9]\d{0,8}$/.test(value))
+      throw new CommandProblem(`--${name} of milepost migrate is a number, not "${value}".`)
+    if (values.citus === undefined) throw new CommandProblem(`--${name} of milepost migrate goes with --citus.`)
+    return Number(value)
+  })
+  if (values.citus === undefined) return undefined
+  return { ...(shards && { shards }), ...(isolate && { isolate }) }
 }

@@ -50,8 +50,8 @@ async function bringUp(
   const embedded = config.databaseUrl ? null : await startEmbedded(embeddedOf(config))
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const applied = await prepareDatabase(databaseUrl, config)
-  say(`Database ready${applied.length ? ` (${applied.length} migrations)` : ''}`)
+  const changes = await prepareDatabase(databaseUrl, config)
+  say(`Database ready${changes.length ? ` (${changes.length} changes of its schema)` : ''}`)
 
   const apps = await consentApps(config)
   const services = await openServices(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { copyRows } from './copy-rows.ts'
-import { duplicateKey, errorCode } from './database-problem.ts'
+import { duplicateKey, errorCode, internalError } from './database-problem.ts'
 import { type UpsertTable, upsert } from './upsert.ts'
 
 /** Rows for one table. They may be asked for twice. */
@@ -23,7 +23,8 @@ export async function addRows(client: ClientBase, ...additions: Addition[]): Pro
   try {
     for (const each of additions) await each.copy(client)
   } catch (error) {
-    if (errorCode(error) !== duplicateKey) throw error
+    // What a cluster's worker refuses of a COPY comes without its code: bringing the rows up to date says it with one.
+    if (![duplicateKey, internalError].includes(errorCode(error) ?? '')) throw error
     await client.query('rollback to savepoint add_rows')
     for (const each of additions) await each.upsert(client)
   }

@@ -17,7 +17,7 @@ class CallerWork {
     this.isOver = true
     for (const client of this.clients) {
       const { processID } = client as unknown as { processID: number }
-      this.pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+      this.pool.query('select pg_cancel_backend($1::int)', [processID]).catch(() => {})
     }
   }
 }

@@ -34,6 +34,9 @@ export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
 /** PostgreSQL's code for a row whose key is there already. */
 export const duplicateKey = '23505'
 
+/** Its code for a failure that has no other. */
+export const internalError = 'XX000'
+
 /** The `code` of a Node or PostgreSQL error (`ENOENT`, `28P01`), if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])

@@ -8,13 +8,13 @@ test('a backend that is ended while somebody holds it fails their statement and 
   const pool = createPool(database.url, { size: 3 })
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
-  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await pool.query('select pg_terminate_backend($1::int)', [rows[0].pid])
   await expect(client.query('select 1')).rejects.toThrow()
   client.release()
   await expect(
     transact(pool, async (held) => {
       const own = await held.query('select pg_backend_pid() as pid')
-      await pool.query('select pg_terminate_backend($1)', [own.rows[0].pid])
+      await pool.query('select pg_terminate_backend($1::int)', [own.rows[0].pid])
       await held.query('select 1')
     }),
   ).rejects.toThrow()

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { errorCode } from './database-problem.ts'
+import { distributeLike } from './distribute.ts'
 import { type PartitionRule, partitionRules } from './partition-rules.ts'
 
 /** What one round of upkeep did; `strays` are rows of a default partition no sensible range could take. */
@@ -80,9 +81,11 @@ async function createPartition(client: ClientBase, rule: PartitionRule, { name, 
   // Rows leave and come back under the same keys; foreign keys must not act on that (no cascade).
   if (await isReferenced(client, rule.table)) await client.query('set local session_replication_role = replica')
   await client.query(`create table ${name} (like ${rule.table} including all excluding identity)`)
+  await distributeLike(client, rule.table, name)
   await client.query(`lock table ${rule.table}_default in exclusive mode`)
-  const moved = await client.query(`with gone as (delete from ${rule.table}_default
-    where ${rule.column} >= ${bounds[0]} and ${rule.column} < ${bounds[1]} returning *) insert into ${name} select * from gone`)
+  const waiting = `from ${rule.table}_default where ${rule.column} >= ${bounds[0]} and ${rule.column} < ${bounds[1]}`
+  const moved = await client.query(`insert into ${name} select * ${waiting}`)
+  if (moved.rowCount) await client.query(`delete ${waiting}`)
   await client.query(
     `alter table ${rule.table} attach partition ${name} for values from (${bounds[0]}) to (${bounds[1]})`,
   )

@@ -1,46 +1,27 @@
 import type { ClientBase } from 'pg'
-
-/**
- * Tables that are not sharded by client. `reference` ones are small, the same for all clients and may be pointed at
- * from anywhere; `local` ones live on one node and may be pointed at only from each other.
- */
-export type TableHome = 'reference' | 'local'
-
-export const untenantedTables: Readonly<Record<string, TableHome>> = {
-  client: 'reference',
-  provider: 'reference',
-  incident_type: 'reference',
-  incident_type_tag: 'reference',
-  place: 'reference',
-  app_user: 'local',
-  api_token: 'local',
-  installation: 'local',
-  job_run: 'local',
-  phone_code: 'local',
-  rate_bucket: 'local',
-  schema_migrations: 'local',
-}
+import { type TableHome, tableHomes } from './table-homes.ts'
 
 type Table = { name: string; clientColumn: string | null; triggers: string[]; nestedPartitions: string[] }
 type Key = { table: string; name: string; columns: string[]; kind: 'primary' | 'unique' }
 type ForeignKey = { table: string; name: string; columns: string[]; target: string; targetColumns: string[] }
 
+type Homes = Readonly<Record<string, TableHome>>
+
 /**
- * Checks that the schema can be sharded by `client_id` as it stands: every tenant table has an `int not null`
- * client_id in its primary key, each unique index and each foreign key, no triggers, and one level of partitions
- * (rules of Citus, docs.citusdata.com, "Creating and modifying distributed objects"). Gives one sentence a fault.
+ * Checks that every table can live where `homes` says: a distributed one has an `int not null` client_id in its primary
+ * key, each unique index and each foreign key, no triggers, and one level of partitions; no foreign key leads from one
+ * home to another but to reference tables (rules of Citus, docs.citusdata.com, "Creating and modifying distributed
+ * objects"). Gives one sentence a fault.
  */
-export async function lintSchema(
-  client: ClientBase,
-  untenanted: Readonly<Record<string, TableHome>> = untenantedTables,
-): Promise<string[]> {
+export async function lintSchema(client: ClientBase, homes: Homes = tableHomes): Promise<string[]> {
   const [tables, keys, foreignKeys] = [await readTables(client), await readKeys(client), await readForeignKeys(client)]
   const faults: string[] = []
-  for (const name of Object.keys(untenanted)) {
-    if (!tables.some((table) => table.name === name))
-      faults.push(`${name}: listed as untenanted, but there is no such table`)
+  for (const name of Object.keys(homes)) {
+    if (!tables.some((table) => table.name === name)) faults.push(`${name}: has a home, but there is no such table`)
   }
-  for (const table of tables.filter(({ name }) => !(name in untenanted))) {
+  for (const table of tables) {
+    if (homes[table.name] === undefined) faults.push(`${table.name}: has no home in table-homes.ts`)
+    if (homes[table.name] !== 'distributed') continue
     faults.push(
       ...lintTable(
         table,
@@ -49,14 +30,14 @@ export async function lintSchema(
     )
   }
   for (const key of foreignKeys) {
-    const fault = lintForeignKey(key, untenanted)
+    const fault = lintForeignKey(key, homes)
     if (fault) faults.push(`${key.table}: ${fault}`)
   }
   return faults
 }
 
 function lintTable(table: Table, keys: Key[]): string[] {
-  if (table.clientColumn === null) return ['has no client_id and is not in the list of untenanted tables']
+  if (table.clientColumn === null) return ['is distributed and has no client_id']
   const faults: string[] = []
   if (table.clientColumn !== 'integer not null') faults.push(`client_id is ${table.clientColumn}, not integer not null`)
   if (!keys.some((key) => key.kind === 'primary')) faults.push('has no primary key')
@@ -68,12 +49,12 @@ function lintTable(table: Table, keys: Key[]): string[] {
   return faults
 }
 
-function lintForeignKey(key: ForeignKey, untenanted: Readonly<Record<string, TableHome>>): string | undefined {
-  const target = untenanted[key.target]
-  const source = untenanted[key.table]
-  if (target === 'reference' || (target === 'local' && source === 'local')) return undefined
-  if (target === 'local') return `foreign key ${key.name} points at the local table ${key.target}`
-  if (source) return `foreign key ${key.name} points from an untenanted table at ${key.target}`
+function lintForeignKey(key: ForeignKey, homes: Homes): string | undefined {
+  const [source, target] = [homes[key.table], homes[key.target]]
+  if (target === 'reference') return undefined
+  if (source !== target)
+    return `foreign key ${key.name} leads from a ${source} table to the ${target} table ${key.target}`
+  if (source !== 'distributed') return undefined
   const at = key.columns.indexOf('client_id')
   if (at >= 0 && key.targetColumns[at] === 'client_id') return undefined
   return `foreign key ${key.name} to ${key.target} does not pair client_id with client_id`

@@ -10,9 +10,11 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  type RawBuilder,
   RawNode,
   ReferenceNode,
   type SelectQueryNode,
+  sql,
   TableNode,
   type UpdateQueryNode,
   ValueNode,
@@ -21,6 +23,14 @@ import {
 import type { Database } from './database.ts'
 import { tenantTables } from './tables.gen.ts'
 import { unscopedTables } from './unscoped-tables.ts'
+
+const placeOfClient = 'the_client_of_this_database()'
+
+/**
+ * The client that a scoped database sees, for constant pieces of hand-written SQL. Sub-selects compare with it rather than with
+ * a column around them: where tables are spread over servers, only a value says which one has the rows.
+ */
+export const thisClient: RawBuilder<number> = sql.raw(placeOfClient)
 
 /** A database that sees one client only. Made by the access layer; queries take nothing else. */
 export type ClientDatabase = Database & { readonly clientId: number }
@@ -84,6 +94,7 @@ class ScopeTransformer extends OperationNodeTransformer {
   #rawDepth = 0
 
   protected override transformRaw(node: RawNode): RawNode {
+    if (node.sqlFragments[0] === placeOfClient) return RawNode.create(['', ''], [ValueNode.create(this.clientId)])
     if (this.#rawDepth === 0) this.checkRaw(node)
     this.#rawDepth++
     try {

@@ -17,38 +17,50 @@ const batchRows = 5_000
 
 /**
  * Inserts rows or brings existing ones up to date, in batches of one statement each; rows that would not change are
- * not written. Rows are taken in order: of two with the same key the last counts. Gives the number written.
+ * not written. Rows are taken in order: of two with the same key the last counts.
  */
 export async function upsert<Row extends object>(
   client: ClientBase,
   target: UpsertTable<Row>,
   rows: readonly Row[],
+): Promise<void> {
+  for (const batch of batchesOf(target, rows)) await client.query(statementOf(target, batch))
+}
+
+/** As `upsert`, and gives the number of rows written; a cluster's own count has those that stayed as they were too. */
+export async function upsertAndCount<Row extends object>(
+  client: ClientBase,
+  target: UpsertTable<Row>,
+  rows: readonly Row[],
 ): Promise<number> {
-  const unique = [...new Map(rows.map((row) => [keyOf(row, target.key), row])).values()]
   let written = 0
-  for (let start = 0; start < unique.length; start += batchRows)
-    written += await upsertBatch(client, target, unique.slice(start, start + batchRows))
+  for (const batch of batchesOf(target, rows)) {
+    const { name, text, values } = statementOf(target, batch)
+    const counted = `with written as (${text} returning 1) select count(*)::int as rows from written`
+    const { rows: counts } = await client.query<{ rows: number }>({ name: `${name}-count`, text: counted, values })
+    written += counts[0]!.rows
+  }
   return written
+}
+
+function* batchesOf<Row extends object>(target: UpsertTable<Row>, rows: readonly Row[]): Iterable<Row[]> {
+  const unique = [...new Map(rows.map((row) => [keyOf(row, target.key), row])).values()]
+  for (let start = 0; start < unique.length; start += batchRows) yield unique.slice(start, start + batchRows)
 }
 
 const keyOf = <Row>(row: Row, key: readonly (keyof Row)[]) =>
   key.map((name) => (row[name] instanceof Date ? row[name].getTime() : row[name])).join('|')
 
-async function upsertBatch<Row extends object>(
-  client: ClientBase,
-  target: UpsertTable<Row>,
-  rows: Row[],
-): Promise<number> {
+function statementOf<Row extends object>(target: UpsertTable<Row>, rows: Row[]) {
   const names = Object.keys(target.columns) as (keyof Row & string)[]
-  const result = await client.query({
+  return {
     name: `upsert-${target.table}-${names.length}`,
-    text: statement(target, names),
+    text: textOf(target, names),
     values: names.map((name) => rows.map((row) => row[name])),
-  })
-  return result.rowCount ?? 0
+  }
 }
 
-function statement<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): string {
+function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): string {
   const arrays = names.map((name, index) => `$${index + 1}::${target.columns[name]}[]`).join(', ')
   const changing = names.filter((name) => !target.key.includes(name) && !target.keep?.includes(name)).map(snake)
   const insert = `insert into ${target.table} as t (${names.map(snake).join(', ')}) select * from unnest(${arrays})`

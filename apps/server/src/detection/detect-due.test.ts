@@ -286,7 +286,7 @@ test('what is marked while it is looked at stays due', async () => {
   const spans = await claimSpans(server.services.pool, 1000)
   expect(await claimSpans(server.services.pool, 1000)).toEqual([])
   await loadAndRollUp(0.9)
-  await finishSpans(server.services.pool, spans)
+  await finishSpans(server.services.pool, clientId, spans)
   expect(await rows('select 1 from detection_due where client_id = $1')).toHaveLength(1)
 })
 

@@ -31,7 +31,7 @@ export function createDetection({ pool, geocoder }: DetectionTools): () => Promi
       for (const span of own) await detect(pool, span, context)
       await transact(pool, async (client) => {
         await findTwins(client, clientId, own)
-        await finishSpans(client, own)
+        await finishSpans(client, clientId, own)
       })
     }
     return spans.length > 0

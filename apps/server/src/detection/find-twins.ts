@@ -73,7 +73,7 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
   )
   await client.query(
     `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, gap_meters, reason)
-     select $1, * from unnest($2::bigint[], $3::bigint[], $4::real[], $5::real[], $6::real[], $7::text[])
+     select $1::int, * from unnest($2::bigint[], $3::bigint[], $4::real[], $5::real[], $6::real[], $7::text[])
      on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence,
        gap_seconds = excluded.gap_seconds, gap_meters = excluded.gap_meters, reason = excluded.reason`,
     [

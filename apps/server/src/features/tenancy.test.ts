@@ -39,7 +39,7 @@ beforeAll(async () => {
   Object.assign(server.services.config, { providerUrl: provider.url })
   // Numbers that stand for nothing else, so that one id is not taken for another's.
   await server.services.pool.query(
-    `alter table client alter id restart with 71001; alter sequence connection_number restart with 72001`,
+    `select setval(pg_get_serial_sequence('client', 'id'), 71000), setval('connection_number', 72000)`,
   )
   const signAs = (sub: string) => issuer.sign({ sub, aud: audience, email: 'known@milepost.test' })
   theirs = await createSampleWorld(server, 'Secretive', signAs)

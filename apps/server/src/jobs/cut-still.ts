@@ -46,7 +46,7 @@ async function findClip(pool: pg.Pool, { clientId, incidentId, position }: Wante
 
 async function wantClip(pool: pg.Pool, { clientId, incidentId, position, urgency }: WantedStill): Promise<void> {
   await pool.query(
-    `update incident_media set state = $5, urgency = greatest(urgency, $6), next_at = case state when $7 then $8 else next_at end
+    `update incident_media set state = $5, urgency = greatest(urgency, $6), next_at = case when state = $7 then $8::timestamptz else next_at end
      where client_id = $1 and incident_id = $2 and position = $3 and kind = $4 and state in ($5, $7)`,
     [
       clientId,

@@ -17,7 +17,7 @@ export async function forgetConnections({ pool, media }: { pool: pg.Pool; media:
   return (await putAway(pool)) || (await eraseOld(pool, media))
 }
 
-/** Nobody's client: one for each client, so that rows stay where the client's are. */
+/** Nobody's client: one for each client. */
 const nobody = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
@@ -50,12 +50,20 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   return erased
 }
 
+/** Takes the connection that is due longest and that nobody else is at. */
 async function claim(client: ClientBase, due: string): Promise<Deleted | undefined> {
-  const { rows } = await client.query<Deleted>(
+  const { rows: found } = await client.query<Deleted>(
     `select client_id as "clientId", id as "connectionId" from connection
-     where deleted_at is not null and ${due} order by deleted_at limit 1 for update skip locked`,
+     where deleted_at is not null and ${due} order by deleted_at limit 20`,
   )
-  return rows[0]
+  for (const { clientId, connectionId } of found) {
+    const { rowCount } = await client.query(
+      `select from connection where client_id = $1 and id = $2 and deleted_at is not null and ${due} for update skip locked`,
+      [clientId, connectionId],
+    )
+    if (rowCount) return { clientId, connectionId }
+  }
+  return undefined
 }
 
 async function filesOf(client: ClientBase, found: Deleted, away: Deleted): Promise<string[]> {

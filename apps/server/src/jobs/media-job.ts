@@ -47,18 +47,27 @@ export async function fetchMedia(
   return true
 }
 
+/** So many are looked at for one that nobody else has taken meanwhile. */
+const candidates = 20
+
 /** Takes one due row and puts it off, so that another worker takes another and a crash only means a later try. */
 async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
-  const { rows } = await pool.query<Wanted>(
-    `update incident_media m set attempts = attempts + 1, next_at = now() + interval '2 minutes'
-     from (select client_id, incident_id, position, kind from incident_media where state = $1 and kind = $2 and next_at <= now()
-           order by urgency desc, occurred_at desc limit 1 for update skip locked) due
-     where (m.client_id, m.incident_id, m.position, m.kind) = (due.client_id, due.incident_id, due.position, due.kind)
-     returning m.client_id as "clientId", m.incident_id as "incidentId", m.position, m.kind, m.connection_id as "connectionId",
-       m.occurred_at as "occurredAt", m.source, m.attempts, m.urgency`,
-    [mediaState.wanted, kind],
+  const { rows: due } = await pool.query<Pick<Wanted, 'clientId' | 'incidentId' | 'position'>>(
+    `select client_id as "clientId", incident_id as "incidentId", position from incident_media
+     where state = $1 and kind = $2 and next_at <= now() order by urgency desc, occurred_at desc limit $3`,
+    [mediaState.wanted, kind, candidates],
   )
-  return rows[0]
+  for (const { clientId, incidentId, position } of due) {
+    const { rows } = await pool.query<Wanted>(
+      `update incident_media set attempts = attempts + 1, next_at = now() + interval '2 minutes'
+       where client_id = $1 and incident_id = $2 and position = $3 and kind = $4 and state = $5 and next_at <= now()
+       returning client_id as "clientId", incident_id as "incidentId", position, kind, connection_id as "connectionId",
+         occurred_at as "occurredAt", source, attempts, urgency`,
+      [clientId, incidentId, position, kind, mediaState.wanted],
+    )
+    if (rows[0]) return rows[0]
+  }
+  return undefined
 }
 
 /** Waiting is no try: a clip may take days, and somebody has to install a tool. */

@@ -24,10 +24,10 @@ export async function setHealth(
     .map(([code]) => Number(code))
   const { rowCount } = await pool.query(
     `update connection set health_status = $3, health_reason = $4,
-       health_since = case when health_status = $3 then health_since else now() end
+       health_since = case when health_status = $3 then health_since else $6::timestamptz end
      where client_id = $1 and id = $2 and deleted_at is null and (health_status = any($5::smallint[]) or health_status = $3)
        and (health_status, health_reason) is distinct from ($3, $4)`,
-    [clientId, connectionId, health, reason, from],
+    [clientId, connectionId, health, reason, from, new Date().toISOString()],
   )
   if (rowCount) await announce(pool, clientId, { kind: 'connection', connectionId })
 }

@@ -39,7 +39,7 @@ async function keepSession(client: Reader, secrets: SecretBox, key: ConnectionKe
   const { keyId, sealed } = secrets.seal(JSON.stringify(session))
   await client.query(
     `insert into provider_session (client_id, connection_id, key_id, sealed) values ($1, $2, $3, $4)
-     on conflict (client_id, connection_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, renewed_at = now()`,
+     on conflict (client_id, connection_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, renewed_at = excluded.renewed_at`,
     [key.clientId, key.connectionId, keyId, sealed],
   )
 }

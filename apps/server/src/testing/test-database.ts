@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { onDatabase, runOn } from './global-setup.ts'
+import { onDatabase, runOn } from './run-on.ts'
 
 export type TestDatabase = AsyncDisposable & {
   url: string
@@ -12,18 +12,19 @@ export type TestDatabase = AsyncDisposable & {
 /** A migrated database of one's own, cloned from the template; dropped on dispose (`await using`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   // Files are copied as they are: half the time of writing them through the log, which nobody needs here.
-  return create(`template ${inject('testTemplate')} strategy file_copy`)
+  return create(`template ${inject('testTemplate')} strategy file_copy`, inject('testWorkerUrls'))
 }
 
 /** A database with nothing in it, for tests that migrate themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return create('template template0')
+  return create('template template0', [])
 }
 
-async function create(options: string): Promise<TestDatabase> {
+async function create(options: string, workers: readonly string[]): Promise<TestDatabase> {
   const server = inject('testServerUrl')
   const name = `milepost_test_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${name} ${options}`)
+  const nodes = [server, ...workers]
+  await Promise.all(nodes.map((node) => runOn(node, `create database ${name} ${options}`)))
   const url = onDatabase(server, name)
   const clients: pg.Client[] = []
   return {
@@ -37,7 +38,10 @@ async function create(options: string): Promise<TestDatabase> {
     },
     async [Symbol.asyncDispose]() {
       for (const client of clients) await client.end().catch(() => undefined)
-      await runOn(server, `drop database ${name} with (force)`)
+      await Promise.all(nodes.map((node) => runOn(node, `drop database ${name} with (force)`)))
     },
   }
 }
+
+/** Whether the tests run on a cluster, which does some things otherwise: what it names, and what it says of plans. */
+export const isOnCluster = inject('testWorkerUrls').length > 0

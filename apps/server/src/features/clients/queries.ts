@@ -4,47 +4,48 @@ import type { Database } from '../../db/database.ts'
 import { named } from '../../db/named.ts'
 import { oneVehicle } from '../vehicles/one-vehicle.ts'
 
-type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
+type SelectedClient = {
+  id: number
+  name: string
+  timeZone: string
+  contractStart: string | null
+  contractEnd: string | null
+  pricingTiers: PricingTier[]
+  whiteLabel: { name?: string; logoUrl?: string; termsUrl?: string } | null
+  connectionCount: number
+  providers: ClientRow['providers']
+  vehicleCount: number
+  userCount: number
+  rushHours: RushHour[]
+}
 
-/** Clients by id, all of them without ids. Scope is decided before: only admins may ask for more than one. */
+/**
+ * Clients by id, all of them without ids. Scope is decided before: only admins may ask for more than one. What belongs to
+ * clients is summed up before it is joined: each of these tables may live elsewhere.
+ */
 async function selectClients(db: Database, ids: number[] | null): Promise<ClientRow[]> {
-  const clients = db
-    .selectFrom('client as c')
-    .selectAll('c')
-    .select((eb) => [
-      eb
-        .selectFrom('connection')
-        .whereRef('connection.clientId', '=', 'c.id')
-        .where('deletedAt', 'is', null)
-        .select(eb.fn.countAll<string>().as('n'))
-        .as('connectionCount'),
-      eb
-        .selectFrom('vehicle as v')
-        .whereRef('v.clientId', '=', 'c.id')
-        .where('v.goneAt', 'is', null)
-        .select(sql<string>`count(distinct ${oneVehicle})`.as('n'))
-        .as('vehicleCount'),
-      eb
-        .selectFrom('appUser')
-        .whereRef('appUser.clientId', '=', 'c.id')
-        .select(eb.fn.countAll<string>().as('n'))
-        .as('userCount'),
-      sql<
-        RushHour[]
-      >`(select coalesce(json_agg(json_build_object('from', from_hour, 'to', to_hour, 'rushHourTrafficType', traffic) order by position), '[]')
-        from rush_hour r where r.client_id = c.id)`.as('rushHours'),
-      sql<
-        ClientRow['providers']
-      >`(select coalesce(json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code)), '[]')
-        from connection n join provider p on p.id = n.provider_id where n.client_id = c.id and n.deleted_at is null)`.as(
-        'providers',
-      ),
-    ])
-    .$if(ids !== null, (query) => query.where('c.id', 'in', ids!))
-    .orderBy('c.name')
+  const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids}::int[])`)
+  const clients = sql<SelectedClient>`
+    select c.id, c.name, c.time_zone as "timeZone", c.contract_start as "contractStart", c.contract_end as "contractEnd",
+      c.pricing_tiers as "pricingTiers", c.white_label as "whiteLabel", coalesce(n.connections, 0) as "connectionCount",
+      coalesce(n.providers, '[]') as providers, coalesce(v.vehicles, 0) as "vehicleCount", coalesce(u.users, 0) as "userCount",
+      coalesce(r.hours, '[]') as "rushHours"
+    from client c
+      left join (select n.client_id, count(*)::int as connections, json_agg(distinct jsonb_build_object(
+            'id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code)) as providers
+          from connection n join provider p on p.id = n.provider_id where n.deleted_at is null and ${of('n.clientId')}
+          group by n.client_id) n on n.client_id = c.id
+      left join (select v.client_id, count(distinct ${oneVehicle})::int as vehicles from vehicle v
+          where v.gone_at is null and ${of('v.clientId')} group by v.client_id) v on v.client_id = c.id
+      left join (select client_id, count(*)::int as users from app_user where ${of('clientId')} group by client_id) u
+        on u.client_id = c.id
+      left join (select client_id, json_agg(json_build_object(
+            'from', from_hour, 'to', to_hour, 'rushHourTrafficType', traffic) order by position) as hours
+          from rush_hour where ${of('clientId')} group by client_id) r on r.client_id = c.id
+    where ${of('c.id')} order by c.name`
   const rows = await named('clients', db, clients)
   return rows.map((row) => {
-    const whiteLabel = row.whiteLabel as WhiteLabel
+    const { whiteLabel } = row
     return {
       id: row.id,
       name: row.name,
@@ -52,7 +53,7 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
       contractStartDate: row.contractStart,
       contractEndDate: row.contractEnd,
       hasContractFile: false,
-      pricingTiers: row.pricingTiers as PricingTier[],
+      pricingTiers: row.pricingTiers,
       rushHours: row.rushHours,
       providers: row.providers,
       whiteLabelling: {
@@ -60,9 +61,9 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
         logoUrl: whiteLabel?.logoUrl ?? null,
         termsUrl: whiteLabel?.termsUrl ?? null,
       },
-      connectionCount: Number(row.connectionCount),
-      vehicleCount: Number(row.vehicleCount),
-      userCount: Number(row.userCount),
+      connectionCount: row.connectionCount,
+      vehicleCount: row.vehicleCount,
+      userCount: row.userCount,
     }
   })
 }

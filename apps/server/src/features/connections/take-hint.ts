@@ -9,18 +9,18 @@ const leastSeconds = 5
  * was sent is not looked at, and what is read comes from the provider itself. Throws `notFound` for an address nobody has.
  */
 export async function takeHint(pool: pg.Pool, key: string): Promise<void> {
-  const { rows } = await pool.query<{ client_id: number; id: number; fresh: boolean }>(
-    `with known as (
-       select client_id, id, coalesce(hinted_at < now() - make_interval(secs => $2), true) as fresh from connection
-       where hint_key = $1 and deleted_at is null),
-     noted as (
-       update connection c set hinted_at = now() from known k where c.client_id = k.client_id and c.id = k.id and k.fresh)
-     select client_id, id, fresh from known`,
-    [key, leastSeconds],
+  const { rows } = await pool.query<{ client_id: number; id: number }>(
+    'select client_id, id from connection where hint_key = $1 and deleted_at is null',
+    [key],
   )
   const known = rows[0]
   if (!known) throw notFound('address')
-  if (!known.fresh) return
+  const { rowCount: isFresh } = await pool.query(
+    `update connection set hinted_at = now() where client_id = $1 and id = $2
+       and (hinted_at is null or hinted_at < now() - make_interval(secs => $3))`,
+    [known.client_id, known.id, leastSeconds],
+  )
+  if (!isFresh) return
   await pool.query(
     `update sync_stream set next_at = now() where client_id = $1 and connection_id = $2 and next_at > now()
        and stream in ('incidents', 'trips', 'positions') and last_error is null and switched_off_reason is null`,

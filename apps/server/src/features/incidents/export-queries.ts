@@ -1,7 +1,7 @@
 import type { IncidentCells } from '@milepost/contract/columns/incident-columns'
 import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/cell-sql.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { placeText, toPlace } from '../places/place-json.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
@@ -32,10 +32,10 @@ export type IncidentExportRow = {
 /** The best that any clip of an incident `i` has reached. */
 const videoState = sql`(select case when bool_or(m.state = ${sql.lit(mediaState.stored)}) then 'ready'
     when bool_or(m.state <> ${sql.lit(mediaState.gone)}) then 'processing' when count(*) > 0 then 'failed' else 'none' end
-  from incident_media m where m.client_id = i.client_id and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)})`
+  from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)})`
 
 const intensity = sql`(select e.intensity from incident_detail e
-  where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id))`
+  where e.client_id = ${thisClient} and (e.occurred_at, e.id) = (i.occurred_at, i.id))`
 
 /** Every incident that a query's filters leave, in its order, with no more of each than the columns show. */
 export function selectIncidents(

@@ -2,6 +2,7 @@ import { type IncidentRating, incidentRating, type Severity } from '@milepost/co
 import type { EventMetadata, Incident } from '@milepost/contract/incidents'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
+import { thisClient } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { mediaLinks } from '../media/media-links.ts'
 import { type MediaRow, videoStateOf } from '../media/queries.ts'
@@ -43,9 +44,9 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
   e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
   json_build_object('make', v.make, 'model', v.model, 'modelYear', v.model_year, 'licensePlate', v.license_plate) as "vehicleDetails",
-  e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = i.client_id and r.incident_id = i.id
+  e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id
     and r.counts and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",
-  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = i.client_id and d.id = i.driver_id) as driver,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
   ${placeJson('k')} as place, i.speed_kmh as "speedKmh",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo"`

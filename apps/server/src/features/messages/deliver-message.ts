@@ -72,7 +72,7 @@ export async function deliverMessage(
 async function settle(pool: pg.Pool, key: unknown[], delivery: Delivery): Promise<void> {
   const state = { sent: 'sent', unsure: 'unsure', refused: 'failed', notSent: 'failed' }[delivery.state]
   await pool.query(
-    `update message set state = $3, error = $4, remote_id = $5, sent_at = case when $3 = 'sent' then now() end,
+    `update message set state = $3, error = $4, remote_id = $5, sent_at = $6::timestamptz,
        secret_sealed = case when $3 = 'sent' and transport <> 'outbox' then null else secret_sealed end
      where client_id = $1 and id = $2`,
     [
@@ -80,6 +80,7 @@ async function settle(pool: pg.Pool, key: unknown[], delivery: Delivery): Promis
       state,
       'reason' in delivery ? delivery.reason : null,
       delivery.state === 'sent' ? delivery.remoteId : null,
+      delivery.state === 'sent' ? new Date().toISOString() : null,
     ],
   )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Facts, safeText } from '../../db/cell-sql.ts'
+import { thisClient } from '../../db/scope.ts'
 import { placeText } from '../places/place-json.ts'
 import { incidentsOfTrip } from './queries.ts'
 
@@ -13,7 +14,7 @@ export const tripFacts: Facts = {
   endedAt: sql`t.ended_at`,
   'vehicle.name': sql`v.name`,
   'driver.name': {
-    safe: sql`(select ${safeText(sql`d.name`)} from driver d where d.client_id = t.client_id and d.id = t.driver_id)`,
+    safe: sql`(select ${safeText(sql`d.name`)} from driver d where d.client_id = ${thisClient} and d.id = t.driver_id)`,
   },
   'startPlace.text': placeAt(sql`t.start_place_id`),
   'endPlace.text': placeAt(sql`t.end_place_id`),

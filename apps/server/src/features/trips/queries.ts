@@ -4,7 +4,7 @@ import { fromRangeTime } from '@milepost/contract/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 export type TripRow = {
@@ -29,11 +29,11 @@ export type TripRow = {
 }
 
 /** How many events a trip `t` had. */
-export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = t.client_id
+export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = ${thisClient}
   and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
 
 const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
-  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = t.client_id and d.id = t.driver_id) as driver,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = t.driver_id) as driver,
   t.started_at as "startedAt", t.ended_at as "endedAt", t.start_latitude_e6 / 1e6::float8 as "startLat", t.start_longitude_e6 / 1e6::float8 as "startLon",
   t.end_latitude_e6 / 1e6::float8 as "endLat", t.end_longitude_e6 / 1e6::float8 as "endLon",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",

@@ -20,19 +20,21 @@ export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
 export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const change = { action: 'user.sendPhoneCode', subject: ['user', person.userId] } as const
+  const nowMs = Date.now()
   await write({ db, caller }, change, async (transaction, { queries }) => {
     const { rowCount } = await queries.query(
       `insert into phone_code (user_id, phone_number, code_hmac, tries, sent_at, expires_at)
-       values ($1, $2, $3, 0, now(), now() + make_interval(mins => $4))
+       values ($1, $2, $3, 0, $4, $5)
        on conflict (user_id) do update set phone_number = excluded.phone_number, code_hmac = excluded.code_hmac, tries = 0,
-         sent_at = now(), expires_at = excluded.expires_at
-       where phone_code.sent_at <= now() - make_interval(secs => $5)`,
+         sent_at = excluded.sent_at, expires_at = excluded.expires_at
+       where phone_code.sent_at <= $6`,
       [
         person.userId,
         person.phoneNumber,
         tools.secrets.sign(phoneCodeText(person, code)),
-        phoneCode.minutes,
-        phoneCode.againAfterSeconds,
+        new Date(nowMs),
+        new Date(nowMs + phoneCode.minutes * 60_000),
+        new Date(nowMs - phoneCode.againAfterSeconds * 1000),
       ],
     )
     if (!rowCount)

@@ -36,7 +36,7 @@ export function remainingConditions(clientId: number, filter: VehicleFilter): Ra
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.vehicleGroups.length)
     conditions.push(sql`exists (select 1 from vehicle_group_member m
-      where m.client_id = v.client_id and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
+      where m.client_id = ${clientId} and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
   if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
   if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))
   return sql`${sql.join(conditions, sql` and `)}`

@@ -1,6 +1,7 @@
 import type { CameraHealth, CameraPosition, DistanceSource, MismatchType, RecordStatus } from '@milepost/contract/codes'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
+import { thisClient } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 import { reportingExpression } from './filter.ts'
 import { alsoAtJson } from './one-vehicle.ts'
@@ -42,24 +43,24 @@ export type SummaryRow = {
 export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_agg(json_build_object(
     'groupId', g.id::text, 'groupName', g.name) order by g.name), '[]')
   from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
-  where m.client_id = v.client_id and m.vehicle_id = v.id and g.gone_at is null)`
+  where m.client_id = ${thisClient} and m.vehicle_id = v.id and g.gone_at is null)`
 
 /** Cameras of a vehicle `v`, by where they look. */
 export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(
     'position', c.position, 'status', c.status) order by c.position), '[]')
-  from camera_status c where c.client_id = v.client_id and c.vehicle_id = v.id)`
+  from camera_status c where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
 
 /** What does not fit a vehicle `v` and nobody has mended. */
 export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.type order by x.type), '[]')
   from vehicle_mismatch x
-  where x.client_id = v.client_id and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
+  where x.client_id = ${thisClient} and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
 
 /** Slower than this a vehicle stands; GPS speeds wander below it. */
 export const movingSpeedKmh = 3
 
 /** Whether a vehicle `v` moved at its last position `l`: one without a speed moves while the trip runs that it is on. */
 export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
-  where t.client_id = v.client_id and t.vehicle_id = v.id and t.ended_at is null
+  where t.client_id = ${thisClient} and t.vehicle_id = v.id and t.ended_at is null
     and t.started_at between l.at - interval '1 day' and l.at))`
 
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
@@ -75,7 +76,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
   ${camerasJson} as cameras, ${mismatchesJson} as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
-    where d.client_id = v.client_id and d.id = v.driver_id) as driver`
+    where d.client_id = ${thisClient} and d.id = v.driver_id) as driver`
 
 export function toSummary(row: SummaryRow): VehicleSummary {
   return {

@@ -73,14 +73,30 @@ export async function handOver(
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
   for (const id of clients) await lockRollUp(client, id)
   const setRight = await moveSums(client, from, toClientId)
-  for (const part of parts)
-    await client.query(`update ${part.table} set client_id = $3 where ${condition(part)}`, [
-      from.clientId,
-      from.connectionId,
-      toClientId,
-    ])
+  const columns = await columnsOf(client, parts)
+  for (const part of parts) {
+    const at = [from.clientId, from.connectionId]
+    const others = columns.get(part.table)!.join(', ')
+    // A row does not change its client where that says which server it is on: it is made anew there.
+    await client.query(
+      `insert into ${part.table} (client_id, ${others}) select $3::int, ${others} from ${part.table} where ${condition(part)}`,
+      [...at, toClientId],
+    )
+    await client.query(`delete from ${part.table} where ${condition(part)}`, at)
+  }
   await setRight()
   await moveDays(client, { ...from, clientId: toClientId }, from.clientId)
+}
+
+/** The columns of tables besides `client_id`. */
+async function columnsOf(client: ClientBase, parts: readonly Part[]): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select c.relname as table, array_agg(quote_ident(a.attname)) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.oid = any($1::regclass[]) and a.attname <> 'client_id' group by c.relname`,
+    [parts.map(({ table }) => table)],
+  )
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
 /** Deletes the rows of a connection for good: nobody's, so that no client's sums hold them. */

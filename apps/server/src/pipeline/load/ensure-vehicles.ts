@@ -16,7 +16,7 @@ export async function ensureVehicles(
   if (!ids.length) return
   await client.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search)
-     select $1, v.id, $2, v.external_id, v.external_id, lower(v.external_id)
+     select $1::int, v.id, $2::int, v.external_id, v.external_id, lower(v.external_id)
      from unnest($3::bigint[], $4::text[]) as v(id, external_id) on conflict do nothing`,
     [clientId, connectionId, ids.map((id) => recordId(connectionId, 'vehicle', id)), ids],
   )

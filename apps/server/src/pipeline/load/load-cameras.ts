@@ -5,6 +5,8 @@ import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 
+const { obstructed } = cameraHealth.code
+
 /** Stores the state of each camera. One that was resolved and is reported obstructed again opens with "came back". */
 export async function loadCameras(
   client: ClientBase,
@@ -19,11 +21,12 @@ export async function loadCameras(
   )
   await client.query(
     `insert into camera_status as t (client_id, connection_id, vehicle_id, position, status, reason, since, reported_at)
-     select $1, $2, * from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+     select $1::int, $2::int, * from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[])
      on conflict (client_id, vehicle_id, position) do update set
        status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at,
        since = case when t.status = excluded.status then t.since else excluded.since end,
-       came_back = excluded.status = $9 and t.resolved_at is not null and t.status <> $9 or t.came_back and excluded.status = $9,
+       came_back = excluded.status = ${obstructed} and t.resolved_at is not null and t.status <> ${obstructed}
+         or t.came_back and excluded.status = ${obstructed},
        resolved_at = case when t.status = excluded.status then t.resolved_at end,
        resolved_by = case when t.status = excluded.status then t.resolved_by end`,
     [
@@ -35,7 +38,6 @@ export async function loadCameras(
       records.map((record) => record.reason),
       records.map((record) => record.since ?? record.reportedAt),
       records.map((record) => record.reportedAt),
-      cameraHealth.code.obstructed,
     ],
   )
 }

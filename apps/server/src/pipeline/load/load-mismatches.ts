@@ -19,7 +19,7 @@ export async function loadMismatches(
   )
   await client.query(
     `insert into vehicle_mismatch as t (client_id, connection_id, reported_at, vehicle_id, type, since, evidence)
-     select $1, $2, $3, * from unnest($4::bigint[], $5::smallint[], $6::timestamptz[], $7::jsonb[])
+     select $1::int, $2::int, $3, * from unnest($4::bigint[], $5::smallint[], $6::timestamptz[], $7::jsonb[])
      on conflict (client_id, vehicle_id, type) do update set
        evidence = excluded.evidence, reported_at = excluded.reported_at, healed_at = null,
        since = case when t.healed_at is null then t.since else excluded.since end,

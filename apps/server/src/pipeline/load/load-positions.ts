@@ -1,7 +1,7 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../db/add-rows.ts'
-import { upsert } from '../../db/upsert.ts'
+import { upsertAndCount } from '../../db/upsert.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
@@ -70,7 +70,7 @@ export async function storePositions(
       addition(positionTable, () => rows),
     )
   // The last hours of a way are read again for points that came late: most of the time there are none.
-  else if (!(await upsert(client, positionTable, rows))) return
+  else if (!(await upsertAndCount(client, positionTable, rows))) return
   const isNews = await moveLatest(client, context, newest)
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
   const { clientId, connectionId } = context

@@ -107,7 +107,7 @@ async function storeMemberships(
   )
   await client.query(
     `insert into vehicle_group_member (client_id, group_id, vehicle_id)
-     select $1, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing`,
+     select $1::int, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing`,
     [clientId, groups, members],
   )
 }

@@ -19,9 +19,9 @@ export async function setAside(
   const unique = [...new Map(clean.map((entry) => [entry.externalId, entry])).values()]
   await client.query(
     `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)
-     select $1, $2, $3, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
+     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
      on conflict (client_id, connection_id, stream, external_id) do update set
-       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = now(), times = t.times + 1`,
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = excluded.last_seen_at, times = t.times + 1`,
     [
       clientId,
       connectionId,

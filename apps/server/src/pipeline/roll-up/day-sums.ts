@@ -23,7 +23,7 @@ export const happened = (from: string) => `
       order by translated_type, region_id, severity, rating, source, intensity, twin) as counted
   from (
     select i.day, i.vehicle_id, max(i.connection_id) as connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source,
-      coalesce(i.intensity, 0) as intensity, exists (select 1 from incident_duplicate d where d.client_id = i.client_id
+      coalesce(i.intensity, 0) as intensity, exists (select 1 from incident_duplicate d where d.client_id = $1
         and d.second_id = i.id and d.confidence >= ${surelyOne}::real)::int as twin,
       count(*) as n, sum(round(i.risk * 1000)) as risk
     from ${from} group by i.day, i.vehicle_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, 9, 10) cell

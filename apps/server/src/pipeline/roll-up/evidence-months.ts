@@ -13,6 +13,7 @@ import { lockRollUp } from './lock-roll-up.ts'
 
 const metersPerMile = 1609.344
 const dayMs = 86_400_000
+const kinds = scoringTypes.length
 /** What an event counts for whose intensity nobody knows. */
 const assumedIntensity = 2
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
@@ -110,14 +111,14 @@ async function computeMonths(
     const evidence = months.map((month) => evidenceOf(daysOf.get(keyOf(month)) ?? [], month.month, formula))
     await client.query({
       name: 'store-evidence',
-      text: `update evidence_month e set formula = case when n.month = $6 then $7 else $8 end, exposure = n.exposure, points = n.points::float8[]
-        from unnest($2::bigint[], $3::date[], $4::float8[], $5::text[]) as n(vehicle_id, month, exposure, points)
+      text: `update evidence_month e set formula = case when n.month = $6 then $7 else $8 end, exposure = n.exposure, points = ($5::float8[])[(n.place - 1) * ${kinds} + 1 : n.place * ${kinds}]
+        from unnest($2::bigint[], $3::date[], $4::float8[]) with ordinality as n(vehicle_id, month, exposure, place)
         where e.client_id = $1 and e.vehicle_id = n.vehicle_id and e.month = n.month`,
       values: [
         clientId,
         ...keys,
         evidence.map(({ exposure }) => exposure),
-        evidence.map(({ points }) => `{${points.join(',')}}`),
+        evidence.flatMap(({ points }) => points),
         formula.firstMonth,
         firstName(formula),
         formula.name,

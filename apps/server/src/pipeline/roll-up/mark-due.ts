@@ -10,7 +10,7 @@ type Span = { vehicleId: string; day: string; from: Date; until: Date }
 const mark = `insert into detection_due as t (client_id, connection_id, moved, vehicle_id, day, from_at, until_at)`
 const widen = `on conflict (client_id, vehicle_id, day) do update set moved = t.moved or excluded.moved,
   from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at),
-  due_at = now(), marked_at = clock_timestamp()`
+  due_at = excluded.due_at, marked_at = excluded.marked_at`
 
 /** Has detection look again at the time around new positions; called in the transaction that stores them. */
 export async function markPositions(
@@ -22,7 +22,7 @@ export async function markPositions(
   if (!spans.length) return
   await client.query({
     name: 'mark-positions',
-    text: `${mark} select $1, $2, true, * from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) ${widen}`,
+    text: `${mark} select $1::int, $2::int, true, * from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) ${widen}`,
     values: [
       clientId,
       connectionId,
@@ -40,7 +40,7 @@ export async function markPositions(
  */
 export async function markEventDays(client: ClientBase, clientId: number, days: VehicleDay[]): Promise<void> {
   await client.query(
-    `${mark} select $1, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
+    `${mark} select $1::int, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
      from unnest($2::date[], $3::bigint[]) as u(d, v)
        join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and i.source = $4
          and i.occurred_at >= d::timestamptz - interval '1 day' and i.occurred_at < d::timestamptz + interval '2 days'

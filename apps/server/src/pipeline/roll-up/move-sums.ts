@@ -6,6 +6,8 @@ import { markStale } from './evidence-months.ts'
 
 type Place = { clientId: number; connectionId: number }
 
+type Unit = { id: string; vinKey: string }
+
 /** A later record of one event told twice that is parted from its earlier one, or comes to it; where it is then. */
 type Twin = VehicleDay & { clientId: number }
 
@@ -18,8 +20,8 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const at = [from.clientId, from.connectionId]
   const clients = [from.clientId, toClientId].filter((id) => id > 0)
   const { rows: days } = await client.query<ClientDay>(daysOfConnection, at)
-  const { rows: shared } = await client.query<SharedDay>(sharedDays, [...at, clients])
-  const { rows: twins } = await client.query<Twin>(turnedTwins, [...at, toClientId])
+  const shared = await sharedDaysOf(client, from, clients)
+  const twins = await turnedTwins(client, from, toClientId)
   return async () => {
     for (const id of clients) {
       const isLeft = id === from.clientId
@@ -40,14 +42,58 @@ const daysOfConnection = `
     sum(severity4)::int as severity4, sum(severity5)::int as severity5, sum(round(risk * 1000)) as "riskThousandths"
   from vehicle_day where client_id = $1 and connection_id = $2 group by day`
 
-const sharedDays = `
-  select distinct d.day, v.vin_key as "vinKey" from vehicle v join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id
-  where v.client_id = $1 and v.connection_id = $2
-    and exists (select 1 from vehicle o where o.client_id = any($3::int[]) and o.vin_key = v.vin_key and o.id <> v.id)`
+/** Days of the connection's units whose vehicles have another unit at one of these clients. */
+async function sharedDaysOf(client: ClientBase, from: Place, clients: readonly number[]): Promise<SharedDay[]> {
+  const at = [from.clientId, from.connectionId]
+  const { rows: units } = await client.query<Unit>(
+    'select id, vin_key as "vinKey" from vehicle where client_id = $1 and connection_id = $2 and vin_key is not null',
+    at,
+  )
+  const vinKeys = [...new Set(units.map(({ vinKey }) => vinKey))]
+  const idsOf = new Map(vinKeys.map((vinKey) => [vinKey, new Set<string>()]))
+  for (const { id, vinKey } of units) idsOf.get(vinKey)?.add(id)
+  for (const clientId of clients) {
+    const { rows } = await client.query<Unit>(
+      'select id, vin_key as "vinKey" from vehicle where client_id = $1 and vin_key = any($2::text[])',
+      [clientId, vinKeys],
+    )
+    for (const { id, vinKey } of rows) idsOf.get(vinKey)?.add(id)
+  }
+  const shared = vinKeys.filter((vinKey) => idsOf.get(vinKey)!.size > 1)
+  if (!shared.length) return []
+  const { rows } = await client.query<SharedDay>(
+    `select distinct d.day, v.vin_key as "vinKey" from vehicle v join vehicle_day d on d.client_id = $1 and d.vehicle_id = v.id
+     where v.client_id = $1 and v.connection_id = $2 and v.vin_key = any($3::text[])`,
+    [...at, shared],
+  )
+  return rows
+}
 
-// A pair stands with its first record's client.
-const turnedTwins = `
-  select distinct b.vehicle_id as "vehicleId", b.day, case b.connection_id when $2 then $3::int else b.client_id end as "clientId"
-  from incident_duplicate d join incident a on a.client_id = d.client_id and a.id = d.first_id
-    join incident b on b.client_id in ($1, $3) and b.id = d.second_id
-  where d.client_id in ($1, $3) and a.connection_id <> b.connection_id and $2 in (a.connection_id, b.connection_id)`
+type Pair = { secondId: string; connectionId: number }
+type Second = VehicleDay & { id: string; connectionId: number }
+
+/** Twins of which one record moves. A pair stands with its first record's client, the second may be at another. */
+async function turnedTwins(client: ClientBase, from: Place, toClientId: number): Promise<Twin[]> {
+  const pairs: Pair[] = []
+  const seconds = new Map<string, Second & Twin>()
+  const clients = [from.clientId, toClientId]
+  for (const id of clients) pairs.push(...(await client.query<Pair>(pairsOf, [id])).rows)
+  const secondIds = pairs.map(({ secondId }) => secondId)
+  for (const clientId of clients)
+    for (const second of (await client.query<Second>(secondsOf, [clientId, secondIds])).rows)
+      seconds.set(second.id, { ...second, clientId })
+  return pairs.flatMap(({ secondId, connectionId: firstAt }) => {
+    const second = seconds.get(secondId)
+    if (!second || second.connectionId === firstAt) return []
+    if (second.connectionId === from.connectionId) return [{ ...second, clientId: toClientId }]
+    return firstAt === from.connectionId ? [second] : []
+  })
+}
+
+const pairsOf = `
+  select d.second_id as "secondId", a.connection_id as "connectionId"
+  from incident_duplicate d join incident a on a.client_id = $1 and a.id = d.first_id where d.client_id = $1`
+
+const secondsOf = `
+  select id, vehicle_id as "vehicleId", day, connection_id as "connectionId"
+  from incident where client_id = $1 and id = any($2::bigint[])`

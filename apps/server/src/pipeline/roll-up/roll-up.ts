@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
@@ -13,7 +14,7 @@ import { computeDays } from './vehicle-days.ts'
 /** Days of one transaction where nothing else is said. */
 const daysAtOnce = 2_000
 
-type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
+type DirtyDay = VehicleDay & { eventsChanged: boolean }
 
 /**
  * Makes right some of what is marked as no longer right, in one transaction: days of vehicles are computed from trips and incidents,
@@ -22,38 +23,30 @@ type DirtyDay = VehicleDay & { clientId: number; eventsChanged: boolean }
  */
 export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
   return transact(pool, async (client) => {
-    const clients = await lockNext(client, batchDays)
-    const { rows } = await client.query<DirtyDay>(
-      `delete from rollup_dirty d using (
-         select client_id, day, vehicle_id from rollup_dirty where client_id = any($2::int[])
-         order by urgency desc, day desc limit $1 for update skip locked) s
-       where (d.client_id, d.day, d.vehicle_id) = (s.client_id, s.day, s.vehicle_id)
-       returning d.client_id as "clientId", d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`,
-      [batchDays, clients],
-    )
-    for (const [clientId, days] of Map.groupBy(rows, (row) => row.clientId))
-      if (hasSums(clientId)) await rollClient(client, clientId, days)
-    return rows.length > 0
+    // All clients before any mark is taken, in one order always: whoever moves a connection holds the lock and waits for the
+    // marks, and two rollers must not wait for each other.
+    const due = await dueClients(client, nextMarked, [batchDays])
+    for (const { clientId } of due.filter(hasSums)) await lockRollUp(client, clientId)
+    let taken = 0
+    for (const next of due) {
+      const { rows: days } = await client.query<DirtyDay>(takeMarked, [next.clientId, next.rows])
+      taken += days.length
+      if (days.length && hasSums(next)) await rollClient(client, next.clientId, days)
+    }
+    return taken > 0
   })
 }
 
 /** Nobody's days have no sums: a negative client is nobody. */
-const hasSums = (clientId: number) => clientId > 0
+const hasSums = ({ clientId }: { clientId: number }) => clientId > 0
 
-/**
- * Locks the clients whose days are next, before any mark is taken: whoever moves a connection holds the lock and waits for
- * the marks. In one order always: two rollers must not wait for each other.
- */
-async function lockNext(client: ClientBase, batchDays: number): Promise<number[]> {
-  const { rows } = await client.query<{ clientId: number }>(
-    `select distinct client_id as "clientId" from (
-       select client_id from rollup_dirty order by urgency desc, day desc limit $1) n order by 1`,
-    [batchDays],
-  )
-  const clients = rows.map(({ clientId }) => clientId)
-  for (const id of clients.filter(hasSums)) await lockRollUp(client, id)
-  return clients
-}
+const nextMarked = `select client_id as "clientId" from rollup_dirty order by urgency desc, day desc limit $1`
+
+const takeMarked = `
+  delete from rollup_dirty d using (
+    select day, vehicle_id from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked) s
+  where d.client_id = $1 and (d.day, d.vehicle_id) = (s.day, s.vehicle_id)
+  returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`
 
 async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   const changed = await computeDays(client, clientId, dirty)

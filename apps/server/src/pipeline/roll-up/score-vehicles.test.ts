@@ -40,8 +40,12 @@ beforeAll(async () => {
     [clientId],
   )
   await pool.query(
-    `insert into rollup_dirty (client_id, day, vehicle_id) select client_id, day, vehicle_id from trip where client_id = $1
-     union select client_id, day, vehicle_id from incident where client_id = $1`,
+    `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from trip where client_id = $1`,
+    [clientId],
+  )
+  await pool.query(
+    `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident where client_id = $1
+     on conflict do nothing`,
     [clientId],
   )
   while (await rollUp(pool));

@@ -37,11 +37,13 @@ type Evidence = {
  */
 export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number; today: string }>(
-    `select c.id, current_date as today from client c where exists (select 1 from vehicle v where v.client_id = c.id and v.gone_at is null)
-       and not exists (select 1 from vehicle_score s where s.client_id = c.id and s.computed_at > now() - make_interval(mins =>
-         case when exists (select 1 from sync_stream h where h.client_id = c.id and h.stream like '%.history' and h.completed_at is null)
+    `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
+     where exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
+       and not exists (select 1 from vehicle_score s where s.client_id = c.client_id and s.computed_at > now() - make_interval(mins =>
+         case when exists (
+             select 1 from sync_stream h where h.client_id = c.client_id and h.stream like '%.history' and h.completed_at is null)
            then $2::int else $1::int end))
-     order by c.id limit 1`,
+     order by 1 limit 1`,
     [refreshMinutes, refreshMinutesDuringHistory],
   )
   if (!due[0]) return false
@@ -77,7 +79,7 @@ export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
 const storeScores = `
   insert into vehicle_score as t (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional,
     distance_meters, counted_meters, distance_source, incidents, config_version, computed_at)
-  select $1, $2, v, b, l, h, p, m, c, s, i, $3, now()
+  select $1::int, $2::smallint, v, b, l, h, p, m, c, s, i, $3::int, now()
   from unnest($4::bigint[], $5::real[], $6::real[], $7::real[], $8::boolean[], $9::float8[], $10::float8[], $11::smallint[], $12::int[])
     as n(v, b, l, h, p, m, c, s, i) join vehicle on vehicle.client_id = $1 and vehicle.id = v
   on conflict (client_id, window_days, vehicle_id) do update set behavioral = excluded.behavioral, behavioral_low = excluded.behavioral_low,
@@ -122,7 +124,7 @@ const evidenceQuery = `
     from unit u left join evidence e on e.vehicle_id = u.id left join shown d on d.vehicle_id = u.id group by u.first_id)
   select v.id as vehicle_id, w.exposure, coalesce(d.meters, 0) as meters, coalesce(d.counted, 0) as counted_meters,
     w.meters as vehicle_meters, coalesce(d.incidents, 0) as incidents, w.has_camera, w.points,
-    coalesce((select t.distance_source from trip t where t.client_id = v.client_id and t.vehicle_id = v.id
+    coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as source
   from vehicle v join unit u on u.id = v.id join whole w on w.first_id = u.first_id left join shown d on d.vehicle_id = v.id
   where v.client_id = $1 and v.gone_at is null`

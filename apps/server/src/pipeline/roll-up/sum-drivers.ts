@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { dueClients } from '../../db/due-clients.ts'
 import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
 
@@ -29,7 +30,7 @@ export async function markDrivers(client: Queries, clientId: number, driverIds: 
  */
 export async function sumDrivers(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
-    const { rows: marked } = await client.query<Due>(takeMarked, [batchDrivers])
+    const marked = await takeMarked(client)
     const { rows: outdated } = await client.query<Due>(findOutdated, [batchDrivers - marked.length])
     const due = [...marked, ...outdated]
     const clients = [...Map.groupBy(due, ({ clientId }) => clientId)].sort(([a], [b]) => a - b)
@@ -48,10 +49,19 @@ async function sumAnew(client: ClientBase, clientId: number, driverIds: string[]
   if (span) await client.query(sums, [clientId, driverIds, span.from, span.until])
 }
 
-const takeMarked = `
-  delete from driver_due d using (select client_id, driver_id from driver_due limit $1 for update skip locked) s
-  where (d.client_id, d.driver_id) = (s.client_id, s.driver_id)
-  returning d.client_id as "clientId", d.driver_id as "driverId"`
+async function takeMarked(client: ClientBase): Promise<Due[]> {
+  const taken: Due[] = []
+  const next = 'select client_id as "clientId" from driver_due limit $1'
+  for (const { clientId, rows: most } of await dueClients(client, next, [batchDrivers])) {
+    const { rows } = await client.query<{ driverId: string }>(takeOfClient, [clientId, most])
+    taken.push(...rows.map(({ driverId }) => ({ clientId, driverId })))
+  }
+  return taken
+}
+
+const takeOfClient = `
+  delete from driver_due d using (select driver_id from driver_due where client_id = $1 limit $2 for update skip locked) s
+  where d.client_id = $1 and d.driver_id = s.driver_id returning d.driver_id as "driverId"`
 
 const findOutdated = `
   select client_id as "clientId", id as "driverId" from driver

@@ -83,9 +83,9 @@ export const failStream = (
     pool,
     lease,
     stream,
-    `last_attempt_at = now(), last_error = $4, error_kind = $5, failing_since = coalesce(failing_since, now()),
+    `last_attempt_at = now(), last_error = $4, error_kind = $5, failing_since = coalesce(failing_since, $7::timestamptz),
       next_at = now() + make_interval(secs => $6)`,
-    [failure.message, failure.kind, pauseMs / 1000],
+    [failure.message, failure.kind, pauseMs / 1000, new Date().toISOString()],
   )
 
 /** The account may not read this stream; it is asked again the next day. */

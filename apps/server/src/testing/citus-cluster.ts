@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { distribute } from '../db/distribute.ts'
+import { onDatabase, runOn } from './run-on.ts'
+
+/** Few hash ranges show that there are several: a database costs what its tables cost to copy. */
+const testShards = 4
+
+/** Administrative addresses of a cluster's nodes, the coordinator first, from that of a database there with Citus. */
+export async function readNodes(url: string): Promise<string[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' order by groupid`,
+    )
+    return rows.map(({ host, port }) =>
+      onDatabase(Object.assign(new URL(url), { hostname: host, port: String(port) }).href, 'postgres'),
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes an empty database of one name on every node into one that can be distributed. */
+export async function joinNodes(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) await runOn(onDatabase(node, name), 'create extension citus')
+  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
+  if (!coordinator) throw new Error('the cluster has no nodes')
+  await runOn(
+    onDatabase(coordinator.href, name),
+    `select citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
+    ...workers.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
+  )
+}
+
+/** Spreads the tables of a migrated database. */
+export async function spreadTables(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await distribute(client, { shards: testShards })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Lets nobody into a database that is to be cloned. Citus keeps a process in each database that was used, which would
+ * otherwise stand in the way. What says where rows are lies in the database, so clones of one name on all nodes are distributed
+ * as it is.
+ */
+export async function closeDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes)
+    await runOn(
+      node,
+      `alter database ${name} with allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    )
+}
