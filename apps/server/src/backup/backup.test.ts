@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { maintainPartitions } from '../db/partitions.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
@@ -102,18 +102,63 @@ test('a table that cannot be read ends the backup, and nothing is left', async (
   const client = await source.connect()
   await fill(client)
   await client.query(`create table unreadable (n int); alter table unreadable enable row level security;
-    create policy never on unreadable using (1 / (n - n) = 0); insert into unreadable values (1);
-    create role reader login; grant usage on schema public to reader; grant select on all tables in schema public to reader;
-    grant select on all sequences in schema public to reader`)
-  const url = new URL(source.url)
-  url.username = 'reader'
+    create policy never on unreadable using (1 / (n - n) = 0); insert into unreadable values (1)`)
+  const url = await asReader(source.url, client)
   const folder = await backupFolder()
   try {
-    await expect(backup({ url: String(url), folder })).rejects.toThrow(/row-level security|division by zero/)
+    await expect(backup({ url, folder })).rejects.toThrow(/row-level security|division by zero/)
     expect(await readdir(join(folder, '..'))).toEqual([])
   } finally {
     await client.query('drop owned by reader; drop role reader')
   }
+})
+
+test('no partition goes while a backup runs: it would miss it', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  // Three large tables that nobody gets to the end of while the lock is held.
+  for (const table of ['slow1', 'slow2', 'slow3'])
+    await client.query(`create table ${table} as select md5(n::text) as text from generate_series(1, 10000) n;
+      alter table ${table} enable row level security;
+      create policy slowly on ${table} using (pg_advisory_xact_lock_shared(7)::text is not null)`)
+  const url = await asReader(source.url, client)
+  await client.query('select pg_advisory_lock(7)')
+  const running = backup({ url, folder: await backupFolder() })
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
+  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(3))
+  await client.query(`set lock_timeout = '200ms'`)
+  await expect(client.query('drop table position_2026_11_20')).rejects.toThrow('lock timeout')
+  await client.query('select pg_advisory_unlock(7)')
+  expect((await running).tables.find(({ name }) => name === 'position')?.rows).toBe(49)
+  await client.query('drop owned by reader; drop role reader')
+})
+
+/** The address of a database for somebody whom policies of rows hold. */
+async function asReader(address: string, client: pg.Client): Promise<string> {
+  await client.query(`create role reader login; grant usage on schema public to reader;
+    grant select on all tables in schema public to reader; grant select on all sequences in schema public to reader`)
+  const url = new URL(address)
+  url.username = 'reader'
+  return String(url)
+}
+
+test('a server that goes away ends the backup, and nothing is left', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  const blocker = await source.connect()
+  await blocker.query('begin; lock table vehicle_latest in access exclusive mode')
+  const folder = await backupFolder()
+  const running = backup({ url: source.url, folder }).then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  const ends = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'milepost backup'
+    and datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await client.query(ends)).rowCount).toBe(1))
+  expect(await running).toMatch(/terminat/)
+  expect(await readdir(join(folder, '..'))).toEqual([])
 })
 
 test('a database with a client in it is not overwritten', async () => {
@@ -167,6 +212,18 @@ test('a backup of another schema is refused', async () => {
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
   await using target = await createTestDatabase()
   await expect(restore({ url: target.url, folder })).rejects.toThrow('The backup was made at')
+})
+
+test('a folder of another format says which, and one that cannot be written what to do', async () => {
+  await using source = await createTestDatabase()
+  const folder = await backupFolder()
+  const manifest = await backup({ url: source.url, folder })
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }))
+  await expect(restore({ url: source.url, folder })).rejects.toThrow(
+    /has format 1, this Milepost reads format 2: restore it with the release that made it/,
+  )
+  const within = join(folder, 'manifest.json', 'tuesday')
+  await expect(backup({ url: source.url, folder: within })).rejects.toThrow(/cannot be written; name another one/)
 })
 
 test('a folder in use and a database without a schema are refused, leaving nothing behind', async () => {

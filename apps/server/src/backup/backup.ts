@@ -39,8 +39,9 @@ export async function backup({ url, folder }: { url: string; folder: string }): 
     await rename(draft, target)
     return manifest
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    throw explainFolderError(error, target)
+    // Where nothing could be written there may be nothing that can be removed.
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    throw explainFolderError(error, target, { called: 'folder', instead: 'name another one for the backup' })
   }
 }
 

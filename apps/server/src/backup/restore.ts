@@ -8,7 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DatabaseProblem } from '../db/database-problem.ts'
 import { appliedMigrations, migrate } from '../db/migrate.ts'
-import { Manifest } from './manifest.ts'
+import { backupFormat, Manifest } from './manifest.ts'
 import { readTables } from './table-catalog.ts'
 
 /**
@@ -43,11 +43,15 @@ async function readManifest(folder: string): Promise<Manifest> {
     throw new DatabaseProblem(`${folder} is no Milepost backup: it has no manifest.json.`, { cause })
   })
   try {
-    return Manifest.parse(JSON.parse(text))
+    const manifest = JSON.parse(text)
+    if (Number.isInteger(manifest.format) && manifest.format !== backupFormat)
+      throw new DatabaseProblem(
+        `The backup in ${folder} has format ${manifest.format}, this Milepost reads format ${backupFormat}: restore it with the release that made it.`,
+      )
+    return Manifest.parse(manifest)
   } catch (cause) {
-    throw new DatabaseProblem(`The manifest.json of ${folder} is damaged or of a format this Milepost does not know.`, {
-      cause,
-    })
+    if (cause instanceof DatabaseProblem) throw cause
+    throw new DatabaseProblem(`The manifest.json of ${folder} is damaged.`, { cause })
   }
 }
 

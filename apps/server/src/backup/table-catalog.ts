@@ -13,7 +13,10 @@ export type CatalogTable = {
 // The migrations table is in the manifest instead.
 const leftOut = 'schema_migrations'
 
-/** The tables of schema `public`, each after those its foreign keys point at. */
+/**
+ * The tables of schema `public`, each after those its foreign keys point at. In a transaction, asking for a table's
+ * partitions also keeps them there until it ends.
+ */
 export async function readTables(client: ClientBase): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(
     `select c.relname as name,

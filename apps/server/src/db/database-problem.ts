@@ -3,32 +3,32 @@ export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem'
 }
 
-/** The sentence for a file-system error met while preparing `folder`; errors we know nothing better about come back as they are. */
-export function explainFolderError(error: unknown, folder: string): unknown {
+/** What a folder is called, and what else can be done. */
+type Folder = { called: string; instead: string }
+const dataFolder: Folder = { called: 'data folder', instead: 'choose another one with MILEPOST_DATA' }
+
+/**
+ * The sentence for a file-system error met while preparing `folder`; errors we know nothing better about come back as they are.
+ */
+export function explainFolderError(error: unknown, folder: string, { called, instead }: Folder = dataFolder): unknown {
   switch (errorCode(error)) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
     case 'EEXIST':
-      return new DatabaseProblem(
-        `The data folder ${folder} cannot be written; choose another one with MILEPOST_DATA.`,
-        { cause: error },
-      )
+      return new DatabaseProblem(`The ${called} ${folder} cannot be written; ${instead}.`, { cause: error })
     case 'ENOSPC':
     case 'EDQUOT':
-      return diskFull(folder, error)
+      return diskFull(folder, error, instead)
     default:
       return error
   }
 }
 
 /** The sentence for a disk with no room left under `folder`. */
-export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
-  return new DatabaseProblem(
-    `The disk that holds ${folder} is full; free some space or choose another folder with MILEPOST_DATA.`,
-    { cause },
-  )
+export function diskFull(folder: string, cause?: unknown, instead = dataFolder.instead): DatabaseProblem {
+  return new DatabaseProblem(`The disk that holds ${folder} is full; free some space or ${instead}.`, { cause })
 }
 
 /** PostgreSQL's code for a row whose key is there already. */

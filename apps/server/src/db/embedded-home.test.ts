@@ -27,7 +27,7 @@ test('memory follows the machine, up to the limit of a demo', () => {
 
 test.each([
   ['ENOSPC', /^The disk that holds \/data is full/],
-  ['EROFS', /^The data folder \/data cannot be written/],
+  ['EROFS', /^The data folder \/data cannot be written; choose another one with MILEPOST_DATA/],
 ])('%s becomes one sentence', (code, sentence) => {
   const explained = explainFolderError(Object.assign(new Error(code), { code }), '/data')
   expect(explained).toBeInstanceOf(DatabaseProblem)
