@@ -8,6 +8,7 @@ import type { Endpoint } from '@milepost/contract/endpoint'
 import { createApiToken } from '@milepost/server/access/api-tokens'
 import { createDatabase } from '@milepost/server/db/database'
 import type pg from 'pg'
+import type { Reach } from './seen-statements.ts'
 
 export type Input = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
@@ -16,6 +17,8 @@ export type Api = AsyncDisposable & {
   time(endpoint: Endpoint, input: Input): Promise<{ milliseconds: number; bytes: number }>
   get(endpoint: Endpoint, input: Input): Promise<unknown>
   memoryBytes(): Promise<number>
+  /** Whose rows the statements so far have asked for. */
+  reaches(): Promise<Reach[]>
 }
 
 /** The API over a database, as an admin of client 1. */
@@ -49,6 +52,10 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
     async memoryBytes() {
       child.send('memory')
       return (await heard<{ memoryBytes: number }>(child)).memoryBytes
+    },
+    async reaches() {
+      child.send('reaches')
+      return (await heard<{ reaches: Reach[] }>(child)).reaches
     },
     async [Symbol.asyncDispose]() {
       child.disconnect()

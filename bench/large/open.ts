@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createPool } from '@milepost/server/db/database'
+import { distribute, isDistributed } from '@milepost/server/db/distribute'
 import { startEmbedded } from '@milepost/server/db/embedded'
 import { migrate } from '@milepost/server/db/migrate'
 import { maintainPartitions } from '@milepost/server/db/partitions'
@@ -12,6 +13,7 @@ import { bareTables } from './bare-tables.ts'
 import { fillFleet, fillPlaces } from './fill-fleet.ts'
 import { fillHistory } from './fill-history.ts'
 import { fillRollups } from './fill-rollups.ts'
+import { SeenStatements } from './seen-statements.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
 
 /** Told apart from fillings of another kind: these are thrown away and made anew. */
@@ -29,7 +31,7 @@ const heavyTables = [
   'vehicle_score',
 ]
 
-export type LargeDatabase = AsyncDisposable & { url: string; pool: pg.Pool; folder: string }
+export type LargeDatabase = AsyncDisposable & { url: string; pool: pg.Pool; seen: SeenStatements }
 
 /** Where a size is kept between runs: `MILEPOST_BENCH_DATA`, else the person's cache. */
 const folderOf = (name: SizeName) =>
@@ -37,45 +39,72 @@ const folderOf = (name: SizeName) =>
 
 /**
  * The database of a size, filled when it is not there yet: a large one takes some 25 minutes and 25 GB, and is brought to
- * the newest schema each time it is opened. Client 1 is large, client 2 small.
+ * the newest schema each time it is opened. Client 1 is large, client 2 small. With `MILEPOST_BENCH_CITUS` it is filled on
+ * that database's coordinator and then spread over the cluster, as a filled installation would be.
  */
 export async function openLarge(name: SizeName, say: (words: string) => void): Promise<LargeDatabase> {
+  const cluster = process.env.MILEPOST_BENCH_CITUS
+  if (cluster) return openCluster(cluster, name, say)
   const folder = folderOf(name)
-  if (!(await isFilled(folder))) await fill(folder, name, say)
-  return open(folder, true)
+  if (!(await isFilled(folder))) {
+    await rm(folder, { recursive: true, force: true })
+    await using database = await openFolder(folder, false)
+    await fill(database.pool, name, say)
+  }
+  return openFolder(folder, true)
 }
 
-async function open(folder: string, durable: boolean): Promise<LargeDatabase> {
+async function openFolder(folder: string, durable: boolean): Promise<LargeDatabase> {
   const server = await startEmbedded({ dataDir: folder, sharedBuffersMb: 4096, durable })
-  const pool = createPool(server.url, { size: 6 })
+  return open(server.url, () => server.stop())
+}
+
+async function openCluster(url: string, name: SizeName, say: (words: string) => void): Promise<LargeDatabase> {
+  const database = await open(url, async () => undefined)
+  const startedAt = Date.now()
+  if (!(await holdsFilling(database.pool))) await fill(database.pool, name, say)
+  using client = disposable(await database.pool.connect())
+  if (!(await isDistributed(client))) {
+    await distribute(client)
+    await client.query('vacuum analyze')
+    say(`${Math.round((Date.now() - startedAt) / 1000)} s  spread over the cluster`)
+  }
+  database.seen.forget()
+  return database
+}
+
+async function open(url: string, stop: () => Promise<void>): Promise<LargeDatabase> {
+  const seen = new SeenStatements()
+  const pool = createPool(url, { size: 6, onStatement: (statement) => seen.note(statement) })
   const client = await pool.connect()
   await migrate(client)
   await maintainPartitions(client)
   await seedReference(client)
   client.release()
   return {
-    url: server.url,
+    url,
     pool,
-    folder,
+    seen,
     async [Symbol.asyncDispose]() {
       await pool.end()
-      await server.stop()
+      await stop()
     },
   }
 }
 
 async function isFilled(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false
-  await using database = await open(folder, true)
-  const { rows } = await database.pool.query(`select value from installation where key = 'benchFilling'`)
+  await using database = await openFolder(folder, true)
+  return holdsFilling(database.pool)
+}
+
+async function holdsFilling(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select value from installation where key = 'benchFilling'`)
   return rows[0]?.value === fillingVersion
 }
 
-/** Fills a folder from the beginning: one that was left half filled has neither keys nor a way to go on. */
-async function fill(folder: string, name: SizeName, say: (words: string) => void): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
-  await using database = await open(folder, false)
-  const { pool } = database
+/** Fills an empty database: one that was left half filled has neither keys nor a way to go on. */
+async function fill(pool: pg.Pool, name: SizeName, say: (words: string) => void): Promise<void> {
   const startedAt = Date.now()
   const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
   using client = disposable(await pool.connect())

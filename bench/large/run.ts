@@ -7,12 +7,14 @@ import { quantile, report } from '../report.ts'
 import { type Api, serveApi } from './api.ts'
 import { type Known, type MeasuredCall, measuredCalls, notMeasured } from './calls.ts'
 import { openLarge } from './open.ts'
+import { printReaches } from './seen-statements.ts'
 import { sizeNamed, sizes } from './size.ts'
 import { measureWriting, shareOf } from './writing.ts'
 
 // npm run bench -- large|medium|small [words of the calls to measure, or "writing"]
-// Every read that the portal offers, over HTTP, at the size of a large fleet, and what writing costs there: fails where one
-// is over its budget, and where an endpoint is served that no call measures.
+// Every read that the portal offers, over HTTP, at the size of a large fleet, and what writing costs there, and of each
+// statement whether it names one client: fails where one is over its budget, and where an endpoint is served that no call
+// measures. With `MILEPOST_BENCH_CITUS`, the address of a database with Citus on a coordinator, on that cluster.
 
 const rounds = 20
 /** A read that is far over its budget already needs no more rounds to say so. */
@@ -43,6 +45,7 @@ const writing = wanted && wanted !== 'writing' ? [] : await measureWriting(datab
 if (writing.length) report('Writing', writing)
 const slowWriting = writing.filter(({ value, limit }) => value > limit)
 const memoryBytes = await api.memoryBytes()
+printReaches([...(await api.reaches()), ...(await database.seen.reaches(database.pool))])
 console.log(`\n${over} of ${chosen.length} over their budget; the API takes ${Math.round(memoryBytes / 1e6)} MB`)
 process.exitCode = over + slowWriting.length > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
 

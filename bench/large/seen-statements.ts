@@ -1,0 +1,72 @@
+import type { DoneStatement } from '@milepost/server/db/follow-statements'
+import { tableHomes } from '@milepost/server/db/table-homes'
+import { unpinnedSelects } from '@milepost/server/db/unpinned-selects'
+import { unscopedTables } from '@milepost/server/db/unscoped-tables'
+import type pg from 'pg'
+
+/** Whose rows the statements of a name ask for: of one client, of all, or of none (tables that are not distributed). */
+export type Reach = { name: string; texts: number; oneClient: number; noClient: number; allClients: string[] }
+
+const readsAlone = /^(?:\/\*.*?\*\/)?\s*(?:select|with)\b(?!.*\b(?:insert|update|delete|for\s+update)\b)/is
+
+/** Remembers one of each text that runs over a pool, to say of it afterwards whether it names one client. */
+export class SeenStatements {
+  private readonly byText = new Map<string, Pick<DoneStatement, 'name' | 'text' | 'values'>>()
+
+  note({ name, text, values, failure }: DoneStatement): void {
+    if (failure === undefined && !this.byText.has(text)) this.byText.set(text, { name, text, values })
+  }
+
+  /** As if nothing had run: what fills a database is no part of the product. */
+  forget(): void {
+    this.byText.clear()
+  }
+
+  /** By name. On a cluster its planner says it of reads, by the number of tasks; of all else their text does. */
+  async reaches(pool: pg.Pool): Promise<Reach[]> {
+    const seen = [...this.byText.values()]
+    const byName = new Map<string, Reach>()
+    for (const { name, text, values } of seen) {
+      const shown = name ?? `(unnamed) ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 70)}`
+      const reach = byName.get(shown) ?? { name: shown, texts: 0, oneClient: 0, noClient: 0, allClients: [] }
+      byName.set(shown, reach)
+      reach.texts++
+      if (!asksClients(text)) reach.noClient++
+      else if (await namesOneClient(pool, text, values)) reach.oneClient++
+      else reach.allClients.push(text.trim().replaceAll(/\s+/g, ' ').slice(0, 110))
+    }
+    return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name))
+  }
+}
+
+const asksClients = (text: string) =>
+  [...text.matchAll(/\b(?:from|join|update|into|using)\s+"?([a-z_]+)"?/gi)].some(
+    ([, table]) => tableHomes[table!] === 'distributed',
+  )
+
+async function namesOneClient(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<boolean> {
+  const tasks = readsAlone.test(text) ? await tasksOf(pool, text, values) : null
+  if (tasks) return tasks.every((count) => count <= 1)
+  return [...unscopedTables(text), ...unpinnedSelects(text)].every((table) => tableHomes[table] !== 'distributed')
+}
+
+/** How many shards each part of a statement is asked of; null on a single server. */
+async function tasksOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<number[] | null> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...values])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  if (!plan.includes('Custom Scan (Citus')) return null
+  return [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
+}
+
+/** One line a name, and the texts that ask all clients. */
+export function printReaches(reaches: readonly Reach[]): void {
+  console.log('\nStatements: texts, of these of one client, of none, of all')
+  for (const { name, texts, oneClient, noClient, allClients } of reaches) {
+    const counts = [texts, oneClient, noClient, allClients.length].map((count) => String(count).padStart(4)).join('')
+    console.log(`${counts}  ${allClients.length ? 'ALL CLIENTS ' : ''}${name}`)
+  }
+  const all = reaches.flatMap(({ allClients }) => allClients)
+  const texts = reaches.reduce((sum, reach) => sum + reach.texts, 0)
+  console.log(`${texts - all.length} of ${texts} texts ask at most one client; these ask all:`)
+  for (const text of all) console.log(`  ${text}`)
+}
