@@ -154,11 +154,16 @@ async function findEnd(db: ClientDatabase, direction: 'asc' | 'desc'): Promise<s
   return row?.occurredAt ?? null
 }
 
-/** Whether no day of a range waits for being summed up. A client's day begins at most a day away from UTC's. */
-export async function isSummedUp(db: ClientDatabase, { from, until }: Span): Promise<boolean> {
-  const { rows } = await sql<{
-    waits: boolean
-  }>`select exists (select 1 from rollup_dirty d where d.client_id = ${db.clientId}
-    and d.day between ${from}::date - 1 and ${until}::date + 1) as waits`.execute(db)
-  return !rows[0]!.waits
+/** Whether no day of a range waits for being summed up. */
+const isSummedUp = async (db: ClientDatabase, span: Span): Promise<boolean> => !(await waitingDays(db, span, 1)).length
+
+/** Days of a range that wait for being summed up, at most so many. A client's day begins at most a day away from UTC's. */
+export async function waitingDays(db: ClientDatabase, { from, until }: Span, most: number): Promise<string[]> {
+  const rows = await named(
+    'days-waiting',
+    db,
+    sql<{ day: string }>`select d.day from rollup_dirty d where d.client_id = ${db.clientId}
+      and d.day between ${from}::date - 1 and ${until}::date + 1 group by d.day order by d.day limit ${sql.lit(most)}`,
+  )
+  return rows.map(({ day }) => day)
 }

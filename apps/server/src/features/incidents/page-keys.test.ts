@@ -175,3 +175,24 @@ test('rows are there before they are summed up, on every page', async () => {
   }
   while (await rollUp(server.services.pool));
 })
+
+test('a list goes as deep as ever while the day under way is summed up, and not while its history is loaded', async () => {
+  const depths = { ...shallow, sortedAtMost: 0, sortedUnknown: 0, deepestUnknown: 10, skippedFrom: 10 }
+  const deepPages = [{}, { SortDirection: 'asc' }, { SortBy: 'riskScore' }, { GroupBy: 'connection' }].map((given) => ({
+    ...queryOf(given),
+    PageNumber: 9,
+    PageSize: 7,
+  }))
+  const minutesAgoOfDay = (day: number) => minutesAgo(day * dayMinutes + 1)
+  await fleets[2]!.load('incidents', [incident('d1', { occurredAt: minutesAgoOfDay(0) })])
+  for (const query of deepPages) {
+    const { keys } = await findPage(db(), query, depths)
+    expect(keys.map(({ id }) => id)).toEqual((await plainly(query)).slice(56, 63))
+  }
+  await fleets[2]!.load(
+    'incidents',
+    [20, 30, 40].map((day) => incident(`h${day}`, { occurredAt: minutesAgoOfDay(day) })),
+  )
+  for (const query of deepPages) await expect(findPage(db(), query, depths)).rejects.toThrow(/end at row/)
+  while (await rollUp(server.services.pool));
+})

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countPieces, isSummedUp, type RangeFilter, zoneOf } from './count-incidents.ts'
+import { countPieces, type RangeFilter, waitingDays, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
-import { dayAfter, dayStart, monthAfter, type Piece, piecesOf, type Span } from './range-pieces.ts'
+import { cutDays, dayAfter, dayStart, monthAfter, type Piece, piecesOf, type Span } from './range-pieces.ts'
 import { type Sums, sumsFor } from './sums.ts'
 
 export type PageQuery = RangeFilter & {
@@ -67,7 +67,7 @@ export async function findPage(db: ClientDatabase, query: PageQuery, depths = us
   const list = await listOf(db, query, text, depths)
   const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
-  if (end > reach && query.PageNumber > 1) throw tooDeep(reach)
+  if (end > reach && query.PageNumber > 1) throw tooDeep(query, reach)
   const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
   const keys = query.GroupBy ? await groupedKeys(list, stretch) : await keysOf(list, stretch)
   const hasMore = keys.length > query.PageSize
@@ -81,8 +81,12 @@ async function listOf(
   depths: Depths,
 ): Promise<List> {
   const sums = needsSums(query, depths) ? sumsFor(query) : null
-  return { db, query, text, depths, sums: sums && (await isSummedUp(db, spanOf(query))) ? sums : null }
+  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
+  return { db, query, text, depths, waiting, sums: waiting.length > mostWaiting ? null : sums }
 }
+
+/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
+const mostWaiting = 3
 
 /** Whether there is a page after one, which may be the first to be read in another way. */
 async function reachesNext({ db, query, text, depths }: List, reach: number): Promise<boolean> {
@@ -91,12 +95,13 @@ async function reachesNext({ db, query, text, depths }: List, reach: number): Pr
   return next.PageNumber * next.PageSize <= (isReadAlike ? reach : await reachOf(await listOf(db, next, text, depths)))
 }
 
-/** `sums` that know all of its rows, `text` the condition that its words stand for. */
+/** `sums` that know all of its rows but those of the days `waiting`, `text` the condition that its words stand for. */
 type List = {
   db: ClientDatabase
   query: PageQuery
   text: RawBuilder<unknown> | undefined
   sums: Sums | null
+  waiting: readonly string[]
   depths: Depths
 }
 
@@ -107,13 +112,13 @@ const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths)
 const needsSums = (query: PageQuery, depths: Depths) =>
   query.SortBy === 'riskScore' || query.GroupBy !== undefined || !isShallow(query, depths)
 
-const tooDeep = (reach: number) =>
-  invalid([
-    {
-      field: 'PageNumber',
-      message: `pages of this list end at row ${reach.toLocaleString('en-US')}: choose other days or narrower filters, or sort by time`,
-    },
+function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
+  const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
+  const ways = ['choose other days or narrower filters', ...instead].join(', or ')
+  return invalid([
+    { field: 'PageNumber', message: `pages of this list end at row ${reach.toLocaleString('en-US')}: ${ways}` },
   ])
+}
 
 const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
   and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
@@ -144,10 +149,13 @@ const unfiltered = (query: PageQuery): PageQuery => ({
   View: 0,
 })
 
-async function countAll({ db, query, sums }: List): Promise<number> {
-  const counted = await countPieces(db, query, sums!, piecesOf(await zoneOf(db), spanOf(query)))
+async function countAll(list: List): Promise<number> {
+  const { db, query, sums } = list
+  const counted = await countPieces(db, query, sums!, listPieces(list, await zoneOf(db)))
   return counted.reduce((sum, { lines }) => sum + lines, 0)
 }
+
+const listPieces = ({ query, waiting }: List, zone: string) => cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
 
 /** Whether a list has so few rows that all of them may be looked at. */
 async function isFew(list: List): Promise<boolean> {
@@ -212,7 +220,8 @@ async function sortedKeys(list: List, stretch: Stretch): Promise<Key[]> {
 }
 
 /** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
-async function skip({ db, query, sums }: List, offset: number): Promise<{ span: Span; offset: number }> {
+async function skip(list: List, offset: number): Promise<{ span: Span; offset: number }> {
+  const { db, query, sums } = list
   const zone = await zoneOf(db)
   const isNewestFirst = query.SortDirection === 'desc'
   const span = spanOf(query)
@@ -234,7 +243,7 @@ async function skip({ db, query, sums }: List, offset: number): Promise<{ span: 
     const own = cut ?? { from: dayStart(zone, starts!), until: dayStart(zone, until!) }
     return isNewestFirst ? { from: span.from, until: own.until } : { from: own.from, until: span.until }
   }
-  return skipIn(piecesOf(zone, span), offset)
+  return skipIn(listPieces(list, zone), offset)
 }
 
 type Unit = { starts: string | null; until?: string; isMonth?: boolean; cut?: Span }
@@ -281,9 +290,9 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
   return keys
 }
 
-async function countByConnection({ db, query, sums }: List): Promise<Map<number, number>> {
-  const zone = await zoneOf(db)
-  const counted = await countPieces(db, query, sums!, piecesOf(zone, spanOf(query)), sql`i.connection_id`)
+async function countByConnection(list: List): Promise<Map<number, number>> {
+  const { db, query, sums } = list
+  const counted = await countPieces(db, query, sums!, listPieces(list, await zoneOf(db)), sql`i.connection_id`)
   const counts = new Map<number, number>()
   for (const { of, lines } of counted) counts.set(of!, (counts.get(of!) ?? 0) + lines)
   return counts

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter, dayStart, monthAfter, type Piece, piecesOf } from './range-pieces.ts'
+import { cutDays, dayAfter, dayStart, monthAfter, type Piece, piecesOf } from './range-pieces.ts'
 
 const moment = { min: new Date('2024-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true }
 const zones = ['America/Chicago', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns']
@@ -36,6 +36,21 @@ test('months are whole, and as many of the days as possible are in them', () => 
   ])
   expect(kinds('2026-01-15T07:00:00Z', '2026-01-16T05:59:00Z')).toEqual(['cut'])
   expect(kinds('2026-01-15T07:00:00Z', '2026-01-17T06:30:00Z')).toEqual(['cut', 'days 2026-01-16 2026-01-17', 'cut'])
+})
+
+test('days that are cut out leave the months and days around them', () => {
+  const year: Piece[] = [{ kind: 'months', from: '2026-01-01', until: '2027-01-01' }]
+  const words = cutDays('America/Chicago', year, ['2026-03-08', '2026-03-09', '2025-12-31']).map((piece) =>
+    piece.kind === 'cut' ? piece.from.toISOString() : `${piece.kind} ${piece.from} ${piece.until}`,
+  )
+  expect(words).toEqual([
+    'months 2026-01-01 2026-03-01',
+    'days 2026-03-01 2026-03-08',
+    '2026-03-08T06:00:00.000Z',
+    '2026-03-09T05:00:00.000Z',
+    'days 2026-03-10 2026-04-01',
+    'months 2026-04-01 2027-01-01',
+  ])
 })
 
 test('the day under way is whole where the range reaches further than any clock', () => {

@@ -56,5 +56,16 @@ function wholeDays(from: string, until: string): Piece[] {
   return parts.filter((part) => part.from < part.until)
 }
 
+/** The same pieces with some days cut out of them: sums do not hold these at the moment. */
+export const cutDays = (zone: string, pieces: readonly Piece[], days: readonly string[]): Piece[] =>
+  days.reduce<Piece[]>((parts, day) => parts.flatMap((piece) => cutDay(zone, piece, day)), [...pieces])
+
+function cutDay(zone: string, piece: Piece, day: string): Piece[] {
+  if (piece.kind === 'cut' || day < piece.from || day >= piece.until) return [piece]
+  const next = dayAfter(day)
+  const cut = { kind: 'cut', from: dayStart(zone, day), until: dayStart(zone, next) } as const
+  return [...wholeDays(piece.from, day), cut, ...wholeDays(next, piece.until)]
+}
+
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const plainDay = (date: Date) => date.toISOString().slice(0, 10)
