@@ -1,6 +1,7 @@
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import type { ReactNode } from 'react'
+import { ApiError } from '../lib/api-error.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
 import { rangeSearch } from '../scope/range.ts'
 import type { ListValues } from './list-fields.ts'
@@ -23,5 +24,18 @@ export function listFailed<Row extends object>({
         }
       />
     )
+  const tooDeep = query.data ? undefined : tooDeepIn(query.error)
+  if (tooDeep)
+    return (
+      <Empty
+        title="No page goes that far."
+        detail={`${tooDeep.charAt(0).toUpperCase()}${tooDeep.slice(1)}.`}
+        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
+      />
+    )
   return query.isError && !query.data && <QueryFailed what={look.things[1]} query={query} />
 }
+
+/** Why no page is as deep as the one that an address names, in the server's words. */
+const tooDeepIn = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.issues.find(({ field }) => field === 'PageNumber')?.message : undefined
