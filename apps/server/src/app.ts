@@ -50,6 +50,8 @@ export const routes: readonly Route[] = [
 
 const requestsPerMinute = 1200
 const bodyLimitBytes = 1_048_576
+/** The address is part of it, with as many ids as a filter takes. */
+const headerLimitBytes = 65_536
 
 /** The HTTP side: the API under `/api`, its reference, health and metrics. Portals are added by `servePortals`. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -58,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: headerLimitBytes },
     // Open portals hold a stream each; they find the next server by themselves.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },

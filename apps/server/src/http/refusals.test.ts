@@ -180,9 +180,18 @@ describe('what the server refuses before any handler', () => {
 
   test('headers that are too long', async () => {
     const socket = connect(port, '127.0.0.1')
-    socket.end(`GET /api/healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
+    socket.end(`GET /api/healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(80_000)}\r\n\r\n`)
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
     expect(Problem.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).detail).toContain('too long')
   })
+})
+
+test('a list of as many ids as a filter takes fits into an address', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, index) => `vehicleIds=${10n ** 18n + BigInt(index)}`).join('&')
+  const days = 'From=2026-11-01 00:00:00&To=2026-11-02 00:00:00'
+  const clientId = await server.client('Many')
+  const headers = { authorization: `Bearer ${await server.token(clientId, ['operator'])}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v2/client/${clientId}/incidents?${days}&${ids}`, { headers })
+  expect(answer.status).toBe(200)
 })
