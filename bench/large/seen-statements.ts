@@ -7,14 +7,15 @@ import type pg from 'pg'
 /** Whose rows the statements of a name ask for: of one client, of all, or of none (tables that are not distributed). */
 export type Reach = { name: string; texts: number; oneClient: number; noClient: number; allClients: string[] }
 
-const readsAlone = /^(?:\/\*.*?\*\/)?\s*(?:select|with)\b(?!.*\b(?:insert|update|delete|for\s+update)\b)/is
+const readsAlone = /^(?:\/\*[^*]*\*\/)?\s*(?:select|with)\b(?!.*\b(?:insert|update|delete|for\s+update)\b)/is
 
 /** Remembers one of each text that runs over a pool, to say of it afterwards whether it names one client. */
 export class SeenStatements {
   private readonly byText = new Map<string, Pick<DoneStatement, 'name' | 'text' | 'values'>>()
 
   note({ name, text, values, failure }: DoneStatement): void {
-    if (failure === undefined && !this.byText.has(text)) this.byText.set(text, { name, text, values })
+    if (failure === undefined && name !== 'explain' && !this.byText.has(text))
+      this.byText.set(text, { name, text, values })
   }
 
   /** As if nothing had run: what fills a database is no part of the product. */

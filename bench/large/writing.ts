@@ -80,9 +80,9 @@ async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: n
 /** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed. */
 async function scoringSeconds(pool: pg.Pool): Promise<number> {
   while (await scoreVehicles(pool));
-  await pool.query(
-    `update evidence_month set formula = null where client_id = 1 and month = date_trunc('month', now())`,
-  )
+  await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [
+    `${new Date().toISOString().slice(0, 7)}-01`,
+  ])
   await pool.query('update vehicle_score set computed_at = $1 where client_id = 1', [new Date(0)])
   const before = await cpuSeconds(pool)
   while (await scoreVehicles(pool));

@@ -6,7 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { maintainPartitions } from '../db/partitions.ts'
-import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, isOnCluster } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
 import { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -35,7 +35,8 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const { name } of await readTables(client)) {
     const { rows } = await client.query(
-      `select t.tableoid::regclass::text as home, t::text as row from "${name}" t order by 1, 2`,
+      // On a cluster the parts of a table are numbered.
+      `select regexp_replace(t.tableoid::regclass::text, '_1\\d{5}$', '') as home, t::text as row from "${name}" t order by 1, 2`,
     )
     all[name] = rows
   }
@@ -59,7 +60,8 @@ test('a backup restored into an empty database gives the same rows in the same p
   expect(rows).toEqual([{ id: 3 }])
 })
 
-test('rows written while the backup runs are wholly in or wholly out', async () => {
+// There is no one moment of several servers: docs/operations.md.
+test.skipIf(isOnCluster)('rows written while the backup runs are wholly in or wholly out', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { errorCode } from '../db/database-problem.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
 export type TestDatabase = AsyncDisposable & {
@@ -20,6 +21,8 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template template0', [])
 }
 
+const databaseInUse = '55006'
+
 async function create(options: string, workers: readonly string[]): Promise<TestDatabase> {
   const server = inject('testServerUrl')
   const name = `milepost_test_${randomBytes(6).toString('hex')}`
@@ -38,8 +41,18 @@ async function create(options: string, workers: readonly string[]): Promise<Test
     },
     async [Symbol.asyncDispose]() {
       for (const client of clients) await client.end().catch(() => undefined)
-      await Promise.all(nodes.map((node) => runOn(node, `drop database ${name} with (force)`)))
+      await Promise.all(nodes.map((node) => drop(node, name)))
     },
+  }
+}
+
+/** What Citus does in a database by itself may come in between. */
+async function drop(node: string, name: string, triesLeft = 3): Promise<void> {
+  try {
+    await runOn(node, `drop database ${name} with (force)`)
+  } catch (error) {
+    if (triesLeft === 0 || errorCode(error) !== databaseInUse) throw error
+    await drop(node, name, triesLeft - 1)
   }
 }
 

@@ -111,8 +111,9 @@ async function computeMonths(
     const evidence = months.map((month) => evidenceOf(daysOf.get(keyOf(month)) ?? [], month.month, formula))
     await client.query({
       name: 'store-evidence',
-      text: `update evidence_month e set formula = case when n.month = $6 then $7 else $8 end, exposure = n.exposure, points = ($5::float8[])[(n.place - 1) * ${kinds} + 1 : n.place * ${kinds}]
-        from unnest($2::bigint[], $3::date[], $4::float8[]) with ordinality as n(vehicle_id, month, exposure, place)
+      text: `update evidence_month e set formula = case when n.month = $6 then $7 else $8 end, exposure = n.exposure, points = n.points
+        from (select m.vehicle_id, m.month, m.exposure, ($5::float8[])[(m.place - 1) * ${kinds} + 1 : m.place * ${kinds}] as points
+          from unnest($2::bigint[], $3::date[], $4::float8[]) with ordinality as m(vehicle_id, month, exposure, place)) n
         where e.client_id = $1 and e.vehicle_id = n.vehicle_id and e.month = n.month`,
       values: [
         clientId,
