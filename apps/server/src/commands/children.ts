@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type ChildRole = { name: string; file: URL; args: string[] }
+export type ChildRole = { name: string; file: URL; args: string[]; nodeFlags?: readonly string[] }
 
 const restartAfterMs = 2_000
 /** What takes longer to end is ended: every step of the work can be repeated. */
@@ -26,7 +26,7 @@ export function runChildren(
     const child = fork(fileURLToPath(role.file), role.args, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: [...(role.nodeFlags ?? [])],
     })
     const log = createWriteStream(join(logFolder, `${role.name}.log`), { flags: 'a' })
     child.stdout?.pipe(log, { end: false })

@@ -9,6 +9,7 @@ import { checkIssuer } from './check-issuer.ts'
 import { type ChildRole, runChildren } from './children.ts'
 import { lockInstallation } from './installation-lock.ts'
 import { prepareDatabase } from './migrate.ts'
+import { nodeFlags } from './node-flags.ts'
 import { openServices } from './open-services.ts'
 import { reportProgress } from './report-progress.ts'
 import { startServer } from './serve.ts'
@@ -111,7 +112,7 @@ function rolesOf(config: Config, databaseUrl: string): ChildRole[] {
       ? []
       : [{ name: 'identity', file: identity, args: ['--database', databaseUrl, ...issuer] }]),
     ...(config.providerUrl ? [] : [{ name: 'simulate', file: main, args: ['simulate'] }]),
-    { name: 'work', file: main, args: ['work'] },
+    { name: 'work', file: main, args: ['work'], nodeFlags },
   ]
 }
 
