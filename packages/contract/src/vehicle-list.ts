@@ -68,6 +68,10 @@ export type VehicleCounts = z.infer<typeof VehicleCounts>
 export const VehicleOption = NamedRecord.extend({ vin: z.string().nullable(), connection: NamedNumber })
 export type VehicleOption = z.infer<typeof VehicleOption>
 
+/** A group of vehicles to choose from. */
+export const GroupOption = NamedRecord.extend({ connection: NamedNumber })
+export type GroupOption = z.infer<typeof GroupOption>
+
 export const vehicleListEndpoints = {
   page: endpoint({
     method: 'GET',
@@ -101,6 +105,15 @@ export const vehicleListEndpoints = {
     params: NumberIdPath,
     query: z.object({ vehicleIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
     response: z.array(VehicleOption),
+  }),
+  groupOptions: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/groups/options',
+    access: 'signedIn',
+    summary: `Vehicle groups to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name has the words.`,
+    params: NumberIdPath,
+    query: z.object({ vehicleGroups: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    response: z.array(GroupOption),
   }),
   positions: endpoint({
     method: 'GET',

@@ -3,8 +3,8 @@ import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { withCounts } from './option-counts.ts'
 import type { ScopeName, ScopeValues } from './scope-fields.ts'
 import type { ScopeOptions } from './scope-options.ts'
-import { useConnectionOptions, useGroupOptions, useProviderOptions } from './use-listed-options.ts'
-import { useDriverOptions, useVehicleOptions } from './use-searched-options.ts'
+import { useConnectionOptions, useProviderOptions } from './use-listed-options.ts'
+import { useDriverOptions, useGroupOptions, useVehicleOptions } from './use-searched-options.ts'
 
 export const scopeLabels: Readonly<Record<ScopeName, string>> = {
   vehicle: 'Vehicle',

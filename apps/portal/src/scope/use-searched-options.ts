@@ -25,6 +25,12 @@ const searchDrivers: Search = async (id, { text, ids = [] }, signal) => {
   return drivers.map(({ id, name }) => ({ value: id, label: name }))
 }
 
+const searchGroups: Search = async (id, { text, ids = [] }, signal) => {
+  const query = { vehicleGroups: [...ids], ...(text && { SearchedText: text }) }
+  const groups = await call(vehicleListEndpoints.groupOptions, { params: { id }, query }, { signal })
+  return groups.map(({ id, name, connection }) => ({ value: id, label: name, note: connection.name }))
+}
+
 // Keyed with the lists: what makes those ask again changes what there is to choose from.
 
 /** Vehicles that the server finds by what is typed, and the names of those chosen. */
@@ -34,6 +40,10 @@ export const useVehicleOptions = (chosen: readonly string[]) =>
 /** Drivers that the server finds by what is typed, and the names of those chosen. */
 export const useDriverOptions = (chosen: readonly string[]) =>
   useSearched(keyOf(driverEndpoints.page, 'options'), searchDrivers, chosen)
+
+/** The groups in which vehicles are, each with the connection it came through, and the names of those chosen. */
+export const useGroupOptions = (chosen: readonly string[]) =>
+  useSearched(keyOf(vehicleListEndpoints.page, 'groups'), searchGroups, chosen)
 
 function useSearched(key: readonly unknown[], search: Search, chosen: readonly string[]): ScopeOptions {
   const [text, setText] = useState<string>()

@@ -254,6 +254,10 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { vehicleIds: [world.ids.vehicle], SearchedText: 'unit' },
   })),
+  sample(vehicleListEndpoints.groupOptions, (world) => ({
+    ...ofClient(world),
+    query: { vehicleGroups: [world.ids.group], SearchedText: 'group' },
+  })),
   sample(vehicleListEndpoints.positions, ofClient),
   sample(vehicleListEndpoints.changeCoaching, (world) => ({
     ...ofClient(world),

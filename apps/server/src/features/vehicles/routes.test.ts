@@ -126,6 +126,19 @@ test('pickers find vehicles by their words, or those asked for by id, whatever e
   expect(await options({ SearchedText: 'nothing has %' })).toEqual([])
 })
 
+test('the picker of groups finds them by their words, or those asked for by id', async () => {
+  const options = (query: { vehicleGroups?: string[]; SearchedText?: string }) =>
+    ask(server.app, vehicleListEndpoints.groupOptions, { params: { id: clientId }, query }, operator)
+  const all = await options({})
+  const groups = await ask(server.app, vehicleEndpoints.groups, {}, operator)
+  expect(all.map(({ id }) => id).toSorted()).toEqual(groups.map(({ groupId }) => groupId).toSorted())
+  const [first] = all
+  expect(first).toMatchObject({ name: expect.any(String), connection: { id: fleet.connectionId } })
+  expect(await options({ vehicleGroups: [first!.id, '77'], SearchedText: 'nothing has' })).toEqual([first])
+  expect(await options({ SearchedText: first!.name.toUpperCase() })).toContainEqual(first)
+  expect(await options({ SearchedText: 'nothing has %' })).toEqual([])
+})
+
 test('a vehicle whose positions have no speed moves while its trip runs', async () => {
   const running = trip('t9', { vehicleExternalId: 'v9', endedAt: null })
   const states = async () => {

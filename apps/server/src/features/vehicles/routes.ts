@@ -9,6 +9,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
+import { listGroupOptions } from './group-options.ts'
 import { countVehicleOptions, listVehicles, selectVehicleIds } from './list-queries.ts'
 import { listPositions } from './positions.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
@@ -32,6 +33,7 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
   serve(vehicleListEndpoints.counts, async ({ db, query }) => countVehicleOptions(db, query)),
   serve(vehicleListEndpoints.options, async ({ db, query }) => listVehicleOptions(db, query)),
+  serve(vehicleListEndpoints.groupOptions, async ({ db, query }) => listGroupOptions(db, query)),
   serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
   serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
     const ids = 'filter' in body ? await selectVehicleIds(db, body.filter, body.except) : body.vehicleIds
