@@ -1,9 +1,14 @@
+import { TZDate } from '@date-fns/tz'
 import type { IncidentType, SourceTag } from '@milepost/contract/incident-types'
+import { addDays, startOfDay, subDays } from 'date-fns'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
+import { zoneOf } from '../incidents/count-incidents.ts'
+import { piecesOf } from '../incidents/range-pieces.ts'
+import { linesOf } from '../incidents/sums.ts'
 
 /** The vocabulary in its order, with how often each type happened to the client in the last 30 days. */
 export async function listIncidentTypes(
@@ -14,16 +19,18 @@ export async function listIncidentTypes(
   return types.map((type) => ({ ...type, incidents30d: counts.get(type.translatedType) ?? 0 }))
 }
 
+/** Today and the days before it that are counted. */
+const countedDays = 30
+
 async function countTypes(db: ClientDatabase): Promise<Map<string, number>> {
-  const rows = await named(
-    'incidents-by-type',
-    db,
-    sql<{
-      type: string
-      incidents: number
-    }>`select translated_type as type, sum(incidents)::int as incidents from incident_by_type
-      where client_id = ${db.clientId} and not is_month and starts > current_date - 30 group by translated_type`,
-  )
+  const zone = await zoneOf(db)
+  const now = new Date()
+  const from = new Date(startOfDay(subDays(new TZDate(now.getTime(), zone), countedDays - 1)).getTime())
+  const pieces = piecesOf(zone, { from, until: addDays(now, 1) }, now)
+  const lines = linesOf(db.clientId, 'incident_by_type', pieces, sql`i.translated_type as type`, sql`true`)
+  const statement = sql<{ type: string; incidents: number }>`
+    select type, sum(lines)::int as incidents from (${lines}) l group by type`
+  const rows = await named('incidents-by-type', db, statement, 'fresh')
   return new Map(rows.map(({ type, incidents }) => [type, incidents]))
 }
 

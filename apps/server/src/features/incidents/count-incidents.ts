@@ -26,7 +26,7 @@ export async function totalIncidents(
     countIncidents(db, query, query.Exact ? null : countedAtMost),
     findEnd(db, 'asc'),
     findEnd(db, 'desc'),
-    isSummedUp(db, spanOf(query)),
+    sumsFor(query) ? isSummedUp(db, spanOf(query)) : true,
   ])
   return { ...counts, latestAt: counts.totalCount ? null : latestAt, earliestAt, isSettled }
 }
@@ -44,7 +44,7 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   if (sums) return countsOf(await lineCounts(db, query, await sumLines(db, query, sums, span)), true)
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return countsOf([], true)
-  const others = otherConditions(db.clientId, query, text)
+  const others = otherConditions(db.clientId, query, text?.condition)
   const lines = (
     of: Span,
     recent: boolean,
@@ -139,12 +139,13 @@ export async function countPieces(
   of: RawBuilder<unknown> = sql`null::int`,
 ): Promise<PieceCount[]> {
   const conditions = sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query)}`
-  const { rows } = await sql<{ piece: number; starts: string | null; of: number | null; lines: number }>`
-    select piece, starts, l.of, sum(lines)::int as lines
-    from (${linesOf(db.clientId, sums, pieces, sql`${of} as of`, conditions)}) l group by piece, starts, l.of`.execute(
+  return named(
+    'events-counted',
     db,
+    sql<PieceCount>`select piece, starts, l.of, sum(lines)::int as lines
+      from (${linesOf(db.clientId, sums, pieces, sql`${of} as of`, conditions)}) l group by piece, starts, l.of`,
+    'fresh',
   )
-  return rows
 }
 
 /** When the newest (`desc`) or the first (`asc`) incident of the client was. */

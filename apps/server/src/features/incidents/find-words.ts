@@ -48,14 +48,17 @@ const anyOf = (conditions: RawBuilder<unknown>[]) =>
 export const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
   anyOf(sourcesOf(clientId, text).map(({ column, values }) => sql`i.${sql.ref(column)} in (${values})`))
 
+/** What the words of a text stand for, and whether so many records have them that most incidents will, too. */
+export type FoundText = { condition: RawBuilder<unknown>; isCommon: boolean }
+
 /**
  * The same, with the values found first: then an index serves each of them, and a text that nothing has is known to have
- * no incidents. `null` for the condition is that.
+ * no incidents: `null`.
  */
-export async function findText(db: ClientDatabase, text: string): Promise<RawBuilder<unknown> | null> {
+export async function findText(db: ClientDatabase, text: string, most = mostValues): Promise<FoundText | null> {
   const sources = sourcesOf(db.clientId, text)
   const arrays = sources.map(
-    ({ column, values }) => sql`array(select * from (${values}) v limit ${mostValues + 1}) as ${sql.ref(column)}`,
+    ({ column, values }) => sql`array(select * from (${values}) v limit ${most + 1}) as ${sql.ref(column)}`,
   )
   const rows = await named(
     'words-found',
@@ -66,11 +69,12 @@ export async function findText(db: ClientDatabase, text: string): Promise<RawBui
   const found = sources.flatMap(({ column, type, values }) => {
     const known = rows[0]![camel(column)]!
     if (known.length === 0) return []
-    return known.length > mostValues
+    return known.length > most
       ? [sql`i.${sql.ref(column)} in (${values})`]
       : [sql`i.${sql.ref(column)} = any(${known}::${sql.raw(type)}[])`]
   })
-  return found.length ? anyOf(found) : null
+  const isCommon = sources.some(({ column }) => rows[0]![camel(column)]!.length > most)
+  return found.length ? { condition: anyOf(found), isCommon } : null
 }
 
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -19,17 +19,15 @@ export async function listIncidents(db: ClientDatabase, secrets: SecretBox, quer
 
 async function selectRows(db: ClientDatabase, keys: PageKeys['keys']): Promise<IncidentRow[]> {
   const times = keys.map(({ at }) => at)
-  // Bounds of each table by themselves let the planner leave out the months that the page is not of.
-  const ordered = times.toSorted()
-  const months = (table: string) =>
-    sql`${sql.ref(table)}.occurred_at between ${ordered[0]}::timestamptz and ${ordered.at(-1)}::timestamptz`
+  // Without bounds of the months that the page is of: these make one plan for all pages look dearer than planning each anew,
+  // which takes ten times as long as running it. Months are left out while it runs.
   return named(
     'events-rows',
     db,
     sql<IncidentRow>`select ${incidentColumns}
     from unnest(${times}::timestamptz[], ${keys.map(({ id }) => id)}::bigint[]) with ordinality as page(at, id, place)
       join ${incidentFrom} on (i.occurred_at, i.id) = (page.at, page.id)
-    where i.client_id = ${db.clientId} and ${months('i')} and ${months('e')} order by page.place`,
+    where i.client_id = ${db.clientId} order by page.place`,
   )
 }
 

@@ -23,6 +23,7 @@ const shallow: Depths = {
   deepest: 10_000,
   deepestUnknown: 10_000,
   skippedFrom: 8,
+  rareWords: 2,
 }
 
 beforeAll(async () => {
@@ -72,7 +73,8 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['a connection', () => ({ ConnectionId: [fleets[1]!.connectionId] })],
   ['none of a provider', () => ({ providerIds: [2], ProviderIdsOperator: 1 })],
   ['a vehicle', () => ({ vehicleIds: [fleets[0]!.vehicleId('v2')] })],
-  ['a text', () => ({ SearchedText: 'van' })],
+  ['a common text', () => ({ SearchedText: 'van' })],
+  ['a text', () => ({ SearchedText: 'van 0' })],
   ['a text that nothing has', () => ({ SearchedText: 'zzz' })],
 ]
 

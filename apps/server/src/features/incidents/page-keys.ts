@@ -4,8 +4,9 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, type RangeFilter, waitingDays, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
-import { findText } from './find-words.ts'
-import { cutDays, dayAfter, dayStart, monthAfter, type Piece, piecesOf, type Span } from './range-pieces.ts'
+import { type FoundText, findText } from './find-words.ts'
+import { cutDays, piecesOf, type Span } from './range-pieces.ts'
+import { skipDays } from './skip-days.ts'
 import { type Sums, sumsFor } from './sums.ts'
 
 export type PageQuery = RangeFilter & {
@@ -37,6 +38,8 @@ export type Depths = {
   deepestUnknown: number
   /** Rows from which on whole days are skipped by their sums. */
   skippedFrom: number
+  /** Words that more vehicles, drivers or places have are common. */
+  rareWords: number
 }
 
 const usual: Depths = {
@@ -46,6 +49,7 @@ const usual: Depths = {
   deepest: 10_000,
   deepestUnknown: 2_000,
   skippedFrom: 200,
+  rareWords: 2_000,
 }
 
 /** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
@@ -62,47 +66,122 @@ export function incidentOrder({
 
 /** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usual): Promise<PageKeys> {
-  const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
+  const text = query.SearchedText ? await findText(db, query.SearchedText, depths.rareWords) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
   const list = await listOf(db, query, text, depths)
-  const reach = await reachOf(list)
   const end = query.PageNumber * query.PageSize
-  if (end > reach && query.PageNumber > 1) throw tooDeep(query, reach)
   const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
-  const keys = query.GroupBy ? await groupedKeys(list, stretch) : await keysOf(list, stretch)
+  const few = isByRisk(query) && !query.GroupBy ? await fewKeys(list, stretch) : null
+  const reach = await reachOf(list, few !== null)
+  if (end > reach && query.PageNumber > 1) throw tooDeep(query, reach)
+  const keys = few ?? (query.GroupBy ? await groupedKeys(list, stretch) : await indexKeys(list, stretch))
   const hasMore = keys.length > query.PageSize
-  return { keys: keys.slice(0, query.PageSize), hasMore, isDeepest: hasMore && !(await reachesNext(list, reach)) }
+  return {
+    keys: keys.slice(0, query.PageSize),
+    hasMore,
+    isDeepest: hasMore && !(await reachesNext({ list, text, isFew: few !== null }, reach)),
+  }
 }
 
 async function listOf(
   db: ClientDatabase,
   query: PageQuery,
-  text: RawBuilder<unknown> | undefined,
+  text: FoundText | undefined,
   depths: Depths,
 ): Promise<List> {
-  const sums = needsSums(query, depths) ? sumsFor(query) : null
-  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
-  return { db, query, text, depths, waiting, sums: waiting.length > mostWaiting ? null : sums }
+  const known = await knownOf(db, query, depths)
+  const isCommon = text?.isCommon === true && isByRisk(query) && isOfDays(query) && (await areMany(db, query, depths))
+  return { db, query, text: text?.condition, isCommon, depths, ...known }
 }
 
 /** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
 const mostWaiting = 3
 
 /** Whether there is a page after one, which may be the first to be read in another way. */
-async function reachesNext({ db, query, text, depths }: List, reach: number): Promise<boolean> {
+async function reachesNext(
+  { list, text, isFew }: { list: List; text: FoundText | undefined; isFew: boolean },
+  reach: number,
+) {
+  const { db, query, depths } = list
   const next = { ...query, PageNumber: query.PageNumber + 1 }
   const isReadAlike = isShallow(query, depths) === isShallow(next, depths)
-  return next.PageNumber * next.PageSize <= (isReadAlike ? reach : await reachOf(await listOf(db, next, text, depths)))
+  return (
+    next.PageNumber * next.PageSize <=
+    (isReadAlike ? reach : await reachOf(await listOf(db, next, text, depths), isFew))
+  )
 }
 
-/** `sums` that know all of its rows but those of the days `waiting`, `text` the condition that its words stand for. */
-type List = {
+/** What sums say of a list; null where they say nothing, or it is not asked. */
+type Known = {
+  /** Sums that know all of its rows but those of the days that wait. */
+  sums: Sums | null
+  waiting: readonly string[]
+  /** How many rows a list by risk has; of its first pages, or more than are few. */
+  matching: number | null
+  /** How many there are in its months, whatever the filters: what the index by risk holds of them. */
+  ofMonths: number | null
+}
+
+/** A list that is read; `text` is the condition that its words stand for, `isCommon` that most of many incidents have them. */
+type List = Known & {
   db: ClientDatabase
   query: PageQuery
   text: RawBuilder<unknown> | undefined
-  sums: Sums | null
-  waiting: readonly string[]
+  isCommon: boolean
   depths: Depths
+}
+
+const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
+
+async function knownOf(db: ClientDatabase, query: PageQuery, depths: Depths): Promise<Known> {
+  const sums = needsSums(query, depths) ? sumsFor(query) : null
+  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
+  if (!sums || waiting.length > mostWaiting) return { sums: null, waiting, matching: null, ofMonths: null }
+  if (!isByRisk(query) || (query.GroupBy && isShallow(query, depths)))
+    return { sums, waiting, matching: null, ofMonths: null }
+  // How far pages reach follows from how many there are; the first pages only ask whether they are few.
+  const enough = isShallow(query, depths) ? depths.sortedAtMost : Number.POSITIVE_INFINITY
+  const [matching, ofMonths] = await Promise.all([
+    countUpTo({ db, query, sums, waiting }, enough),
+    countMonths(db, query),
+  ])
+  return { sums, waiting, matching, ofMonths }
+}
+
+/** Whether the days of a list have more incidents than may all be looked at. */
+const areMany = async (db: ClientDatabase, query: PageQuery, { sortedUnknown }: Depths) => {
+  const ofDays = { db, query: { ...query, SearchedText: undefined }, sums: 'incident_total', waiting: [] } as const
+  return (await countUpTo(ofDays, sortedUnknown)) > sortedUnknown
+}
+
+type Summed = Pick<List, 'db' | 'query' | 'waiting'> & { sums: Sums }
+
+/** How many rows a list has, or more than are enough: months are counted before days, and days before events. */
+async function countUpTo({ db, query, sums, waiting }: Summed, enough: number): Promise<number> {
+  const pieces = listPieces({ query, waiting }, await zoneOf(db))
+  let counted = 0
+  for (const kind of ['months', 'days', 'cut'] as const) {
+    const some = pieces.filter((piece) => piece.kind === kind)
+    if (counted > enough || some.length === 0) continue
+    counted += (await countPieces(db, query, sums, some)).reduce((sum, { lines }) => sum + lines, 0)
+  }
+  return counted
+}
+
+const listPieces = ({ query, waiting }: Pick<List, 'query' | 'waiting'>, zone: string) =>
+  cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
+
+/** How many incidents the months have that a range is in. */
+async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
+  const { from, until } = spanOf(query)
+  const [row] = await named(
+    'events-of-months',
+    db,
+    sql<{ lines: number }>`select coalesce(sum(i.incidents), 0)::int as lines from incident_total i
+      where i.client_id = ${db.clientId} and i.is_month and i.starts >= date_trunc('month', ${from}::date - 1)
+        and i.starts <= ${until}::date`,
+  )
+  return row!.lines
 }
 
 /** One of the first pages, which every list has. */
@@ -110,7 +189,7 @@ const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths)
 
 /** The first pages of a list by time are read without knowing how long it is. */
 const needsSums = (query: PageQuery, depths: Depths) =>
-  query.SortBy === 'riskScore' || query.GroupBy !== undefined || !isShallow(query, depths)
+  isByRisk(query) || query.GroupBy !== undefined || !isShallow(query, depths)
 
 function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
   const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
@@ -123,44 +202,24 @@ function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
 const allConditions = ({ db, query, text }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
   and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
 
-/** How many rows of a list its pages reach. */
-async function reachOf(list: List): Promise<number> {
-  const { query, sums, depths } = list
+/** How many rows of a list its pages reach; `isFew` where all of them were sorted. */
+async function reachOf(list: List, isFew: boolean): Promise<number> {
+  const { query, sums, matching, ofMonths, depths } = list
   const { skippedFrom, deepest, deepestUnknown, sortedAtMost, metAtMost } = depths
-  if (query.SortBy === 'occurredAt' && (sums || !needsSums(query, depths))) return Number.POSITIVE_INFINITY
-  if (isShallow(query, depths)) return deepest
-  if (!sums) return (await isFew(list)) ? deepest : query.GroupBy ? deepestUnknown / 10 : deepestUnknown
-  const matching = await countAll(list)
-  if (matching <= sortedAtMost) return deepest
-  const all = await countAll({ ...list, query: unfiltered(query), sums: 'incident_total' })
-  return Math.min(deepest, Math.max(skippedFrom, Math.floor((metAtMost * matching) / all)))
+  if (!isByRisk(query) && (sums || !needsSums(query, depths))) return Number.POSITIVE_INFINITY
+  if (isFew || isShallow(query, depths)) return deepest
+  if (matching !== null && ofMonths !== null)
+    return matching <= sortedAtMost
+      ? deepest
+      : Math.min(deepest, Math.max(skippedFrom, Math.floor((metAtMost * matching) / ofMonths)))
+  const isSorted = isByRisk(query) && !query.GroupBy
+  if (!isSorted && (await areFew(list))) return deepest
+  return query.GroupBy ? deepestUnknown / 10 : deepestUnknown
 }
 
-/** The same months without any filter: what the index by risk holds of them. */
-const unfiltered = (query: PageQuery): PageQuery => ({
-  ...query,
-  From: `${query.From.slice(0, 8)}01 00:00:00`,
-  ConnectionId: [],
-  providerIds: [],
-  translatedTypes: [],
-  severities: [],
-  ratings: [],
-  RegionId: [],
-  View: 0,
-})
-
-async function countAll(list: List): Promise<number> {
-  const { db, query, sums } = list
-  const counted = await countPieces(db, query, sums!, listPieces(list, await zoneOf(db)))
-  return counted.reduce((sum, { lines }) => sum + lines, 0)
-}
-
-const listPieces = ({ query, waiting }: List, zone: string) => cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
-
-/** Whether a list has so few rows that all of them may be looked at. */
-async function isFew(list: List): Promise<boolean> {
-  const { sortedAtMost, sortedUnknown } = list.depths
-  if (list.sums) return (await countAll(list)) <= sortedAtMost
+/** Whether a list of which no sums tell has so few rows that all of them may be looked at. */
+async function areFew(list: List): Promise<boolean> {
+  const { sortedUnknown } = list.depths
   const [row] = await named(
     'events-few',
     list.db,
@@ -171,11 +230,36 @@ async function isFew(list: List): Promise<boolean> {
   return row!.rows <= sortedUnknown
 }
 
-async function keysOf(list: List, stretch: Stretch): Promise<Key[]> {
-  const { query, sums, depths } = list
-  if (query.SortBy === 'riskScore') return (await isFew(list)) ? sortedKeys(list, stretch) : metKeys(list, stretch)
-  if (stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
-  const { span, offset } = await skip(list, stretch.offset)
+/** Rows of a list by risk that are better all looked at than met in order; null where that is not so. */
+async function fewKeys(list: List, stretch: Stretch): Promise<Key[] | null> {
+  const { matching, depths } = list
+  if (list.isCommon) return null
+  if (matching === null) return sortedKeys(list, stretch, depths.sortedUnknown)
+  return matching > depths.sortedAtMost || areMetSoon(list, stretch) ? null : sortedKeys(list, stretch, null)
+}
+
+/** One row that is looked at costs as much as some entries of the index by risk. */
+const entriesOfRow = 4
+
+/** Whether a page is full after fewer entries of the index by risk than all its rows: days alone are as risky as any others. */
+const areMetSoon = ({ query, matching, ofMonths }: List, { offset, count }: Stretch) =>
+  isOfDays(query) &&
+  !query.SearchedText &&
+  ofMonths !== null &&
+  (offset + count) * ofMonths < matching! * matching! * entriesOfRow
+
+/** Whether nothing but days, and perhaps words, narrows a list. */
+const isOfDays = (query: PageQuery) =>
+  sumsFor({ ...query, SearchedText: undefined }) === 'incident_total' &&
+  query.ConnectionId.length + query.providerIds.length + query.severities.length + query.ratings.length === 0 &&
+  query.View === 0
+
+/** Rows as an index gives them, months and days before the page skipped where sums know of them. */
+async function indexKeys(list: List, stretch: Stretch): Promise<Key[]> {
+  const { db, query, sums, depths } = list
+  if (isByRisk(query) || stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
+  const zone = await zoneOf(db)
+  const { span, offset } = await skipDays({ db, query, sums, zone }, listPieces(list, zone), stretch.offset)
   return metKeys(list, { ...stretch, offset }, span)
 }
 
@@ -207,58 +291,21 @@ async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]
 const limit = ({ offset, count }: Stretch) =>
   sql`limit ${sql.lit(count)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
 
-/** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */
-async function sortedKeys(list: List, stretch: Stretch): Promise<Key[]> {
+/** Rows of all that the filters leave, found by whatever index narrows most, then sorted; null where these are more than `most`. */
+async function sortedKeys(list: List, stretch: Stretch, most: number | null): Promise<Key[] | null> {
   const order = incidentOrder({ ...list.query, GroupBy: undefined })
-  return named(
+  const rows = await named(
     'events-sorted',
     list.db,
-    sql<Key>`with few as materialized (select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)})
-      select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}`,
+    sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
+        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)}
+        ${most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`})
+      select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
+        select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}) k on ${most === null ? sql`true` : sql`s.seen <= ${sql.lit(most)}`}`,
     planning(list),
   )
-}
-
-/** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
-async function skip(list: List, offset: number): Promise<{ span: Span; offset: number }> {
-  const { db, query, sums } = list
-  const zone = await zoneOf(db)
-  const isNewestFirst = query.SortDirection === 'desc'
-  const span = spanOf(query)
-  const skipIn = async (pieces: Piece[], rest: number): Promise<{ span: Span; offset: number }> => {
-    const counted = new Map(
-      (await countPieces(db, query, sums!, pieces)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
-    )
-    const units = pieces.flatMap((piece, index) => unitsOf(piece).map((unit) => ({ ...unit, index })))
-    let left = rest
-    for (const unit of isNewestFirst ? units.reverse() : units) {
-      const lines = counted.get(`${unit.index} ${unit.starts}`) ?? 0
-      if (left < lines && unit.isMonth) return skipIn([{ kind: 'days', from: unit.starts!, until: unit.until! }], left)
-      if (left < lines) return { span: unitSpan(unit), offset: left }
-      left -= lines
-    }
-    return { span: { from: span.until, until: span.until }, offset: 0 }
-  }
-  const unitSpan = ({ cut, starts, until }: Unit): Span => {
-    const own = cut ?? { from: dayStart(zone, starts!), until: dayStart(zone, until!) }
-    return isNewestFirst ? { from: span.from, until: own.until } : { from: own.from, until: span.until }
-  }
-  return skipIn(listPieces(list, zone), offset)
-}
-
-type Unit = { starts: string | null; until?: string; isMonth?: boolean; cut?: Span }
-
-/** The months or days of a piece, oldest first. */
-function unitsOf(piece: Piece): Unit[] {
-  if (piece.kind === 'cut') return [{ starts: null, cut: piece }]
-  const isMonth = piece.kind === 'months'
-  const units: Unit[] = []
-  for (let starts = piece.from; starts < piece.until; ) {
-    const until = isMonth ? monthAfter(starts) : dayAfter(starts)
-    units.push({ starts, until, isMonth })
-    starts = until
-  }
-  return units
+  if (most !== null && rows[0]!.seen > most) return null
+  return rows.flatMap(({ at, id }) => (at === null ? [] : [{ at, id }]))
 }
 
 /** Rows of one connection after the other, connections by name. */
@@ -269,7 +316,7 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
     db,
     sql<{ id: number }>`select n.id from connection n where n.client_id = ${db.clientId} order by lower(n.name), n.id`,
   )
-  const counts = list.sums ? await countByConnection(list) : undefined
+  const counts = list.sums && (offset > 0 || isByRisk(query)) ? await countByConnection(list) : undefined
   const keys: Key[] = []
   let left = offset
   for (const { id } of connections) {
@@ -279,10 +326,15 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
       left -= own
       continue
     }
-    const part = { ...list, query: { ...query, ConnectionId: [id] } }
+    const part = {
+      ...list,
+      query: { ...query, ConnectionId: [id] },
+      matching: isByRisk(query) && own !== undefined ? own : null,
+    }
     // Where nobody knows how many there are before the page, they are read to be counted.
     const skipped = own === undefined ? 0 : left
-    const found = await keysOf(part, { offset: skipped, count: left - skipped + count - keys.length })
+    const wanted = { offset: skipped, count: left - skipped + count - keys.length }
+    const found = (isByRisk(query) && (await fewKeys(part, wanted))) || (await indexKeys(part, wanted))
     keys.push(...found.slice(left - skipped))
     left = own === undefined ? Math.max(0, left - found.length) : 0
     if (keys.length >= count) break

@@ -65,6 +65,21 @@ test('the day under way is whole where the range reaches further than any clock'
   expect(pieces('2026-06-12T05:00:00Z', '2026-06-11T04:55:00Z')).toEqual([{ ...twoDays[0], until: '2026-06-12' }])
 })
 
+test('the month under way is whole where nothing can come after the range and it holds the first day', () => {
+  const until = new Date('2026-06-10T16:00:00Z')
+  const pieces = (from: string, now: string) =>
+    piecesOf('America/Chicago', { from: new Date(from), until }, new Date(now)).map(({ kind, from }) =>
+      kind === 'cut' ? kind : `${kind} ${from}`,
+    )
+  expect(pieces('2026-05-30T05:00:00Z', '2026-06-10T15:00:00Z')).toEqual(['days 2026-05-30', 'months 2026-06-01'])
+  expect(pieces('2026-06-02T05:00:00Z', '2026-06-10T15:00:00Z')).toEqual(['days 2026-06-02'])
+  expect(pieces('2026-06-01T05:00:00Z', '2026-06-10T15:59:00Z')).toEqual(['days 2026-06-01', 'cut'])
+  const lastDay = { from: new Date('2026-06-01T05:00:00Z'), until: new Date('2026-07-01T04:00:00Z') }
+  expect(piecesOf('America/Chicago', lastDay, new Date('2026-07-01T03:00:00Z'))).toEqual([
+    { kind: 'months', from: '2026-06-01', until: '2026-07-01' },
+  ])
+})
+
 test('the day after a month’s last is the next month’s first', () => {
   expect([dayAfter('2024-02-28'), dayAfter('2024-02-29'), dayAfter('2025-12-31'), monthAfter('2025-12-01')]).toEqual([
     '2024-02-29',

@@ -23,8 +23,8 @@ export const dayAfter = (day: string): string => plainDay(addDays(noon(day), 1))
 export const monthAfter = (month: string): string => plainDay(addMonths(noon(month), 1))
 
 /**
- * Splits a range into what sums hold, oldest first. The day under way counts as whole where the range reaches further than
- * the clock of any device: nothing is told of what comes after it.
+ * Splits a range into what sums hold, oldest first. The day and the month under way count as whole where the range reaches
+ * further than the clock of any device: nothing is told of what comes after it.
  */
 export function piecesOf(zone: string, { from, until }: Span, now = new Date()): Piece[] {
   const latest = new Date(now.getTime() + futureToleranceMs)
@@ -36,15 +36,15 @@ export function piecesOf(zone: string, { from, until }: Span, now = new Date()):
   const [start, stop] = [dayStart(zone, first), dayStart(zone, end)]
   return [
     ...(from < start ? [{ kind: 'cut', from, until: start } as const] : []),
-    ...wholeDays(first, end),
+    ...wholeDays(first, end, until > latest),
     ...(stop < until && end === lastDay ? [{ kind: 'cut', from: stop, until } as const] : []),
   ]
 }
 
-/** Whole days from one up to another as days, months, and days again. */
-function wholeDays(from: string, until: string): Piece[] {
+/** Whole days from one up to another as days, months, and days again; `isOpen` where nothing comes after them. */
+function wholeDays(from: string, until: string, isOpen = false): Piece[] {
   const firstMonth = from.endsWith('-01') ? from : monthAfter(`${from.slice(0, 8)}01`)
-  const endMonth = `${until.slice(0, 8)}01`
+  const endMonth = isOpen && !until.endsWith('-01') ? monthAfter(`${until.slice(0, 8)}01`) : `${until.slice(0, 8)}01`
   const parts: Piece[] =
     firstMonth < endMonth
       ? [
