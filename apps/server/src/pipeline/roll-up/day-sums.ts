@@ -33,22 +33,22 @@ const severities = [1, 2, 3, 4, 5].map(
   (severity) => `coalesce(sum(n) filter (where rating <> 1 and severity = ${severity}), 0) as severity${severity}`,
 )
 
-/** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`. */
+/** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`; of the columns' types. */
 export const daySums: Readonly<Record<string, string>> = {
-  connection_id: 'coalesce(r.connection_id, h.connection_id, 0)',
+  connection_id: 'coalesce(r.connection_id, h.connection_id, 0)::int',
   driver_id: 'r.driver_id',
-  distance_meters: 'coalesce(r.meters, 0)',
-  driving_seconds: 'coalesce(r.seconds, 0)',
-  idle_seconds: 'coalesce(r.idle, 0)',
-  night_meters: 'coalesce(r.night, 0)',
-  rush_meters: 'coalesce(r.rush, 0)',
-  trips: 'coalesce(r.trips, 0)',
-  incidents: 'coalesce(h.incidents, 0)',
-  severity1: 'coalesce(h.severity1, 0)',
-  severity2: 'coalesce(h.severity2, 0)',
-  severity3: 'coalesce(h.severity3, 0)',
-  severity4: 'coalesce(h.severity4, 0)',
-  severity5: 'coalesce(h.severity5, 0)',
-  risk: 'coalesce(h.risk, 0)',
+  distance_meters: 'coalesce(r.meters, 0)::float8',
+  driving_seconds: 'coalesce(r.seconds, 0)::int',
+  idle_seconds: 'coalesce(r.idle, 0)::int',
+  night_meters: 'coalesce(r.night, 0)::float8',
+  rush_meters: 'coalesce(r.rush, 0)::float8',
+  trips: 'coalesce(r.trips, 0)::int',
+  incidents: 'coalesce(h.incidents, 0)::int',
+  severity1: 'coalesce(h.severity1, 0)::int',
+  severity2: 'coalesce(h.severity2, 0)::int',
+  severity3: 'coalesce(h.severity3, 0)::int',
+  severity4: 'coalesce(h.severity4, 0)::int',
+  severity5: 'coalesce(h.severity5, 0)::int',
+  risk: 'coalesce(h.risk, 0)::float8',
   counted: 'h.counted',
 }

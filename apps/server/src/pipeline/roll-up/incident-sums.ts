@@ -81,7 +81,11 @@ function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key:
       sum.risk += risk
     } else together.set(name, { key: own, incidents, risk })
   }
-  return [...together.values()].filter(({ incidents, risk }) => incidents !== 0 || risk !== 0)
+  // In the order of the table's key, so that neighbours are written together.
+  return [...together]
+    .filter(([, { incidents, risk }]) => incidents !== 0 || risk !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => sum)
 }
 
 type Target = { table: string; columns: readonly Column[]; isMonth: boolean }

@@ -1,5 +1,6 @@
 import { incidentSource } from '@milepost/contract/codes'
 import type { ClientBase } from 'pg'
+import { aroundDay } from './around-day.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
 /** A moment of a vehicle about which something new is known. */
@@ -36,14 +37,13 @@ export async function markPositions(
 
 /**
  * Has detection compare the events that providers told of these days, with each other and with the vehicle's positions.
- * The time bounds let the planner leave out other months' partitions: a client's day begins at most a day away from UTC's.
  */
 export async function markEventDays(client: ClientBase, clientId: number, days: VehicleDay[]): Promise<void> {
   await client.query(
     `${mark} select $1::int, max(i.connection_id), false, i.vehicle_id, i.day, min(i.occurred_at), max(i.occurred_at)
      from unnest($2::date[], $3::bigint[]) as u(d, v)
        join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and i.source = $4
-         and i.occurred_at >= d::timestamptz - interval '1 day' and i.occurred_at < d::timestamptz + interval '2 days'
+         and ${aroundDay('i.occurred_at')}
      group by i.vehicle_id, i.day order by i.vehicle_id, i.day ${widen}`,
     [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId), incidentSource.code.tsp],
   )

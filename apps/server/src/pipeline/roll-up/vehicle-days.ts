@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { aroundDay } from './around-day.ts'
 import { daySums, driven, happened } from './day-sums.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
@@ -60,18 +61,19 @@ const heldDays = `
   select ${held} from unnest($2::date[], $3::bigint[]) as u(day, vehicle_id)
     join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.vehicle_id and d.day = u.day`
 
-// The time bounds let the planner leave out other months' partitions: a client's day begins at most a day away from UTC's.
-const around = (time: string) =>
-  `${time} >= d::timestamptz - interval '1 day' and ${time} < d::timestamptz + interval '2 days'`
 const columns = Object.keys(daySums)
 const each = (prefix: string) => columns.map((column) => `${prefix}.${column}`).join(', ')
+// Days that are as they were are left out before they are written: a row that is found to be there would be locked, and
+// that is written, too.
 const vehicleDays = `
   with dirty as (select d, v from unnest($2::date[], $3::bigint[]) as u(d, v)),
-  driven as (${driven(`dirty join trip t on t.client_id = $1 and t.vehicle_id = v and t.day = d and ${around('t.started_at')}`)}),
-  happened as (${happened(`dirty join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and ${around('i.occurred_at')}`)})
+  driven as (${driven(`dirty join trip t on t.client_id = $1 and t.vehicle_id = v and t.day = d and ${aroundDay('t.started_at')}`)}),
+  happened as (${happened(`dirty join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and ${aroundDay('i.occurred_at')}`)}),
+  computed as (select d as day, v as vehicle_id, ${Object.entries(daySums).map(([column, sum]) => `${sum} as ${column}`)}
+    from dirty left join driven r on (r.day, r.vehicle_id) = (d, v) left join happened h on (h.day, h.vehicle_id) = (d, v))
   insert into vehicle_day as d (client_id, day, vehicle_id, ${columns.join(', ')})
-  select $1::int, d, v, ${Object.values(daySums).join(', ')}
-  from dirty left join driven r on (r.day, r.vehicle_id) = (d, v) left join happened h on (h.day, h.vehicle_id) = (d, v)
+  select $1::int, c.day, c.vehicle_id, ${each('c')}
+  from computed c left join vehicle_day o on o.client_id = $1 and o.vehicle_id = c.vehicle_id and o.day = c.day
+  where case when o.vehicle_id is null then c.trips > 0 or c.counted is not null else (${each('o')}) is distinct from (${each('c')}) end
   on conflict (client_id, vehicle_id, day) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-    where (${each('d')}) is distinct from (${each('excluded')})
   returning ${held}`
