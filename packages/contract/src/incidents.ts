@@ -114,7 +114,7 @@ export const IncidentTotals = z.object({
   hiddenByView: Count.nullable(),
   /** All five levels, without the severity filter, against the range of equal length before; null where not counted. */
   countsBySeverity: z.array(SeverityCount).nullable(),
-  /** False while days of the range are being summed up anew: counts follow within seconds. */
+  /** False while days of the range are being summed up anew and that will change the counts, within seconds. */
   isSettled: z.boolean(),
   /** Newest incident of any range, to jump to when this one is empty. */
   latestAt: Instant.nullable(),

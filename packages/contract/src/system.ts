@@ -9,6 +9,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), incidentId: z.string() }),
   z.object({ kind: z.literal('progress'), connectionId: z.int() }),
   z.object({ kind: z.literal('connection'), connectionId: z.int() }),
+  /** Counts that are made of sums are others than before. */
+  z.object({ kind: z.literal('sums') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
@@ -84,7 +86,7 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/live',
     access: 'signedIn',
-    summary: 'Server-sent events of a client: new positions, incidents, media and sync progress.',
+    summary: 'Server-sent events of a client: new positions, incidents, media, sync progress and sums.',
     query: ClientQuery.extend({ lastEventId: NumberIdParam.optional() }),
     answer: 'stream',
     contentType: 'text/event-stream',

@@ -1,8 +1,10 @@
+import { localDay } from '@milepost/geo/time-zone'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listen } from '../../db/listen.ts'
 import { scopeTo } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
+import { dayStart } from '../../features/incidents/range-pieces.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { recount } from '../../testing/recount.ts'
 import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
@@ -245,6 +247,53 @@ test('who rates an event is heard by the roller when that is stored, and comes b
   )
   expect(rows).toEqual([{ rating: 1, incidents: 1 }])
 })
+
+test('open portals of a client hear that its sums moved, and nothing where they did not', async () => {
+  const { clients, fleets } = await ground()
+  const { pool, live } = server.services
+  const heard: string[] = []
+  const stops = clients.map((id) => live.subscribe(id, ({ kind }) => kind === 'sums' && heard.push(`sums of ${id}`)))
+  await fleets[0]!.load('trips', [trip('new', { vehicleExternalId: 'v1' })])
+  await rollAll()
+  await vi.waitFor(() => expect(heard).toEqual([`sums of ${clients[0]}`]))
+  await pool.query(
+    'insert into rollup_dirty (client_id, day, vehicle_id) select client_id, day, vehicle_id from vehicle_day where client_id = $1',
+    [clients[0]],
+  )
+  await rollAll()
+  await fleets[1]!.load('trips', [trip('other', { vehicleExternalId: 'v1' })])
+  await rollAll()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  for (const stop of stops) stop()
+})
+
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'a day of %s is rolled up from its first minute to its last',
+  async (zone) => {
+    const { clients, fleets } = await ground()
+    const fleet = fleets[0]!
+    Object.assign(fleet.context, { clientTimeZone: zone })
+    const noon = dayOf(0)
+    const day = localDay(zone, noon.getTime())
+    const start = dayStart(zone, day).getTime()
+    const minuteMs = 60_000
+    const times = [start, start + 24 * 60 * minuteMs - minuteMs].map((at) => new Date(at))
+    await fleet.load(
+      'incidents',
+      times.map((occurredAt, index) => incident(`edge${index}`, { vehicleExternalId: 'v0', occurredAt })),
+    )
+    await fleet.load(
+      'trips',
+      times.map((at, index) => trip(`edge${index}`, { vehicleExternalId: 'v0', startedAt: at, endedAt: at })),
+    )
+    await rollAll()
+    const { rows } = await server.services.pool.query(
+      'select day, incidents, trips from vehicle_day where client_id = $1',
+      [clients[0]],
+    )
+    expect(rows).toEqual([{ day, incidents: 2, trips: 2 }])
+  },
+)
 
 test.each([
   ['the first', 0],

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
+import { announce } from '../../live/live-updates.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
@@ -19,7 +20,7 @@ type DirtyDay = VehicleDay & { eventsChanged: boolean }
 /**
  * Makes right some of what is marked as no longer right, in one transaction: days of vehicles are computed from trips and incidents,
  * and the sums of their client change by the difference; days whose events changed are handed on to detection. What people
- * changed comes first, then the newest days. Tells whether there was anything.
+ * changed comes first, then the newest days. Open portals of the client hear that its sums moved. Tells whether there was anything.
  */
 export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
   return transact(pool, async (client) => {
@@ -54,6 +55,7 @@ async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])
   await addToIncidentSums(client, clientId, changed)
   await markStale(client, clientId, [...changed, ...turned])
+  if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)
 }

@@ -24,6 +24,7 @@ import { ListToolbar } from './list/list-toolbar.tsx'
 import { NewEventsBar } from './list/new-events-bar.tsx'
 import { useMediaNews } from './list/use-media-news.ts'
 import { useNewEvents } from './list/use-new-events.ts'
+import { settlingInterval, useSettling } from './list/use-settling.ts'
 import { eventIn } from './shared/event-address.ts'
 import type { EventFilters } from './shared/event-filters.ts'
 import { eventList } from './shared/event-list.ts'
@@ -50,7 +51,9 @@ export default function EventsPage() {
     ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.counted }),
     ...loadedOnce,
     enabled: !list.refused,
+    refetchInterval: settlingInterval,
   })
+  useSettling(totals?.isSettled)
   const roomy = useMediaQuery('(min-width: 1100px)')
   const now = useMemo(() => new Date(), [])
   useMediaNews(answer?.items)
