@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@milepost/contract/endpoint'
 import { createApiToken } from '@milepost/server/access/api-tokens'
+import { nodeFlags } from '@milepost/server/commands/node-flags'
 import { createDatabase } from '@milepost/server/db/database'
 import type pg from 'pg'
 import type { Reach } from './seen-statements.ts'
@@ -17,6 +18,7 @@ export type Api = AsyncDisposable & {
   time(endpoint: Endpoint, input: Input): Promise<{ milliseconds: number; bytes: number }>
   get(endpoint: Endpoint, input: Input): Promise<unknown>
   memoryBytes(): Promise<number>
+  processId: number
   /** Whose rows the statements so far have asked for. */
   reaches(): Promise<Reach[]>
 }
@@ -26,6 +28,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
   const token = await adminToken(pool)
   const dataDir = await mkdtemp(join(tmpdir(), 'milepost-bench-api-'))
   const child = fork(fileURLToPath(new URL('./serve.ts', import.meta.url)), {
+    execArgv: [...nodeFlags],
     env: { ...process.env, DATABASE_URL: databaseUrl, MILEPOST_DATA: dataDir, MILEPOST_LOG: 'silent' },
   })
   const { port } = await heard<{ port: number }>(child)
@@ -44,6 +47,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
     return { text, milliseconds: performance.now() - startedAt }
   }
   return {
+    processId: child.pid!,
     async time(endpoint, input) {
       const { text, milliseconds } = await read(endpoint, input)
       return { milliseconds, bytes: Buffer.byteLength(text) }

@@ -67,7 +67,8 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
   const client = { id: 1 }
   const range = (days: number, untilDaysAgo = 0) => ({
     From: toRangeTime(new Date(Date.now() - (days + untilDaysAgo) * dayMs)),
-    To: toRangeTime(new Date(Date.now() - untilDaysAgo * dayMs)),
+    // Up to now a page asks to the end of the day.
+    To: toRangeTime(new Date(Date.now() - untilDaysAgo * dayMs + (untilDaysAgo === 0 ? dayMs / 24 : 0))),
   })
   type EventQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
   type VehicleQuery = NonNullable<Call<typeof vehicleListEndpoints.page>['query']>
@@ -80,6 +81,8 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
     budget?: Partial<typeof usual>,
   ) => call(`totals of events, ${what}`, incidentEndpoints.totals, { params: client, query }, budget)
   const bounded = { p50: 150, p95: 300 }
+  // Everything of a fleet at once, some megabytes: asked for by programs, by no page.
+  const wholeFleet = { p50: 1_000, p95: 2_000 }
   const vehicles = (what: string, query: VehicleQuery) =>
     call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })
   const drivers = (what: string, query: DriverQuery) =>
@@ -191,8 +194,13 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       { params: client, query: {} },
       { p50: 150, p95: 300 },
     ),
-    call('vehicles of the client', vehicleEndpoints.ofClient, { params: client }, { p50: 150, p95: 300 }),
+    call('vehicles of the client', vehicleEndpoints.ofClient, { params: client }, wholeFleet),
     call('vehicles of a connection', vehicleEndpoints.ofConnection, { query: { connectionId: connection } }),
+    call('groups, picker', vehicleListEndpoints.groupOptions, { params: client }),
+    call('groups, picker, a name in words', vehicleListEndpoints.groupOptions, {
+      params: client,
+      query: { SearchedText: 'group 05' },
+    }),
     call('groups', vehicleEndpoints.groups, { query: { connectionId: connection } }),
     call('trips of a vehicle', vehicleEndpoints.trips, {
       params: { id: vehicle },
@@ -212,7 +220,7 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       query: { SearchedText: 'castillo' },
     }),
     call('drivers, picker, one letter', driverEndpoints.options, { params: client, query: { SearchedText: '9' } }),
-    call('drivers of the client', driverEndpoints.ofClient, { params: client }, { p50: 150, p95: 300 }),
+    call('drivers of the client', driverEndpoints.ofClient, { params: client }, wholeFleet),
     call('drivers of a connection', driverEndpoints.ofConnection, { query: { connectionId: connection } }),
     call('connections', connectionEndpoints.list, {}),
     call('connection', connectionEndpoints.details, { params: { id: connection } }),

@@ -22,10 +22,11 @@ const sums: Readonly<Record<string, string>> = {
   incident_by_region: 'region_id,',
 }
 
+// Day after day, as the roller comes upon them: a day's rows lie together.
 const days = (table: string, key: string) => `
   insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
   select client_id, false, day, ${key} connection_id, severity, rating, source, count(*), sum(round(risk * 1000))
-  from incident where client_id = $1 group by client_id, day, ${key} connection_id, severity, rating, source`
+  from incident where client_id = $1 group by client_id, day, ${key} connection_id, severity, rating, source order by day`
 
 const months = (table: string, key: string) => `
   insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)

@@ -17,7 +17,7 @@ import { SeenStatements } from './seen-statements.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
 
 /** Told apart from fillings of another kind: these are thrown away and made anew. */
-const fillingVersion = 3
+const fillingVersion = 4
 const heavyTables = [
   'incident',
   'incident_detail',
@@ -95,7 +95,8 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
 async function isFilled(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false
   await using database = await openFolder(folder, true)
-  return holdsFilling(database.pool)
+  // The answer is waited for here: with this block the database goes.
+  return await holdsFilling(database.pool)
 }
 
 async function holdsFilling(pool: pg.Pool): Promise<boolean> {

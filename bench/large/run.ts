@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { quantile, report } from '../report.ts'
 import { type Api, serveApi } from './api.ts'
 import { type Known, type MeasuredCall, measuredCalls, notMeasured } from './calls.ts'
+import { followCpu } from './cpu.ts'
 import { openLarge } from './open.ts'
 import { printReaches } from './seen-statements.ts'
 import { sizeNamed, sizes } from './size.ts'
@@ -30,15 +31,16 @@ const calls = measuredCalls(await knownOf(database.pool, api), sizes[name])
 const unmeasured = unmeasuredOf(calls)
 for (const { path } of unmeasured) console.log(`No call measures GET ${path}: add one to bench/large/calls.ts`)
 
-console.log(`\n     p50     p95  budget    rows read  ${name}`)
+console.log(`\n     p50     p95  budget     CPU    rows read  ${name} (milliseconds a call)`)
 let over = 0
 const chosen = calls.filter(({ what }) => what.includes(wanted))
 for (const call of chosen) {
-  const { p50, p95, rows, failure } = await measure(call)
+  const { p50, p95, cpu, rows, failure } = await measure(call)
   const isOver = failure !== undefined || p50 > call.p50 || p95 > call.p95
   if (isOver) over++
   const told =
-    failure ?? `${ms(p50)} ${ms(p95)} ${ms(call.p50)} ${Math.round(rows).toLocaleString('en-US').padStart(12)}`
+    failure ??
+    `${ms(p50)} ${ms(p95)} ${ms(call.p50)} ${ms(cpu)} ${Math.round(rows).toLocaleString('en-US').padStart(12)}`
   console.log(`${told}  ${isOver ? 'OVER ' : ''}${call.what}`)
 }
 const writing = wanted && wanted !== 'writing' ? [] : await measureWriting(database.pool, shareOf(name))
@@ -53,19 +55,21 @@ function ms(milliseconds: number): string {
   return milliseconds.toFixed(milliseconds < 100 ? 1 : 0).padStart(7)
 }
 
-/** Times of one read, and how many rows its statements looked at in the database. */
+/** Times of one read, what it costs in CPU, and how many rows its statements looked at in the database. */
 async function measure({ endpoint, input, p50 }: MeasuredCall) {
   const times: number[] = []
   try {
     await api.time(endpoint, input)
     const before = await rowsRead(database.pool)
+    const used = await followCpu(database.pool, api.processId)
     const startedAt = performance.now()
     while (times.length < rounds && performance.now() - startedAt < patienceMs)
       times.push((await api.time(endpoint, input)).milliseconds)
+    const cpu = (1_000 * (await used())) / times.length
     const rows = ((await rowsRead(database.pool)) - before) / times.length
-    return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), rows }
+    return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), cpu, rows }
   } catch (error) {
-    return { p50, p95: 0, rows: 0, failure: `    failed: ${(error as Error).message.slice(0, 160)}` }
+    return { p50, p95: 0, cpu: 0, rows: 0, failure: `    failed: ${(error as Error).message.slice(0, 160)}` }
   }
 }
 

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { createRoller } from '@milepost/server/pipeline/roll-up/create-roller'
 import { scoreVehicles } from '@milepost/server/pipeline/roll-up/score-vehicles'
 import type pg from 'pg'
 import { type Figure, quantile } from '../report.ts'
+import { followCpu } from './cpu.ts'
 import { sizes } from './size.ts'
 
 const rounds = 7
 const markedAtOnce = 4_000
-const ticksPerSecond = 100
 
 /**
  * What writing costs at a size: rolling up what is marked, a vehicle that sends its year again, and scores of the whole
@@ -20,9 +19,9 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
   let cpu = 0
   for (let round = 0; round < rounds; round++) {
     await pool.query(markNewest, [markedAtOnce, round])
-    const before = await cpuSeconds(pool)
+    const used = await followCpu(pool)
     marked.push((await rolledUp(roll)).milliseconds)
-    cpu += await cpuSince(pool, before)
+    cpu += await used()
   }
   const year: { milliseconds: number; longest: number }[] = []
   // Twice, so that ratings are what they were.
@@ -84,26 +83,7 @@ async function scoringSeconds(pool: pg.Pool): Promise<number> {
     `${new Date().toISOString().slice(0, 7)}-01`,
   ])
   await pool.query('update vehicle_score set computed_at = $1 where client_id = 1', [new Date(0)])
-  const before = await cpuSeconds(pool)
+  const used = await followCpu(pool)
   while (await scoreVehicles(pool));
-  return cpuSince(pool, before)
-}
-
-async function cpuSince(pool: pg.Pool, before: ReadonlyMap<number, number>): Promise<number> {
-  const after = await cpuSeconds(pool)
-  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
-}
-
-/** What this process and each connection of its database have used so far (Linux). */
-async function cpuSeconds(pool: pg.Pool): Promise<Map<number, number>> {
-  const { user, system } = process.cpuUsage()
-  const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
-  )
-  const seconds = rows.map(({ pid }) => {
-    // Fields after the command's closing bracket: state is the first, utime and stime are the 12th and 13th.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return [pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond] as const
-  })
-  return new Map([[process.pid, (user + system) / 1e6], ...seconds])
+  return used()
 }
