@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, type RangeFilter, waitingDays, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
-import { cutDays, type Piece, piecesOf, type Span } from './range-pieces.ts'
+import { cutDays, piecesOf, type Span } from './range-pieces.ts'
 import { skipDays } from './skip-days.ts'
 import { type Sums, sumsFor } from './sums.ts'
 
@@ -94,6 +94,9 @@ async function listOf(
   return { db, query, text: text?.condition, isCommon, depths, ...known }
 }
 
+/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
+const mostWaiting = 3
+
 /** Whether there is a page after one, which may be the first to be read in another way. */
 async function reachesNext(
   { list, text, isFew }: { list: List; text: FoundText | undefined; isFew: boolean },
@@ -110,10 +113,9 @@ async function reachesNext(
 
 /** What sums say of a list; null where they say nothing, or it is not asked. */
 type Known = {
-  /** Sums that know all of its rows but those of `waiting` days. */
+  /** Sums that know all of its rows but those of the days that wait. */
   sums: Sums | null
-  /** The range as it is counted by them; days that wait for being summed up are counted event by event. */
-  pieces: readonly Piece[]
+  waiting: readonly string[]
   /** How many rows a list by risk has; of its first pages, or more than are few. */
   matching: number | null
   /** How many there are in its months, whatever the filters: what the index by risk holds of them. */
@@ -133,37 +135,30 @@ const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
 
 async function knownOf(db: ClientDatabase, query: PageQuery, depths: Depths): Promise<Known> {
   const sums = needsSums(query, depths) ? sumsFor(query) : null
-  const isCounted = isByRisk(query) && (!query.GroupBy || !isShallow(query, depths))
+  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
+  if (!sums || waiting.length > mostWaiting) return { sums: null, waiting, matching: null, ofMonths: null }
+  if (!isByRisk(query) || (query.GroupBy && isShallow(query, depths)))
+    return { sums, waiting, matching: null, ofMonths: null }
   // How far pages reach follows from how many there are; the first pages only ask whether they are few.
   const enough = isShallow(query, depths) ? depths.sortedAtMost : Number.POSITIVE_INFINITY
-  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
-  if (!sums || waiting.length > mostWaiting) return { sums: null, pieces: [], matching: null, ofMonths: null }
-  const zone = await zoneOf(db)
-  const pieces = cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
   const [matching, ofMonths] = await Promise.all([
-    isCounted ? countUpTo(db, query, { sums, pieces }, enough) : null,
-    isCounted ? countMonths(db, query) : null,
+    countUpTo({ db, query, sums, waiting }, enough),
+    countMonths(db, query),
   ])
-  return { sums, pieces, matching, ofMonths }
+  return { sums, waiting, matching, ofMonths }
 }
-
-/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
-const mostWaiting = 3
 
 /** Whether the days of a list have more incidents than may all be looked at. */
-async function areMany(db: ClientDatabase, query: PageQuery, { sortedUnknown }: Depths): Promise<boolean> {
-  const pieces = piecesOf(await zoneOf(db), spanOf(query))
-  const all = { ...query, SearchedText: undefined }
-  return (await countUpTo(db, all, { sums: 'incident_total', pieces }, sortedUnknown)) > sortedUnknown
+const areMany = async (db: ClientDatabase, query: PageQuery, { sortedUnknown }: Depths) => {
+  const ofDays = { db, query: { ...query, SearchedText: undefined }, sums: 'incident_total', waiting: [] } as const
+  return (await countUpTo(ofDays, sortedUnknown)) > sortedUnknown
 }
 
+type Summed = Pick<List, 'db' | 'query' | 'waiting'> & { sums: Sums }
+
 /** How many rows a list has, or more than are enough: months are counted before days, and days before events. */
-async function countUpTo(
-  db: ClientDatabase,
-  query: PageQuery,
-  { sums, pieces }: { sums: Sums; pieces: readonly Piece[] },
-  enough: number,
-): Promise<number> {
+async function countUpTo({ db, query, sums, waiting }: Summed, enough: number): Promise<number> {
+  const pieces = listPieces({ query, waiting }, await zoneOf(db))
   let counted = 0
   for (const kind of ['months', 'days', 'cut'] as const) {
     const some = pieces.filter((piece) => piece.kind === kind)
@@ -172,6 +167,9 @@ async function countUpTo(
   }
   return counted
 }
+
+const listPieces = ({ query, waiting }: Pick<List, 'query' | 'waiting'>, zone: string) =>
+  cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
 
 /** How many incidents the months have that a range is in. */
 async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
@@ -258,9 +256,10 @@ const isOfDays = (query: PageQuery) =>
 
 /** Rows as an index gives them, months and days before the page skipped where sums know of them. */
 async function indexKeys(list: List, stretch: Stretch): Promise<Key[]> {
-  const { db, query, sums, pieces, depths } = list
+  const { db, query, sums, depths } = list
   if (isByRisk(query) || stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
-  const { span, offset } = await skipDays(db, query, { sums, pieces }, stretch.offset)
+  const zone = await zoneOf(db)
+  const { span, offset } = await skipDays({ db, query, sums, zone }, listPieces(list, zone), stretch.offset)
   return metKeys(list, { ...stretch, offset }, span)
 }
 
@@ -343,8 +342,9 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
   return keys
 }
 
-async function countByConnection({ db, query, sums, pieces }: List): Promise<Map<number, number>> {
-  const counted = await countPieces(db, query, sums!, pieces, sql`i.connection_id`)
+async function countByConnection(list: List): Promise<Map<number, number>> {
+  const { db, query, sums } = list
+  const counted = await countPieces(db, query, sums!, listPieces(list, await zoneOf(db)), sql`i.connection_id`)
   const counts = new Map<number, number>()
   for (const { of, lines } of counted) counts.set(of!, (counts.get(of!) ?? 0) + lines)
   return counts

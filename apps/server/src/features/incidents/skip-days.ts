@@ -1,5 +1,5 @@
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countPieces, type RangeFilter, zoneOf } from './count-incidents.ts'
+import { countPieces, type RangeFilter } from './count-incidents.ts'
 import { spanOf } from './filter.ts'
 import { dayAfter, dayStart, monthAfter, type Piece, type Span } from './range-pieces.ts'
 import type { Sums } from './sums.ts'
@@ -7,21 +7,17 @@ import type { Sums } from './sums.ts'
 /** What is left of a list: its part, and how many rows to pass over in that. */
 type Rest = { span: Span; offset: number }
 
+type List = { db: ClientDatabase; query: RangeFilter & { SortDirection: 'asc' | 'desc' }; sums: Sums; zone: string }
+
 /** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
-export async function skipDays(
-  db: ClientDatabase,
-  query: RangeFilter & { SortDirection: 'asc' | 'desc' },
-  { sums, pieces }: { sums: Sums; pieces: readonly Piece[] },
-  offset: number,
-): Promise<Rest> {
-  const zone = await zoneOf(db)
+export async function skipDays({ db, query, sums, zone }: List, all: Piece[], offset: number): Promise<Rest> {
   const isNewestFirst = query.SortDirection === 'desc'
   const span = spanOf(query)
-  const skipIn = async (parts: readonly Piece[], rest: number): Promise<Rest> => {
+  const skipIn = async (pieces: Piece[], rest: number): Promise<Rest> => {
     const counted = new Map(
-      (await countPieces(db, query, sums, parts)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
+      (await countPieces(db, query, sums, pieces)).map(({ piece, starts, lines }) => [`${piece} ${starts}`, lines]),
     )
-    const units = parts.flatMap((piece, index) => unitsOf(piece).map((unit) => ({ ...unit, index })))
+    const units = pieces.flatMap((piece, index) => unitsOf(piece).map((unit) => ({ ...unit, index })))
     let left = rest
     for (const unit of isNewestFirst ? units.reverse() : units) {
       const lines = counted.get(`${unit.index} ${unit.starts}`) ?? 0
@@ -35,7 +31,7 @@ export async function skipDays(
     const own = cut ?? { from: dayStart(zone, starts!), until: dayStart(zone, until!) }
     return isNewestFirst ? { from: span.from, until: own.until } : { from: own.from, until: span.until }
   }
-  return skipIn(pieces, offset)
+  return skipIn(all, offset)
 }
 
 type Unit = { starts: string | null; until?: string; isMonth?: boolean; cut?: Span }
