@@ -1,4 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that start programs or databases of their own: small, and longest. Begun last, they would keep one core waiting. */
+const longest =
+  /(new-page|new-provider|commands\/start|db\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|conformance)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +19,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // These files share nothing that a test changes: what one has loaded serves the next.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -64,6 +64,7 @@ test('nor in what opens over a page, for those who only look', async ({ page }) 
     await layersOf(page, path)
   }
   await page.goto('/view/vehicles')
+  await settled(page)
   await page.locator('tbody tr').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').locator('[class*="animate-shimmer"]')).toHaveCount(0)

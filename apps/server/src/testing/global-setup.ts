@@ -12,17 +12,6 @@ import { closeDatabase, joinNodes, readNodes, spreadTables } from './citus-clust
 import { fastFolder } from './fast-folder.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Administrative URL of the PostgreSQL of this test run. */
-    testServerUrl: string
-    /** The same of a Citus cluster's workers, where the tests run on one. */
-    testWorkerUrls: string[]
-    /** Name of the database that tests clone: migrated, with a few partitions and the reference data. */
-    testTemplate: string
-  }
-}
-
 type TestServers = { url: string; workers: string[]; stop(): Promise<void> }
 
 /**

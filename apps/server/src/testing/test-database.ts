@@ -4,6 +4,17 @@ import { inject } from 'vitest'
 import { errorCode } from '../db/database-problem.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrative URL of the PostgreSQL of this test run. */
+    testServerUrl: string
+    /** The same of a Citus cluster's workers, where the tests run on one. */
+    testWorkerUrls: string[]
+    /** Name of the database that tests clone: migrated, with a few partitions and the reference data. */
+    testTemplate: string
+  }
+}
+
 export type TestDatabase = AsyncDisposable & {
   url: string
   /** A connection of its own; ended with the database. */

@@ -6,7 +6,7 @@ import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 import { placeText, toPlace } from '../places/place-json.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import type { ListQuery } from './list-queries.ts'
-import { incidentOrder } from './page-keys.ts'
+import { incidentOrder } from './page-query.ts'
 
 export type IncidentExportRow = {
   id: string

@@ -5,7 +5,8 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { listMedia, wantMedia } from '../media/queries.ts'
-import { findPage, type PageKeys, type PageQuery } from './page-keys.ts'
+import { findPage, type PageKeys } from './page-keys.ts'
+import type { PageQuery } from './page-query.ts'
 import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
 
 export type ListQuery = PageQuery & { WithPictures: boolean }

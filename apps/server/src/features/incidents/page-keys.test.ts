@@ -7,7 +7,8 @@ import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { countIncidents } from './count-incidents.ts'
-import { type Depths, findPage, incidentOrder, type PageQuery } from './page-keys.ts'
+import { findPage } from './page-keys.ts'
+import { type Depths, incidentOrder, type PageQuery } from './page-query.ts'
 
 let server: TestServer
 let clientId: number

@@ -2,20 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countPieces, type RangeFilter, waitingDays, zoneOf } from './count-incidents.ts'
+import { countPieces, zoneOf } from './count-incidents.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
-import { cutDays, piecesOf, type Span } from './range-pieces.ts'
+import { areMany, type Known, knownOf, listPieces } from './known-of-list.ts'
+import {
+  type Depths,
+  incidentOrder,
+  isByRisk,
+  isShallow,
+  needsSums,
+  type PageQuery,
+  usualDepths,
+} from './page-query.ts'
+import type { Span } from './range-pieces.ts'
 import { skipDays } from './skip-days.ts'
-import { type Sums, sumsFor } from './sums.ts'
-
-export type PageQuery = RangeFilter & {
-  PageNumber: number
-  PageSize: number
-  SortBy: 'occurredAt' | 'riskScore'
-  SortDirection: 'asc' | 'desc'
-  GroupBy?: 'connection' | undefined
-}
+import { sumsFor } from './sums.ts'
 
 export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 
@@ -24,48 +26,8 @@ type Key = { at: string; id: string }
 /** A stretch of a list: so many rows after the first ones. */
 type Stretch = { offset: number; count: number }
 
-/** From how many rows on a list is read in another way. */
-export type Depths = {
-  /** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
-  sortedAtMost: number
-  /** The same where it has to be found out by looking at them. */
-  sortedUnknown: number
-  /** How many entries of that index a page may meet before it is full. */
-  metAtMost: number
-  /** Rows that pages reach in orders that no sums know; a list by time has no such end. */
-  deepest: number
-  /** Of incidents that sums do not tell apart, nobody knows how many must be met. */
-  deepestUnknown: number
-  /** Rows from which on whole days are skipped by their sums. */
-  skippedFrom: number
-  /** Words that more vehicles, drivers or places have are common. */
-  rareWords: number
-}
-
-const usual: Depths = {
-  sortedAtMost: 20_000,
-  sortedUnknown: 10_000,
-  metAtMost: 300_000,
-  deepest: 10_000,
-  deepestUnknown: 2_000,
-  skippedFrom: 200,
-  rareWords: 2_000,
-}
-
-/** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
-export function incidentOrder({
-  SortBy,
-  SortDirection,
-  GroupBy,
-}: Omit<PageQuery, keyof RangeFilter | 'PageNumber' | 'PageSize'>) {
-  const direction = sql.raw(SortDirection)
-  const byTime = sql`i.occurred_at ${direction}, i.id ${direction}`
-  const order = SortBy === 'riskScore' ? sql`i.risk ${direction}, ${byTime}` : byTime
-  return GroupBy ? sql`lower(n.name), n.id, ${order}` : order
-}
-
 /** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
-export async function findPage(db: ClientDatabase, query: PageQuery, depths = usual): Promise<PageKeys> {
+export async function findPage(db: ClientDatabase, query: PageQuery, depths = usualDepths): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText, depths.rareWords) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
   const list = await listOf(db, query, text, depths)
@@ -94,9 +56,6 @@ async function listOf(
   return { db, query, text: text?.condition, isCommon, depths, ...known }
 }
 
-/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
-const mostWaiting = 3
-
 /** Whether there is a page after one, which may be the first to be read in another way. */
 async function reachesNext(
   { list, text, isFew }: { list: List; text: FoundText | undefined; isFew: boolean },
@@ -111,17 +70,6 @@ async function reachesNext(
   )
 }
 
-/** What sums say of a list; null where they say nothing, or it is not asked. */
-type Known = {
-  /** Sums that know all of its rows but those of the days that wait. */
-  sums: Sums | null
-  waiting: readonly string[]
-  /** How many rows a list by risk has; of its first pages, or more than are few. */
-  matching: number | null
-  /** How many there are in its months, whatever the filters: what the index by risk holds of them. */
-  ofMonths: number | null
-}
-
 /** A list that is read; `text` is the condition that its words stand for, `isCommon` that most of many incidents have them. */
 type List = Known & {
   db: ClientDatabase
@@ -130,66 +78,6 @@ type List = Known & {
   isCommon: boolean
   depths: Depths
 }
-
-const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
-
-async function knownOf(db: ClientDatabase, query: PageQuery, depths: Depths): Promise<Known> {
-  const sums = needsSums(query, depths) ? sumsFor(query) : null
-  const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
-  if (!sums || waiting.length > mostWaiting) return { sums: null, waiting, matching: null, ofMonths: null }
-  if (!isByRisk(query) || (query.GroupBy && isShallow(query, depths)))
-    return { sums, waiting, matching: null, ofMonths: null }
-  // How far pages reach follows from how many there are; the first pages only ask whether they are few.
-  const enough = isShallow(query, depths) ? depths.sortedAtMost : Number.POSITIVE_INFINITY
-  const [matching, ofMonths] = await Promise.all([
-    countUpTo({ db, query, sums, waiting }, enough),
-    countMonths(db, query),
-  ])
-  return { sums, waiting, matching, ofMonths }
-}
-
-/** Whether the days of a list have more incidents than may all be looked at. */
-const areMany = async (db: ClientDatabase, query: PageQuery, { sortedUnknown }: Depths) => {
-  const ofDays = { db, query: { ...query, SearchedText: undefined }, sums: 'incident_total', waiting: [] } as const
-  return (await countUpTo(ofDays, sortedUnknown)) > sortedUnknown
-}
-
-type Summed = Pick<List, 'db' | 'query' | 'waiting'> & { sums: Sums }
-
-/** How many rows a list has, or more than are enough: months are counted before days, and days before events. */
-async function countUpTo({ db, query, sums, waiting }: Summed, enough: number): Promise<number> {
-  const pieces = listPieces({ query, waiting }, await zoneOf(db))
-  let counted = 0
-  for (const kind of ['months', 'days', 'cut'] as const) {
-    const some = pieces.filter((piece) => piece.kind === kind)
-    if (counted > enough || some.length === 0) continue
-    counted += (await countPieces(db, query, sums, some)).reduce((sum, { lines }) => sum + lines, 0)
-  }
-  return counted
-}
-
-const listPieces = ({ query, waiting }: Pick<List, 'query' | 'waiting'>, zone: string) =>
-  cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
-
-/** How many incidents the months have that a range is in. */
-async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
-  const { from, until } = spanOf(query)
-  const [row] = await named(
-    'events-of-months',
-    db,
-    sql<{ lines: number }>`select coalesce(sum(i.incidents), 0)::int as lines from incident_total i
-      where i.client_id = ${db.clientId} and i.is_month and i.starts >= date_trunc('month', ${from}::date - 1)
-        and i.starts <= ${until}::date`,
-  )
-  return row!.lines
-}
-
-/** One of the first pages, which every list has. */
-const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) => PageNumber * PageSize <= skippedFrom
-
-/** The first pages of a list by time are read without knowing how long it is. */
-const needsSums = (query: PageQuery, depths: Depths) =>
-  isByRisk(query) || query.GroupBy !== undefined || !isShallow(query, depths)
 
 function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
   const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
