@@ -24,7 +24,7 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
   process.env.MILEPOST_DATA = data
   const stop = await run('start', 'Milepost is ready', {
     PORT: String(port),
-    MILEPOST_HISTORY_MONTHS: '1',
+    MILEPOST_HISTORY_MONTHS: '0',
     MILEPOST_MEDIA_HOURS: '0',
     MILEPOST_POSITION_DAYS: '1',
     MILEPOST_DEMO_FLEETS: 'few',

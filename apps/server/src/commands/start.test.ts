@@ -26,7 +26,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () =
       ...process.env,
       PORT: String(port),
       MILEPOST_DATA: data,
-      MILEPOST_HISTORY_MONTHS: '1',
+      MILEPOST_HISTORY_MONTHS: '0',
       MILEPOST_DEMO_FLEETS: 'few',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
