@@ -22,29 +22,31 @@ export async function listen(
     if (!isClosed) setTimeout(connect, againMs).unref()
   }
   const drop = (client: pg.PoolClient) => {
-    // One connection may tell of several errors.
-    if (current !== client) return
     current = undefined
     client.release(true)
     onLost?.()
   }
+  // One connection may tell of several errors: it is replaced by one.
+  const replace = (client: pg.PoolClient) => {
+    if (current !== client) return
+    drop(client)
+    again()
+  }
   async function connect(): Promise<void> {
     if (isClosed) return
+    const client = await pool.connect().catch(() => undefined)
+    if (!client) return again()
+    current = client
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    client.on('error', () => replace(client))
     try {
-      const client = await pool.connect()
-      current = client
-      client.on('notification', ({ payload }) => onNotification(payload ?? ''))
-      client.on('error', () => {
-        drop(client)
-        again()
-      })
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      if (isClosed) drop(client)
-      else onConnect?.()
     } catch {
-      if (current) drop(current)
-      again()
+      return replace(client)
     }
+    if (current !== client) return
+    if (isClosed) drop(client)
+    else onConnect?.()
   }
   await connect()
   return {
