@@ -1,21 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { builtPages } from './built-pages.ts'
 import { signIn } from './people.ts'
-
-const widths = [360, 768, 1280, 1920]
-
-/** By how many pixels the page is wider than its window, and what reaches out of it. */
-const overflow = () => {
-  const window = document.documentElement
-  const outside = [...document.querySelectorAll('main *')].filter((element) => {
-    const { right, width } = element.getBoundingClientRect()
-    return width > 0 && right > innerWidth + 1 && !element.closest('[class*="overflow-"], .maplibregl-map')
-  })
-  return {
-    pixels: window.scrollWidth - window.clientWidth,
-    outside: outside.slice(0, 3).map((element) => `${element.tagName} ${element.className}`),
-  }
-}
 
 /** Lists whose first columns a laptop shows whole, with the menu open: as many rows as a page can have. */
 const listsAt1280 = [
@@ -44,18 +28,5 @@ test('the first columns of lists fit a laptop, and the search stands in the firs
     const [first, search] = [filters.getByRole('button').first(), filters.getByRole('textbox')]
     const [chip, box] = [await first.boundingBox(), await search.boundingBox()]
     expect(Math.abs((chip?.y ?? 0) - (box?.y ?? 99)), path).toBeLessThan(8)
-  }
-})
-
-test('no page is wider than its window', async ({ page }) => {
-  test.setTimeout(240_000)
-  await signIn(page, 'admin', '/profile')
-  for (const path of await builtPages(page)) {
-    await page.goto(path)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(page.locator('main h1')).toBeVisible()
-      await expect.poll(() => page.evaluate(overflow), `${path} at ${width}`).toEqual({ pixels: 0, outside: [] })
-    }
   }
 })

@@ -1,6 +1,7 @@
 import { knownRoles } from '@milepost/contract/roles'
 import { expect, type Page, test } from '@playwright/test'
 import { builtPages } from './built-pages.ts'
+import { expectWithinWidths } from './overflow.ts'
 import { signIn } from './people.ts'
 
 /** What is shown as words, on the page and in what lies over it, without what is meant to be a code: ids, tags of providers, keys. */
@@ -43,13 +44,14 @@ async function layersOf(page: Page, path: string): Promise<void> {
   }
 }
 
-test('no code and no role is shown raw', async ({ page }) => {
-  test.setTimeout(180_000)
+test('no code and no role is shown raw, and no page is wider than its window', async ({ page }) => {
+  test.setTimeout(240_000)
   await signIn(page, 'admin', '/profile')
   for (const path of await builtPages(page)) {
     await page.goto(path)
     await settled(page)
     expect(await page.evaluate(codes, knownRoles), path).toEqual([])
+    await expectWithinWidths(page, path)
   }
 })
 

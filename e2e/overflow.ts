@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+const widths = [360, 768, 1280, 1920]
+const usual = { width: 1440, height: 940 }
+
+/** By how many pixels the page is wider than its window, and what reaches out of it. */
+const overflow = () => {
+  const window = document.documentElement
+  const outside = [...document.querySelectorAll('main *')].filter((element) => {
+    const { right, width } = element.getBoundingClientRect()
+    return width > 0 && right > innerWidth + 1 && !element.closest('[class*="overflow-"], .maplibregl-map')
+  })
+  return {
+    pixels: window.scrollWidth - window.clientWidth,
+    outside: outside.slice(0, 3).map((element) => `${element.tagName} ${element.className}`),
+  }
+}
+
+/** Expects that the page is as wide as its window, from phones to large screens; leaves the usual window. */
+export async function expectWithinWidths(page: Page, path: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('main h1')).toBeVisible()
+    await expect.poll(() => page.evaluate(overflow), `${path} at ${width}`).toEqual({ pixels: 0, outside: [] })
+  }
+  await page.setViewportSize(usual)
+}
