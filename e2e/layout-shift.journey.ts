@@ -42,6 +42,7 @@ async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shi
     await drawn.promise
     if (!empty) return route.fallback()
     const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
     await route.fulfill({ response, json: withoutRows(await response.json()) })
   })
   await page.goto(path)
