@@ -7,6 +7,8 @@ export const tablePageSize = 10
 export const v2PageSize = 20
 /** As many as a picker shows of what was searched. */
 export const optionsAtMost = 50
+/** Of more vehicles the map is told how many stand where. */
+export const positionsAtMost = 20_000
 export const pageSizes = [10, 20, 50, 100] as const
 
 export const groupsCacheMilliseconds = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reportingStatus } from './codes.ts'
-import { Instant, RecordId } from './fields.ts'
+import { Count, Instant, RecordId } from './fields.ts'
 import { Point } from './place.ts'
 
 /** One vehicle on the live map. */
@@ -16,6 +16,10 @@ export const MapVehicle = Point.extend({
   reporting: reportingStatus.schema,
 })
 export type MapVehicle = z.infer<typeof MapVehicle>
+
+/** Vehicles that stand near each other, where there are too many to tell each: how many, and the middle of them. */
+export const VehicleCell = Point.extend({ moving: Count, parked: Count, offline: Count })
+export type VehicleCell = z.infer<typeof VehicleCell>
 
 /**
  * Many vehicles' positions, a column each: the same place in every column is one vehicle. Columns but the names are base64
@@ -36,6 +40,8 @@ export const PackedPositions = z.object({
   headingsDegrees: z.base64(),
   /** 2 bytes each: 1 moves, 2 reports, 3 both. */
   states: z.base64(),
+  /** In place of the columns where they would be too many; else empty. */
+  cells: z.array(VehicleCell),
 })
 export type PackedPositions = z.infer<typeof PackedPositions>
 

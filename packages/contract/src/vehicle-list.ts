@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordStatus } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  Box,
   Count,
   CountsByValue,
   codeParam,
@@ -17,7 +18,7 @@ import {
   SearchedText,
   sorting,
 } from './fields.ts'
-import { optionsAtMost } from './limits.ts'
+import { optionsAtMost, positionsAtMost } from './limits.ts'
 import { BulkResult, selectionOf } from './measures.ts'
 import { PackedPositions } from './packed-positions.ts'
 import { writers } from './roles.ts'
@@ -120,10 +121,9 @@ export const vehicleListEndpoints = {
     path: '/client/{id}/vehicles/positions',
     access: 'signedIn',
     scope: 'read:vehicles',
-    summary:
-      'Last position of every vehicle; with `since` of those heard of later, and of some heard of shortly before.',
+    summary: `Last position of every vehicle in a box; with \`since\` of those heard of later, and of some heard of shortly before. Of more than ${positionsAtMost} only how many stand where.`,
     params: NumberIdPath,
-    query: VehicleFilter.extend({ since: InstantInput.optional() }),
+    query: VehicleFilter.extend({ Box, since: InstantInput.optional() }),
     response: PackedPositions,
   }),
   changeCoaching: endpoint({

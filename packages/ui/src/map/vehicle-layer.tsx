@@ -7,6 +7,7 @@ import { MapPopup } from './map-anchor.tsx'
 import { type LngLat, useMap } from './map-context.ts'
 import { useGeoJsonLayers } from './use-geojson-layers.ts'
 import { useLayerPointer } from './use-layer-pointer.ts'
+import { clusterLayers, clusterText, countedStates } from './vehicle-clusters.ts'
 import { addVehicleImages, type VehicleState, vehicleStates } from './vehicle-images.ts'
 import { between, turn } from './vehicle-motion.ts'
 
@@ -81,22 +82,6 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
   return hoveredVehicle && popup ? <MapPopup at={hoveredVehicle.at}>{popup(hoveredVehicle)}</MapPopup> : null
 }
 
-// A cluster counts its vehicles by state, so that it can say what is in it.
-const states = Object.keys(vehicleStates) as VehicleState[]
-const countedStates = Object.fromEntries(
-  states.map((state) => [state, ['+', ['case', ['==', ['get', 'state'], state], 1, 0]]]),
-)
-
-/** "12 vehicles: 5 moving, 7 parked" of a cluster's properties. */
-export function clusterText(counts: Readonly<Record<string, unknown>>): string {
-  const parts = states
-    .map((state) => ({ count: Number(counts[state] ?? 0), word: vehicleStates[state].word.toLowerCase() }))
-    .filter(({ count }) => count > 0)
-  const total = parts.reduce((sum, { count }) => sum + count, 0)
-  const number = (count: number) => count.toLocaleString('en-US')
-  return `${number(total)} vehicles: ${parts.map(({ count, word }) => `${number(count)} ${word}`).join(', ')}`
-}
-
 /** What the shapes and colours of the vehicles mean. */
 export function VehicleLegend({ counts }: { counts?: Partial<Record<VehicleState, number>> }) {
   return (
@@ -141,33 +126,13 @@ function vehicleLayers(tokens: Tokens): LayerSpecification[] {
         'circle-stroke-width': 1.5,
       },
     },
-    {
-      id: 'vehicle-clusters',
-      type: 'circle',
+    ...clusterLayers(tokens, {
       source,
+      ids: ['vehicle-clusters', 'vehicle-cluster-counts'],
       filter: ['has', 'point_count'],
-      paint: {
-        // Green is what moves: where nothing does, a cluster is as grey as the parked.
-        'circle-color': ['case', ['>', ['get', 'moving'], 0], tokens('primary'), tokens('text-3')],
-        'circle-opacity': 0.92,
-        'circle-radius': ['step', ['get', 'point_count'], 12, 20, 15, 100, 19, 1000, 24],
-        'circle-stroke-color': tokens('surface'),
-        'circle-stroke-width': 2,
-      },
-    },
-    {
-      id: 'vehicle-cluster-counts',
-      type: 'symbol',
-      source,
-      filter: ['has', 'point_count'],
-      layout: {
-        'text-field': ['get', 'point_count_abbreviated'],
-        'text-font': ['sans-serif'],
-        'text-size': 12,
-        'text-allow-overlap': true,
-      },
-      paint: { 'text-color': tokens('on-primary') },
-    },
+      count: ['get', 'point_count'],
+      text: ['get', 'point_count_abbreviated'],
+    }),
     {
       id: 'vehicles',
       type: 'symbol',

@@ -1,9 +1,11 @@
+import { positionsAtMost } from '@milepost/contract/limits'
 import type { PackedPositions } from '@milepost/contract/packed-positions'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
 import { joins, type ListQuery, reportingCondition } from './list-queries.ts'
+import { areMore, inBox, listCells } from './position-cells.ts'
 import { movingSpeedKmh } from './summary.ts'
 
 const movingMinutes = 5
@@ -19,18 +21,24 @@ const moves = sql`l.at > (select now() - make_interval(mins => ${sql.lit(movingM
   and coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, r.first_at between l.at - interval '1 day' and l.at
     or r.last_at between l.at - interval '1 day' and l.at, false)`
 
-type Column = Exclude<keyof PackedPositions, 'asOf' | 'names'>
+type PositionQuery = VehicleFilter & Pick<ListQuery, 'Reporting'> & { Box: number[]; since?: string | undefined }
+type Column = Exclude<keyof PackedPositions, 'asOf' | 'names' | 'cells'>
 
-/** Last positions for the map; with `since` those heard of later, and some heard of shortly before. */
+/**
+ * Last positions for the map, of more than `most` vehicles how many stand where; with `since` those heard of later, and
+ * some heard of shortly before.
+ */
 export async function listPositions(
   db: ClientDatabase,
-  query: VehicleFilter & Pick<ListQuery, 'Reporting'> & { since?: string | undefined },
+  query: PositionQuery,
+  most = positionsAtMost,
 ): Promise<PackedPositions> {
   const asOf = new Date()
   const { since } = query
   const isNews = since ? sql`l.heard_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`
-  const statement = sql<Record<Column, Buffer> & { names: string[] }>`
-    with running as (
+  const located = sql`v.client_id = ${db.clientId} and v.gone_at is null and n.deleted_at is null and l.at is not null
+    and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews} and ${inBox(query.Box)}`
+  const shown = sql`running as (
       select vehicle_id, min(started_at) as first_at, max(started_at) as last_at from trip
       where client_id = ${db.clientId} and ended_at is null
         and started_at > now() - interval '1 day' - make_interval(mins => ${movingMinutes}) group by vehicle_id),
@@ -38,9 +46,11 @@ export async function listPositions(
       select v.id, v.name, l.latitude_e6, l.longitude_e6, l.speed_kmh, l.heading_degrees,
         (${Math.floor(asOf.getTime() / 1000)} - floor(extract(epoch from l.at)))::int as age,
         case when ${moves} then 1 else 0 end + case when ${reportingExpression} = 'active' then 2 else 0 end as state
-      from vehicle v ${joins} left join running r on r.vehicle_id = v.id
-      where v.client_id = ${db.clientId} and v.gone_at is null and n.deleted_at is null and l.at is not null
-        and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews})
+      from vehicle v ${joins} left join running r on r.vehicle_id = v.id where ${located})`
+  if (await areMore(db, sql`vehicle v ${joins} where ${located}`, most))
+    return { asOf: asOf.toISOString(), ...none, cells: await listCells(db, shown, query.Box) }
+  const statement = sql<Record<Column, Buffer> & { names: string[] }>`
+    with ${shown}
     select coalesce(json_agg(name), '[]') as names, ${packed('int8send(id)')} as ids,
       ${packed('int4send(latitude_e6)')} as "latitudesE6", ${packed('int4send(longitude_e6)')} as "longitudesE6",
       ${packed('int4send(age)')} as "agesSeconds", ${packed('int2send(coalesce(speed_kmh, -1::int2))')} as "speedsKmh",
@@ -49,7 +59,18 @@ export async function listPositions(
   const [row] = await named('positions', db, statement, 'fresh')
   const { names, ...columns } = row!
   const texts = Object.entries(columns).map(([name, bytes]) => [name, bytes.toString('base64')])
-  return { asOf: asOf.toISOString(), names, ...(Object.fromEntries(texts) as Record<Column, string>) }
+  return { asOf: asOf.toISOString(), names, ...(Object.fromEntries(texts) as Record<Column, string>), cells: [] }
+}
+
+const none: Record<Column, string> & { names: string[] } = {
+  names: [],
+  ids: '',
+  latitudesE6: '',
+  longitudesE6: '',
+  agesSeconds: '',
+  speedsKmh: '',
+  headingsDegrees: '',
+  states: '',
 }
 
 /** The bytes of one column, one vehicle after the other in the order of the table. */

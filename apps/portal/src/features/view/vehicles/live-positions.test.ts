@@ -14,10 +14,12 @@ const at = (id: string, minute: number): MapVehicle => ({
   reporting: 1,
 })
 
+const cells: [] = []
+
 test('later positions replace, new vehicles join, the others stay where they are', () => {
   const merged = mergePositions(
-    { asOf: 'before', items: [at('a', 1), at('b', 1)] },
-    { asOf: 'now', items: [at('b', 2), at('c', 2)] },
+    { asOf: 'before', items: [at('a', 1), at('b', 1)], cells },
+    { asOf: 'now', items: [at('b', 2), at('c', 2)], cells },
   )
   expect(merged.asOf).toBe('now')
   expect(merged.items.map(({ id, lat }) => [id, lat])).toEqual([
@@ -28,11 +30,11 @@ test('later positions replace, new vehicles join, the others stay where they are
 })
 
 test('a position that comes late does not move a vehicle back', () => {
-  const merged = mergePositions({ asOf: '', items: [at('a', 5)] }, { asOf: '', items: [at('a', 3)] })
+  const merged = mergePositions({ asOf: '', items: [at('a', 5)], cells }, { asOf: '', items: [at('a', 3)], cells })
   expect(merged.items).toEqual([at('a', 5)])
 })
 
 test('no news keeps the very same list, so that nothing is drawn anew', () => {
-  const before = { asOf: 'before', items: [at('a', 1)] }
-  expect(mergePositions(before, { asOf: 'now', items: [] }).items).toBe(before.items)
+  const before = { asOf: 'before', items: [at('a', 1)], cells }
+  expect(mergePositions(before, { asOf: 'now', items: [], cells }).items).toBe(before.items)
 })

@@ -1,10 +1,17 @@
-import { type MapVehicle, type PackedPositions, unpackPositions } from '@milepost/contract/packed-positions'
+import {
+  type MapVehicle,
+  type PackedPositions,
+  unpackPositions,
+  type VehicleCell,
+} from '@milepost/contract/packed-positions'
 
-export type Positions = { asOf: string; items: MapVehicle[] }
+/** Every vehicle in `items`, or, of too many, how many stand where in `cells`. */
+export type Positions = { asOf: string; items: MapVehicle[]; cells: VehicleCell[] }
 
 export const toPositions = (packed: PackedPositions): Positions => ({
   asOf: packed.asOf,
   items: unpackPositions(packed),
+  cells: packed.cells,
 })
 
 /** Positions with what came since: later ones replace, vehicles heard of for the first time join. */
@@ -16,5 +23,5 @@ export function mergePositions(before: Positions, news: Positions): Positions {
     later.delete(vehicle.id)
     return next && next.at >= vehicle.at ? next : vehicle
   })
-  return { asOf: news.asOf, items: [...items, ...later.values()] }
+  return { ...before, asOf: news.asOf, items: [...items, ...later.values()] }
 }

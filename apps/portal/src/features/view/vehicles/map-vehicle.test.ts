@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
-import { withSpeed } from './map-vehicle.ts'
+import { countStates, withSpeed } from './map-vehicle.ts'
 
 test('a vehicle moves even where its provider tells no speed', () => {
   const speed = (kmh: number) => `${kmh} km/h`
   expect(withSpeed('Moving', 69, speed)).toBe('Moving, 69 km/h')
   expect(withSpeed('Moving', null, speed)).toBe('Moving')
+})
+
+test('vehicles are counted by what they do, told one by one or as cells', () => {
+  const one = { id: '1', name: '', at: '', lat: 0, lon: 0, speedKmh: null, headingDegrees: null }
+  const items = [
+    { ...one, moving: true, reporting: 1 as const },
+    { ...one, moving: true, reporting: 2 as const },
+  ]
+  expect(countStates(items, [])).toEqual({ moving: 1, offline: 1 })
+  const cells = [
+    { lat: 1, lon: 2, moving: 3, parked: 0, offline: 1 },
+    { lat: 5, lon: 2, moving: 1, parked: 2, offline: 0 },
+  ]
+  expect(countStates([], cells)).toEqual({ moving: 4, parked: 2, offline: 1 })
 })

@@ -1,5 +1,6 @@
 import { reportingStatus } from '@milepost/contract/codes'
-import type { MapVehicle } from '@milepost/contract/packed-positions'
+import type { MapVehicle, VehicleCell } from '@milepost/contract/packed-positions'
+import type { VehicleCell as DrawnCell } from '@milepost/ui/map/vehicle-cells'
 import type { VehicleState } from '@milepost/ui/map/vehicle-images'
 import type { MapVehicle as DrawnVehicle } from '@milepost/ui/map/vehicle-layer'
 
@@ -21,3 +22,19 @@ export const toMapVehicle = (vehicle: MapVehicle): DrawnVehicle => ({
   headingDegrees: vehicle.headingDegrees,
   state: stateOf(vehicle),
 })
+
+/** Vehicles near each other as the map draws them. */
+export const toMapCell = ({ lat, lon, ...counts }: VehicleCell): DrawnCell => ({ at: [lon, lat], counts })
+
+/** How many vehicles are in each state, told one by one or as cells. */
+export function countStates(items: readonly MapVehicle[], cells: readonly VehicleCell[]) {
+  const counts: Partial<Record<VehicleState, number>> = {}
+  const add = (state: VehicleState, count: number) => {
+    counts[state] = (counts[state] ?? 0) + count
+  }
+  for (const vehicle of items) add(stateOf(vehicle), 1)
+  for (const { lat, lon, ...cell } of cells) for (const [state, count] of entriesOf(cell)) add(state, count)
+  return counts
+}
+
+const entriesOf = (cell: Omit<VehicleCell, 'lat' | 'lon'>) => Object.entries(cell) as [keyof typeof cell, number][]

@@ -1,4 +1,5 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import type { SightBox } from '@milepost/ui/map/map-sight'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -16,10 +17,13 @@ const gatherMs = 2_000
 /** A vehicle that has fallen silent is no news: whether it still moves shows when all are read again. */
 const wholeMs = 120_000
 
-/** Last positions of the vehicles the filters select, moving as news comes in. */
-export function useLivePositions(filters: VehicleFilters) {
+/** News of single vehicles say nothing of how many stand where: that is asked again as a whole. */
+const cellsMs = 30_000
+
+/** Last positions of the vehicles the filters select, in a box or everywhere, moving as news comes in. */
+export function useLivePositions(filters: VehicleFilters, box?: SightBox) {
   const params = { id: useClientId() }
-  const wanted = vehicleQuery(filters)
+  const wanted = { ...vehicleQuery(filters), ...(box && { Box: box }) }
   const ask = async (since: { since?: string }, signal?: AbortSignal) => {
     const query = { ...wanted, ...since }
     return toPositions(await call(vehicleListEndpoints.positions, { params, query }, { ...(signal && { signal }) }))
@@ -28,15 +32,15 @@ export function useLivePositions(filters: VehicleFilters) {
     queryKey: keyOf(vehicleListEndpoints.positions, { params, query: wanted }),
     queryFn: ({ signal }: { signal: AbortSignal }) => ask({}, signal),
   }
-  const query = useAnswer<Positions>({ ...options, placeholderData: keepPreviousData, refetchInterval: wholeMs })
+  const query = useAnswer<Positions>({ ...options, placeholderData: keepPreviousData, refetchInterval })
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const catchUp = async () => {
-    const since = client.getQueryData<Positions>(options.queryKey)?.asOf
-    if (since === undefined) return
-    const news = await ask({ since })
+    const known = client.getQueryData<Positions>(options.queryKey)
+    if (known === undefined || known.cells.length > 0) return
+    const news = await ask({ since: known.asOf })
     client.setQueryData<Positions>(options.queryKey, (before) => (before ? mergePositions(before, news) : news))
   }
   useLive(['positions'], () => {
@@ -48,3 +52,6 @@ export function useLivePositions(filters: VehicleFilters) {
   })
   return query
 }
+
+const refetchInterval = ({ state }: { state: { data: Positions | undefined } }) =>
+  state.data?.cells.length ? cellsMs : wholeMs

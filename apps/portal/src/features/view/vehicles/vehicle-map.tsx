@@ -4,14 +4,17 @@ import { cn } from '@milepost/ui/cn'
 import { ProgressLine } from '@milepost/ui/feedback/progress'
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { MapSight, type SightBox } from '@milepost/ui/map/map-sight'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import { type VehicleCell, VehicleCells } from '@milepost/ui/map/vehicle-cells'
+import { clusterText } from '@milepost/ui/map/vehicle-clusters'
 import { VehicleLayer, VehicleLegend } from '@milepost/ui/map/vehicle-layer'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { narrowingOf } from '../../../list/use-list-view.ts'
-import { stateOf, toMapVehicle, withSpeed } from './map-vehicle.ts'
+import { countStates, toMapCell, toMapVehicle, withSpeed } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 import { vehicleList } from './vehicle-list.ts'
@@ -23,27 +26,33 @@ interface VehicleMapProps {
   onOpen: (id: string) => void
 }
 
-/** Where the vehicles are, moving as they do. */
+/** Where the vehicles are, moving as they do; of very many how many are where, until fewer are in sight. */
 export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const filters = list.values
-  const query = useLivePositions(filters)
-  const items = query.data?.items
+  const selection = JSON.stringify(filters, narrowingKeys)
+  const [sight, setSight] = useSight(selection)
+  const query = useLivePositions(filters, sight)
+  const { items, cells = [] } = query.data ?? {}
   const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
   const byId = useMemo(() => new Map((items ?? []).map((vehicle) => [vehicle.id, vehicle])), [items])
-  const fitTo = useFitOnce(query.isPlaceholderData ? undefined : items, JSON.stringify(filters, narrowingKeys))
+  const drawnCells = useMemo(() => cells.map(toMapCell), [cells])
+  const counts = useMemo(() => countStates(items ?? [], cells), [items, cells])
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const isNew = query.isPlaceholderData && !sight
+  const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
   const ground = useMapGround()
   return (
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
       <CardHeader
-        title={items ? `${countText(items.length)} on the map` : 'On the map'}
-        aside={<Legend items={items} />}
+        title={items ? `${countText(total)} ${sight ? 'in sight' : 'on the map'}` : 'On the map'}
+        aside={<VehicleLegend counts={counts} />}
       />
       {query.isError ? (
         <QueryFailed what="positions" query={query} />
-      ) : items?.length === 0 && list.narrowed ? (
+      ) : items && total === 0 && !sight && list.narrowed ? (
         <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
-      ) : items?.length === 0 ? (
+      ) : items && total === 0 && !sight ? (
         <Empty
           title="No position of these vehicles is known."
           detail="Vehicles that never sent one are not on the map."
@@ -58,6 +67,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
           fitTo={fitTo}
           ground={ground}
         >
+          {(cells.length > 0 || sight) && <MapSight onRest={setSight} />}
+          <VehicleCells cells={drawnCells} />
           <VehicleLayer
             vehicles={vehicles}
             selectedId={filters.open}
@@ -66,7 +77,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
           />
         </MapView>
       )}
-      <Words items={items} />
+      <Words items={items} cells={drawnCells} />
     </Card>
   )
 }
@@ -74,19 +85,17 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
 // The map moves only when another set of vehicles is asked for, never because one of them drove.
 const narrowingKeys = narrowingOf(vehicleList)
 
-function useFitOnce(items: readonly MapVehicle[] | undefined, selection: string) {
+function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, selection: string) {
   const known = items !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer to each selection only
   return useMemo(() => items?.map(({ lon, lat }) => [lon, lat] as const), [known, selection])
 }
 
-function Legend({ items }: { items: readonly MapVehicle[] | undefined }) {
-  const counts = useMemo(() => {
-    const found: Partial<Record<ReturnType<typeof stateOf>, number>> = {}
-    for (const vehicle of items ?? []) found[stateOf(vehicle)] = (found[stateOf(vehicle)] ?? 0) + 1
-    return found
-  }, [items])
-  return <VehicleLegend counts={counts} />
+/** The part of the world in sight, where it was asked for; other vehicles are looked for everywhere. */
+function useSight(selection: string) {
+  const [seen, setSeen] = useState<{ selection: string; box: SightBox }>()
+  const box = seen?.selection === selection ? seen.box : undefined
+  return [box, (next: SightBox) => setSeen({ selection, box: next })] as const
 }
 
 function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
@@ -106,14 +115,19 @@ function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
   )
 }
 
-function Words({ items = [] }: { items: readonly MapVehicle[] | undefined }) {
+function Words({ items = [], cells }: { items: readonly MapVehicle[] | undefined; cells: readonly VehicleCell[] }) {
   const format = useFormat()
   const words = (vehicle: MapVehicle) =>
     `${vehicle.name}: ${vehicle.moving ? withSpeed('moving', vehicle.speedKmh, format.speed) : 'standing'}, ${format.ago(vehicle.at)}`
+  const cellWords = ({ at: [lon, lat], counts }: VehicleCell) =>
+    `${clusterText(counts)}, near ${lat.toFixed(1)}°, ${lon.toFixed(1)}°`
   return (
     <MapSummary
       label="Vehicles on the map"
-      items={items.map((vehicle) => ({ id: vehicle.id, text: words(vehicle) }))}
+      items={[
+        ...items.map((vehicle) => ({ id: vehicle.id, text: words(vehicle) })),
+        ...cells.map((cell) => ({ id: cell.at.join(), text: cellWords(cell) })),
+      ]}
     />
   )
 }

@@ -1,0 +1,57 @@
+import type { VehicleCell } from '@milepost/contract/packed-positions'
+import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+/** About as many cells stand side by side on a map: a circle with a number needs some forty pixels. */
+const cellsAcross = 24
+const degreeE6 = 1_000_000
+
+/** Whether a last position `l` is in a box of the contract; no box is everywhere. */
+export function inBox(box: readonly number[]): RawBuilder<unknown> {
+  if (box.length === 0) return sql`true`
+  const [west, south, east, north] = box.map((degrees) => Math.round(degrees * degreeE6)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const longitude =
+    west <= east
+      ? sql`l.longitude_e6 between ${west} and ${east}`
+      : sql`(l.longitude_e6 >= ${west} or l.longitude_e6 <= ${east})`
+  return sql`l.latitude_e6 between ${south} and ${north} and ${longitude}`
+}
+
+/** Whether `located` vehicles are more than so many. A client without so many positions at all is not looked at further. */
+export async function areMore(db: ClientDatabase, located: RawBuilder<unknown>, most: number): Promise<boolean> {
+  const isMore = async (name: string, rows: RawBuilder<unknown>) => {
+    const statement = sql<{ rows: number }>`select count(*)::int as rows
+      from (select 1 from ${rows} limit ${sql.lit(most + 1)}) l`
+    return (await named(name, db, statement))[0]!.rows > most
+  }
+  const ofClient = sql`vehicle_latest l where l.client_id = ${db.clientId}`
+  return (await isMore('positions-known', ofClient)) && isMore('positions-many', located)
+}
+
+/** How many of the `shown` vehicles stand in each cell of a grid over a box, or over all of them. */
+export async function listCells(
+  db: ClientDatabase,
+  shown: RawBuilder<unknown>,
+  box: readonly number[],
+): Promise<VehicleCell[]> {
+  const counted = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
+  const middle = (column: RawBuilder<unknown>) => sql`(round(avg(${column})) / ${sql.lit(degreeE6)})::float8`
+  const statement = sql<VehicleCell>`
+    with ${shown}, grid as (
+      select greatest(coalesce(${widthE6(box)}, max(longitude_e6) - min(longitude_e6)) / ${sql.lit(cellsAcross)}, 1) as step from shown)
+    select ${middle(sql`latitude_e6`)} as lat, ${middle(sql`longitude_e6`)} as lon, ${counted(sql`state = 3`)} as moving,
+      ${counted(sql`state = 2`)} as parked, ${counted(sql`state < 2`)} as offline
+    from shown cross join grid group by floor(latitude_e6::float8 / step), floor(longitude_e6::float8 / step)`
+  return named('positions-cells', db, statement, 'fresh')
+}
+
+function widthE6([west, , east]: readonly number[]): RawBuilder<unknown> {
+  if (west === undefined || east === undefined) return sql`null::int`
+  return sql`${Math.round((west <= east ? east - west : east - west + 360) * degreeE6)}::int`
+}

@@ -1,0 +1,82 @@
+import { unpackPositions } from '@milepost/contract/packed-positions'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { listPositions } from './positions.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let operator: string
+
+const everywhere = { ConnectionId: [], providerIds: [], ProviderIdsOperator: 0, vehicleGroups: [], vehicleIds: [] }
+/** Two near each other in Chicago, of which one drives; one in Denver that fell silent; one each side of the 180th meridian. */
+const places = [
+  ['chicago', 41.9, -87.6, 3, 40],
+  ['cicero', 41.8, -87.8, 3, 0],
+  ['denver', 39.7, -105, 60 * 24 * 90, 0],
+  ['suva', -17, 178, 3, 0],
+  ['apia', -14, -172, 3, 0],
+] as const
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Positions')
+  fleet = await createFleet(server.services, clientId, 'Fleet')
+  await fleet.load('vehicles', [...places.map(([name]) => vehicle(name, name)), vehicle('nowhere', 'nowhere')])
+  const position = ([name, latitude, longitude, minutes, speedKmh]: (typeof places)[number]) => ({
+    vehicleExternalId: name,
+    at: minutesAgo(minutes),
+    latitude,
+    longitude,
+    speedKmh,
+    headingDegrees: 0,
+    engineOn: true,
+  })
+  await fleet.load('positions', places.map(position))
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const inBox = async (Box: string) => {
+  const query = { Box }
+  const answer = await ask(server.app, vehicleListEndpoints.positions, { params: { id: clientId }, query }, operator)
+  return unpackPositions(answer).map(({ name }) => name)
+}
+
+test('a box leaves what is in it, on both sides of the 180th meridian, too', async () => {
+  expect(await inBox('-90,40,-80,45')).toEqual(expect.arrayContaining(['chicago', 'cicero']))
+  expect(await inBox('-90,40,-80,45')).toHaveLength(2)
+  expect((await inBox('170,-30,-170,0')).toSorted()).toEqual(['apia', 'suva'])
+  expect(await inBox('-170,-30,170,0')).toEqual([])
+})
+
+test.each(['-90,40,-80', '-90,40,-80,95', '-190,40,-80,45'])('a box that is none is refused: %s', async (box) => {
+  const input = { params: { id: clientId }, query: { Box: box } }
+  const { status, body } = await send(server.app, vehicleListEndpoints.positions, input, operator)
+  expect(status).toBe(422)
+  expect(JSON.stringify(body)).toContain('Box')
+})
+
+test('more vehicles than are told one by one are counted where they stand, the same ones in all', async () => {
+  const db = scopeTo(server.services.db, clientId)
+  const whole = await listPositions(db, { ...everywhere, Box: [] }, 5)
+  expect(whole).toMatchObject({ cells: [] })
+  expect(whole.names).toHaveLength(5)
+
+  const { names, ids, cells } = await listPositions(db, { ...everywhere, Box: [] }, 4)
+  expect({ names, ids }).toEqual({ names: [], ids: '' })
+  expect(cells).toHaveLength(4)
+  expect(cells).toContainEqual({ lat: 41.85, lon: -87.7, moving: 1, parked: 1, offline: 0 })
+  expect(cells).toContainEqual({ lat: 39.7, lon: -105, moving: 0, parked: 0, offline: 1 })
+
+  const near = await listPositions(db, { ...everywhere, Box: [-88, 41, -87, 42] }, 1)
+  expect(near.cells.map(({ moving, parked }) => [moving, parked]).toSorted()).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  const filtered = await listPositions(db, { ...everywhere, Box: [], SearchedText: 'chicago' }, 1)
+  expect(filtered.names).toEqual(['chicago'])
+})

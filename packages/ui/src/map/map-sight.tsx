@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useMap } from './map-context.ts'
+
+/** West, south, east, north in degrees; west is greater than east across the 180th meridian. */
+export type SightBox = readonly [west: number, south: number, east: number, north: number]
+
+/** Tells which part of the world is in sight each time the map has come to rest. */
+export function MapSight({ onRest }: { onRest: (box: SightBox) => void }) {
+  const map = useMap()
+  const latest = useRef(onRest)
+  latest.current = onRest
+  useEffect(() => {
+    const tell = () => {
+      const bounds = map.getBounds()
+      latest.current(boxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()))
+    }
+    map.on('moveend', tell)
+    return () => {
+      map.off('moveend', tell)
+    }
+  }, [map])
+  return null
+}
+
+/** Longitudes of a map that shows the world side by side, brought back to -180 to 180; to hundredths of a degree, outwards. */
+export function boxOf(west: number, south: number, east: number, north: number): SightBox {
+  const lat = (degrees: number) => Math.min(90, Math.max(-90, degrees))
+  const isWhole = east - west >= 360
+  return [
+    isWhole ? -180 : aroundWorld(hundredths(west, Math.floor)),
+    lat(hundredths(south, Math.floor)),
+    isWhole ? 180 : aroundWorld(hundredths(east, Math.ceil)),
+    lat(hundredths(north, Math.ceil)),
+  ]
+}
+
+const hundredths = (degrees: number, round: (value: number) => number) => round(degrees * 100) / 100
+
+const aroundWorld = (degrees: number) => {
+  const turned = (((degrees + 180) % 360) + 360) % 360
+  return hundredths(turned - 180, Math.round)
+}
