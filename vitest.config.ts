@@ -44,8 +44,8 @@ export default defineConfig({
       },
       {
         test: {
+          // Most are of logic alone; a file that draws names `@vitest-environment happy-dom` in its first line.
           name: 'web',
-          environment: 'happy-dom',
           include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.alone.test.{ts,tsx}'],
         },

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './login-record.ts'

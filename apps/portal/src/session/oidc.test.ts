@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { signIn } from '@milepost/contract/limits'
 import type { IdentitySettings } from '@milepost/contract/system'
 import { type INavigator, InMemoryWebStorage } from 'oidc-client-ts'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { signIn } from '@milepost/contract/limits'
 import type { IdentitySettings } from '@milepost/contract/system'
 import { InMemoryWebStorage } from 'oidc-client-ts'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { SupportCode } from './support-code.tsx'

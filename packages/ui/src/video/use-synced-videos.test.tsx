@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Playback } from './playback.ts'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { Playback } from '@milepost/ui/video/playback'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
