@@ -3,6 +3,7 @@ import { cn } from '../cn.ts'
 import { type Level, levelColor } from '../feedback/level-chip.tsx'
 import { MapAnchor, MapPopup } from './map-anchor.tsx'
 import type { LngLat } from './map-context.ts'
+import { useSpread } from './use-spread.ts'
 
 export interface MapIncident {
   id: string
@@ -11,6 +12,9 @@ export interface MapIncident {
   /** "Harsh braking, High, 16:41". */
   label: string
 }
+
+/** What a finger or WCAG 2.2 wants of a target. */
+const markPixels = 24
 
 interface IncidentMarkersProps {
   /** For one trip or one page of events: each is a real button. A few hundred at most. */
@@ -23,28 +27,48 @@ interface IncidentMarkersProps {
 /** Incidents as round marks in their level's colour, reachable by keyboard. */
 export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
   const [hovered, setHovered] = useState<MapIncident>()
+  // The selected one stands where it was; what is too near stands beside it.
+  const isSelected = ({ id }: MapIncident) => id === selectedId
+  const marks = [...incidents.filter(isSelected), ...incidents.filter((incident) => !isSelected(incident))]
+  const shifts = useSpread(
+    marks.map(({ at }) => at),
+    markPixels,
+  )
   return (
     <>
-      {incidents.map((incident) => (
-        <MapAnchor key={incident.id} at={incident.at} className={cn(incident.id === selectedId && 'z-2')}>
+      {marks.map((incident, index) => (
+        <MapAnchor
+          key={incident.id}
+          at={incident.at}
+          shift={shifts[index]}
+          className={cn(isSelected(incident) && 'z-2')}
+        >
           <button
             type="button"
             aria-label={incident.label}
-            aria-pressed={incident.id === selectedId}
+            aria-pressed={isSelected(incident)}
             onClick={() => onPick?.(incident.id)}
             onPointerEnter={() => setHovered(incident)}
             onPointerLeave={() => setHovered(undefined)}
             onFocus={() => setHovered(incident)}
             onBlur={() => setHovered(undefined)}
-            className={cn(
-              'relative block size-3.5 rounded-full border-2 border-surface after:absolute after:-inset-2',
-              incident.id === selectedId && 'ring-4 ring-risk-4/30',
-            )}
-            style={{ background: levelColor(incident.level) }}
-          />
+            className="grid size-6 place-items-center rounded-full"
+          >
+            <span
+              className={cn(
+                'block size-3.5 rounded-full border-2 border-surface',
+                isSelected(incident) && 'ring-4 ring-risk-4/30',
+              )}
+              style={{ background: levelColor(incident.level) }}
+            />
+          </button>
         </MapAnchor>
       ))}
-      {hovered && <MapPopup at={hovered.at}>{popup ? popup(hovered) : hovered.label}</MapPopup>}
+      {hovered && (
+        <MapPopup at={hovered.at} shift={shifts[marks.findIndex(({ id }) => id === hovered.id)]}>
+          {popup ? popup(hovered) : hovered.label}
+        </MapPopup>
+      )}
     </>
   )
 }

@@ -6,26 +6,28 @@ interface MapAnchorProps {
   at: LngLat
   /** Which side of the content stands at the point. */
   anchor?: 'center' | 'bottom'
+  /** Pixels to the right of the point. */
+  shift?: number | undefined
   className?: string
   children: ReactNode
 }
 
 /** Ordinary content that stays at a point of the map. */
-export function MapAnchor({ at, anchor = 'center', className, children }: MapAnchorProps) {
+export function MapAnchor({ at, anchor = 'center', shift = 0, className, children }: MapAnchorProps) {
   const map = useMap()
   const element = useRef<HTMLDivElement>(null)
   const [longitude, latitude] = at
   useLayoutEffect(() => {
     const place = () => {
       const { x, y } = map.project([longitude, latitude])
-      if (element.current) element.current.style.transform = `translate(${x}px, ${y}px)`
+      if (element.current) element.current.style.transform = `translate(${x + shift}px, ${y}px)`
     }
     place()
     map.on('move', place)
     return () => {
       map.off('move', place)
     }
-  }, [map, longitude, latitude])
+  }, [map, longitude, latitude, shift])
   return (
     <div ref={element} className={cn('absolute top-0 left-0 z-1 size-0', className)}>
       <div className={cn('absolute -translate-x-1/2', anchor === 'center' ? '-translate-y-1/2' : 'bottom-3')}>
@@ -36,9 +38,9 @@ export function MapAnchor({ at, anchor = 'center', className, children }: MapAnc
 }
 
 /** A small card over a point. It takes no pointer, so that it never flickers under it. */
-export function MapPopup({ at, children }: { at: LngLat; children: ReactNode }) {
+export function MapPopup({ at, shift, children }: Pick<MapAnchorProps, 'at' | 'shift' | 'children'>) {
   return (
-    <MapAnchor at={at} anchor="bottom" className="pointer-events-none z-3">
+    <MapAnchor at={at} shift={shift} anchor="bottom" className="pointer-events-none z-3">
       <div className="num w-max max-w-72 rounded-card border border-border bg-raised px-3 py-2 text-12 shadow-float">
         {children}
       </div>

@@ -1,0 +1,17 @@
+/** A place on the screen, in pixels. */
+export type Pixel = { x: number; y: number }
+
+/**
+ * How far to the right each mark moves so that none covers another: marks of a width and a height of `size`, those before
+ * stay. Without neighbours nothing moves.
+ */
+export function spreadMarks(marks: readonly Pixel[], size: number): number[] {
+  const placed: Pixel[] = []
+  return marks.map((mark) => {
+    let x = mark.x
+    const beside = placed.filter(({ y }) => Math.abs(y - mark.y) < size).toSorted((a, b) => a.x - b.x)
+    for (const other of beside) if (Math.abs(other.x - x) < size) x = other.x + size
+    placed.push({ x, y: mark.y })
+    return x - mark.x
+  })
+}
