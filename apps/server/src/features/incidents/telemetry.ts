@@ -14,6 +14,9 @@ const afterMs = 10_000
 /** An incident of the last minutes may have more to come: its telemetry is asked for again. */
 const settledMs = 10 * 60_000
 
+/** So long a person waits for a provider; its calls may be taken up by syncing for longer. */
+const usualPatienceMs = 20_000
+
 /**
  * Motion around an incident, as the provider keeps it, with the forces we work out from it. It is fetched when first
  * looked at and kept. Null for an incident that is not the client's, empty where the provider has nothing.
@@ -22,6 +25,7 @@ export async function findTelemetry(
   services: Services,
   db: ClientDatabase,
   id: string,
+  patienceMs = usualPatienceMs,
 ): Promise<TelemetrySample[] | null> {
   const [incident] = await named(
     'event-vehicle',
@@ -37,7 +41,7 @@ export async function findTelemetry(
   const [kept] = await named('event-telemetry', db, stored)
   if (kept) return kept.samples as TelemetrySample[]
   const at = Date.parse(incident.occurredAt)
-  const samples = toSamples(await fetchMotion(services, db.clientId, incident, at), at)
+  const samples = toSamples(await fetchMotion(services, db.clientId, incident, at, patienceMs), at)
   if (Date.now() - at > settledMs)
     await db
       .insertInto('incidentTelemetry')
@@ -52,8 +56,10 @@ async function fetchMotion(
   clientId: number,
   incident: { connectionId: number; externalId: string },
   at: number,
+  patienceMs: number,
 ): Promise<MotionRecord[]> {
-  const connection = await openConnection(services, clientId, incident.connectionId, AbortSignal.timeout(20_000))
+  const patience = AbortSignal.timeout(patienceMs)
+  const connection = await openConnection(services, clientId, incident.connectionId, patience)
   if (!connection?.provider.motion) return []
   try {
     return await connection.provider.motion(
@@ -64,7 +70,7 @@ async function fetchMotion(
     )
   } catch (error) {
     if (error instanceof NotPermitted || error instanceof WireMismatch) return []
-    if (error instanceof Unavailable || error instanceof RateLimited)
+    if (patience.aborted || error instanceof Unavailable || error instanceof RateLimited)
       throw unavailable(`${connection.provider.manifest.displayName} does not answer right now.`, 30)
     throw error
   }
