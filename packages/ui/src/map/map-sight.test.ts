@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { boxOf } from './map-sight.tsx'
-import { clusterText } from './vehicle-clusters.ts'
 
 test('what is in sight is told in whole hundredths around it, the world turned back to where it begins', () => {
   expect(boxOf(-100.123, 40.123, -90.121, 45.121)).toEqual([-100.13, 40.12, -90.12, 45.13])
   expect(boxOf(170, -30, 190, 0)).toEqual([170, -30, -170, 0])
   expect(boxOf(-540, -95, -500, 95)).toEqual([-180, -90, -140, 90])
   expect(boxOf(-300, -80, 300, 80)).toEqual([-180, -80, 180, 80])
-})
-
-test('a cluster says what is in it, and nothing that is not', () => {
-  expect(clusterText({ moving: 1200, parked: 3, offline: 0 })).toBe('1,203 vehicles: 1,200 moving, 3 parked')
-  expect(clusterText({ offline: 1 })).toBe('1 vehicle: 1 not reporting')
 })

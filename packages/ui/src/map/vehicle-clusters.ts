@@ -42,7 +42,7 @@ export function clusterLayers(
       type: 'circle',
       paint: {
         // Green is what moves: where nothing does, a cluster is as grey as the parked.
-        'circle-color': ['case', ['>', ['get', 'moving'], 0], tokens('primary'), tokens('text-3')],
+        'circle-color': ['case', ['>', ['coalesce', ['get', 'moving'], 0], 0], tokens('primary'), tokens('text-3')],
         'circle-opacity': 0.92,
         'circle-radius': ['step', count, 12, 20, 15, 100, 19, 1000, 24],
         'circle-stroke-color': tokens('surface'),
