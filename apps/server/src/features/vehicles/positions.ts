@@ -36,7 +36,7 @@ export async function listPositions(
   const asOf = new Date()
   const { since } = query
   const isNews = since ? sql`l.heard_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`
-  const located = sql`v.client_id = ${db.clientId} and v.gone_at is null and n.deleted_at is null and l.at is not null
+  const located = sql`v.gone_at is null and n.deleted_at is null and l.at is not null
     and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews} and ${inBox(query.Box)}`
   const shown = sql`running as (
       select vehicle_id, min(started_at) as first_at, max(started_at) as last_at from trip
@@ -46,8 +46,9 @@ export async function listPositions(
       select v.id, v.name, l.latitude_e6, l.longitude_e6, l.speed_kmh, l.heading_degrees,
         (${Math.floor(asOf.getTime() / 1000)} - floor(extract(epoch from l.at)))::int as age,
         case when ${moves} then 1 else 0 end + case when ${reportingExpression} = 'active' then 2 else 0 end as state
-      from vehicle v ${joins} left join running r on r.vehicle_id = v.id where ${located})`
-  if (await areMore(db, sql`vehicle v ${joins} where ${located}`, most))
+      from vehicle v ${joins} left join running r on r.vehicle_id = v.id
+      where v.client_id = ${db.clientId} and ${located})`
+  if (await areMore(db, sql`vehicle v ${joins} where v.client_id = ${db.clientId} and ${located}`, most))
     return { asOf: asOf.toISOString(), ...none, cells: await listCells(db, shown, query.Box) }
   const statement = sql<Record<Column, Buffer> & { names: string[] }>`
     with ${shown}
