@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Failed } from '../feedback/states.tsx'
+import { canDraw } from './can-draw.ts'
 import type { MapViewProps } from './map-view-props.ts'
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'))
@@ -31,10 +32,6 @@ export function MapView({ className, ...props }: MapViewProps & { className?: st
       )}
     </section>
   )
-}
-
-function canDraw(): boolean {
-  return document.createElement('canvas').getContext('webgl2') !== null
 }
 
 /** The map in words, for screen readers: what stands where. At most two hundred entries, with how many more there are. */

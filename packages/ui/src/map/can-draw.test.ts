@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+
+import { afterEach, expect, test, vi } from 'vitest'
+import { canDraw } from './can-draw.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a browser is asked until it can draw, then never again, and what it was asked with is given back', () => {
+  const loseContext = vi.fn()
+  const ask = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+  ask.mockReturnValue(null)
+  expect(canDraw()).toBe(false)
+  ask.mockReturnValue({ getExtension: () => ({ loseContext }) } as never)
+  expect([canDraw(), canDraw(), canDraw()]).toEqual([true, true, true])
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(loseContext).toHaveBeenCalledOnce()
+})
