@@ -25,7 +25,7 @@ export const longestSilenceMs = 300_000
 /** What never leaves this circle is a vehicle moved in its yard, or noise. */
 const leastReachMeters = 150
 /** Steps shorter than this are gathered before they count, so that noise at rest adds up to nothing. */
-const leastStepMeters = 15
+export const leastStepMeters = 15
 
 /** Trips between the stops, silences and breaks of a cleaned trace, in order of time. */
 export function findTrips(points: readonly CleanPoint[]): DetectedTrip[] {

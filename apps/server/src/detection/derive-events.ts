@@ -6,27 +6,28 @@ import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { findableKinds, findEvents, ownEventPrefix } from './find-events.ts'
-import { readTrace } from './read-trace.ts'
+import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** As much of the trace before and after a span as an event that touches it may need. */
-const contextMs = 5 * 60_000
 /** A provider that has told a kind of event of a vehicle within this time notices it by itself. */
 const tellsWithinDays = 30
 
 /**
- * Events the provider does not tell, from a vehicle's positions: those that begin within the span are found anew and
- * replace what was found before, unless a person has rated it. Kinds the provider tells of this vehicle stay its own, so
+ * Events the provider does not tell, from a vehicle's positions: those of the drives at hand are found anew and replace
+ * what was found there before, unless a person has rated it. Kinds the provider tells of this vehicle stay its own, so
  * that nothing counts twice.
  */
-export async function deriveEvents(client: ClientBase, context: PipelineContext, span: VehicleSpan): Promise<void> {
+export async function deriveEvents(
+  client: ClientBase,
+  context: PipelineContext,
+  span: VehicleSpan,
+  { drives, from, until }: SeenDrives,
+): Promise<void> {
   const told = await toldKinds(client, span)
-  const reach = (at: Date, ms: number) => new Date(at.getTime() + ms)
-  const trace = await readTrace(client, span, reach(span.from, -contextMs), reach(span.until, contextMs))
-  const events = findEvents(trace, { id: span.vehicleId, externalId: span.vehicleExternalId }).filter(
-    ({ occurredAt, tags }) => occurredAt >= span.from && occurredAt <= span.until && !told.has(tags[0]!.tag),
-  )
-  await removeOthers(client, context, span, events)
+  const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId }
+  const found = drives.flatMap(({ around }) => findEvents(around, vehicle))
+  const events = found.filter(({ tags }) => !told.has(tags[0]!.tag))
+  await removeOthers(client, context, { ...span, from, until }, events)
   await loadOwnIncidents(client, context, events)
 }
 

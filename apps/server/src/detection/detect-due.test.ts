@@ -2,6 +2,7 @@ import { incidentSource, mismatchType } from '@milepost/contract/codes'
 import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markGone } from '../pipeline/load/mark-gone.ts'
 import { recordId } from '../pipeline/record-id.ts'
@@ -58,6 +59,16 @@ describe('trips of an account that may not read them', () => {
     rows<{ started: string; ended: string | null; meters: number; id: string }>(
       `select id, started_at as started, ended_at as ended, distance_meters as meters from trip where client_id = $1 order by started_at`,
     )
+  /** Trips and events of a vehicle; `version` is another whenever a row is written. */
+  const foundOf = (vehicleExternalId: string) =>
+    rows<{ version: string }>(
+      `select 'trip' as kind, started_at as at, ended_at as until, distance_meters as size, xmin::text as version from trip
+       where client_id = $1 and vehicle_id = $2
+       union all select translated_type, occurred_at, null, risk, xmin::text from incident
+       where client_id = $1 and vehicle_id = $2 order by kind, at`,
+      fleet.vehicleId(vehicleExternalId),
+    )
+  const due = () => rows('select from detection_due where client_id = $1')
   const refuse = async () => {
     await server.services.pool.query(
       `insert into sync_stream (client_id, connection_id, stream, switched_off_reason) values ($1, $2, 'trips', 'Not allowed')`,
@@ -76,25 +87,85 @@ describe('trips of an account that may not read them', () => {
     expect(Math.abs(meters - twoTrips.meters) / twoTrips.meters).toBeLessThan(0.03)
     expect(Date.parse(found[0]!.started)).toBeGreaterThanOrEqual(startMs)
     expect(found[0]!.ended).not.toBeNull()
+    expect(await due()).toEqual([])
   })
 
-  test('are the same whether positions come at once or in pieces, in whatever order', async () => {
-    await refuse()
-    const positions = positionsOf(twoTrips.trace)
-    await fleet.load('positions', positions)
-    await lookAtAll()
-    const atOnce = (await trips()).map(({ started, ended, meters }) => ({ started, ended, meters }))
-    await server.services.pool.query('delete from position where client_id = $1', [clientId])
-    await server.services.pool.query('delete from trip where client_id = $1', [clientId])
-    const pieces = Array.from({ length: Math.ceil(positions.length / 300) }, (_, n) =>
-      positions.slice(n * 300, n * 300 + 300),
-    )
-    for (const piece of pieces.reverse()) {
-      await fleet.load('positions', piece)
+  test.each([
+    { what: 'trips and events', isRefused: true },
+    { what: 'events alone', isRefused: false },
+  ])(
+    '$what are the same whether positions come at once or in pieces, in whatever order, and when one looks again',
+    async ({ isRefused }) => {
+      if (isRefused) await refuse()
+      const stop = fc.integer({ min: 30, max: 900 }).map((seconds) => parked(seconds))
+      const emergency = [{ seconds: 10, acceleration: 2 }, { seconds: 15 }, { seconds: 3, acceleration: -6.5 }]
+      const way = fc.integer({ min: 1, max: 4 }).map((blocks) => [...repeated(cityBlock, blocks), ...emergency])
+      const highway = fc.constant([
+        { seconds: 10, acceleration: 2 },
+        { seconds: 3600 },
+        { seconds: 10, acceleration: -2 },
+      ])
+      const phases = fc.array(fc.oneof(way, stop, highway), { minLength: 2, maxLength: 6 }).map((parts) => parts.flat())
+      const recorder = {
+        hertz: fc.constantFrom(1, 0.1),
+        positionNoise: fc.constantFrom(1, 6),
+        speedNoise: fc.constant(0.1),
+        seed: fc.integer(),
+      }
+      const gap = fc.record({
+        from: fc.double({ min: 0, max: 1, noNaN: true }),
+        seconds: fc.integer({ min: 0, max: 500 }),
+      })
+      // Some of them begin before midnight, where another span begins.
+      const shiftMs = fc.constantFrom(0, Date.UTC(2026, 4, 5, 23, 50) - startMs)
+      const pieces = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 })
+      let vehicles = 0
+      const allFound = new Map<string, object[]>()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            phases,
+            recorder: fc.record(recorder),
+            gap,
+            shiftMs,
+            pieces,
+            order: fc.infiniteStream(fc.double()),
+          }),
+          async ({ order, ...given }) => {
+            const { trace } = drive(given.phases, given.recorder)
+            const silentFrom = Math.floor(given.gap.from * trace.length)
+            const silentUntil = silentFrom + given.gap.seconds * given.recorder.hertz
+            const seen = trace
+              .filter((_, index) => index < silentFrom || index >= silentUntil)
+              .map((point) => ({ ...point, atMs: point.atMs + given.shiftMs }))
+            const [whole, parts] = [`whole ${++vehicles}`, `parts ${vehicles}`]
+            await fleet.load('positions', positionsOf(seen, { vehicleExternalId: whole, speedLimitKmh: 50 }))
+            await lookAtAll()
+            const cuts = [0, ...given.pieces.map((share) => Math.floor(share * seen.length)), seen.length].sort(
+              (a, b) => a - b,
+            )
+            const slices = cuts.slice(1).map((until, index) => seen.slice(cuts[index], until))
+            const shuffled = slices.map((slice) => ({ slice, at: order.next().value! })).sort((a, b) => a.at - b.at)
+            for (const { slice } of shuffled) {
+              await fleet.load('positions', positionsOf(slice, { vehicleExternalId: parts, speedLimitKmh: 50 }))
+              await lookAtAll()
+            }
+            const found = await foundOf(parts)
+            const unversioned = (those: { version: string }[]) => those.map(({ version, ...rest }) => rest)
+            expect(unversioned(found)).toEqual(unversioned(await foundOf(whole)))
+            expect(await due()).toEqual([])
+            allFound.set(parts, found)
+          },
+        ),
+        { numRuns: 8 },
+      )
+      await tripsRefused(server.services.pool, fleet.context)
       await lookAtAll()
-    }
-    expect((await trips()).map(({ started, ended, meters }) => ({ started, ended, meters }))).toEqual(atOnce)
-  })
+      for (const [parts, found] of allFound) expect(await foundOf(parts)).toEqual(found)
+      expect(await due()).toEqual([])
+    },
+    120_000,
+  )
 
   test('are not looked for again where positions are read again and nothing is new', async () => {
     await refuse()
@@ -226,6 +297,19 @@ describe('events', () => {
     await fleet.load('positions', positionsOf(emergencyStop))
     await lookAtAll()
     expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])
+  })
+
+  test('that last for hours are found whole when a part of them comes late', async () => {
+    const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 7200 }], { hertz: 0.1, speedNoise: 0 })
+    const positions = positionsOf(trace, { speedLimitKmh: 50 })
+    await fleet.load('positions', [...positions.slice(0, 400), ...positions.slice(403)])
+    await lookAtAll()
+    const spells = () => rows('select occurred_at, translated_type, xmin::text from incident where client_id = $1')
+    const before = await spells()
+    expect(before).toHaveLength(1)
+    await fleet.load('positions', positions.slice(400, 403))
+    await lookAtAll()
+    expect(await spells()).toEqual(before)
   })
 
   test('of speeding need a known limit', async () => {

@@ -12,6 +12,7 @@ import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
+import { readDrives } from './read-drives.ts'
 import { claimSpans, finishSpans, lookAgain, type VehicleSpan } from './vehicle-span.ts'
 
 const spansAtOnce = 100
@@ -62,8 +63,9 @@ async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): 
   const wantsTrips = await lacksTrips(pool, span, providerById(providerId))
   if (span.moved)
     await transact(pool, async (client) => {
-      await deriveEvents(client, context, span)
-      const againAt = wantsTrips && (await deriveTrips(client, context, span))
+      const drives = await readDrives(client, span)
+      await deriveEvents(client, context, span, drives)
+      const againAt = wantsTrips && (await deriveTrips(client, context, span, drives))
       if (againAt) await lookAgain(client, span, againAt)
     })
   else if (wantsTrips) await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))

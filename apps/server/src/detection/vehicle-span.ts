@@ -13,6 +13,7 @@ export type VehicleSpan = {
   from: Date
   until: Date
   moved: boolean
+  /** As text: a mark is known by its microseconds, which an instant of ours does not have. */
   markedAt: string
 }
 
@@ -38,19 +39,26 @@ const claimOfClient = `
       order by day desc limit $2 for update skip locked) due
     where d.client_id = $1 and (d.vehicle_id, d.day) = (due.vehicle_id, due.day) returning d.*)
   select d.connection_id as "connectionId", n.provider_id as "providerId", d.vehicle_id as "vehicleId",
-    v.external_id as "vehicleExternalId", d.day, d.from_at as "from", d.until_at as "until", d.moved, d.marked_at as "markedAt"
+    v.external_id as "vehicleExternalId", d.day, d.from_at as "from", d.until_at as "until", d.moved, d.marked_at::text as "markedAt"
   from claimed d join vehicle v on v.client_id = $1 and v.id = d.vehicle_id
     join connection n on n.client_id = $1 and n.id = d.connection_id`
 
-/** Spans of one client have been looked at; those marked again meanwhile stay due. */
+/**
+ * Spans of one client have been looked at; those marked again meanwhile stay due. Rows are locked in the order in which
+ * they are marked (`mark-due.ts`).
+ */
 export async function finishSpans(
   client: Pick<ClientBase, 'query'>,
   clientId: number,
   spans: readonly VehicleSpan[],
 ): Promise<void> {
   await client.query(
-    `delete from detection_due d using unnest($2::bigint[], $3::date[], $4::timestamptz[]) as s(vehicle_id, day, marked_at)
-     where d.client_id = $1 and (d.vehicle_id, d.day, d.marked_at) = (s.vehicle_id, s.day, s.marked_at)`,
+    `delete from detection_due d using (
+       select t.vehicle_id, t.day from detection_due t
+         join unnest($2::bigint[], $3::date[], $4::timestamptz[]) as s(vehicle_id, day, marked_at)
+         on t.client_id = $1 and (t.vehicle_id, t.day, t.marked_at) = (s.vehicle_id, s.day, s.marked_at)
+       where t.client_id = $1 order by t.vehicle_id, t.day for update of t) seen
+     where d.client_id = $1 and (d.vehicle_id, d.day) = (seen.vehicle_id, seen.day)`,
     [clientId, spans.map((span) => span.vehicleId), spans.map((span) => span.day), spans.map((span) => span.markedAt)],
   )
 }
