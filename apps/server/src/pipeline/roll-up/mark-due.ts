@@ -8,6 +8,8 @@ export type Moment = { vehicleId: string; at: Date }
 
 type Span = { vehicleId: string; day: string; from: Date; until: Date }
 
+// Marks are made in this order by whoever makes them, so that two writers never wait for each other in a circle.
+const inOrder = 'order by vehicle_id, day'
 const mark = `insert into detection_due as t (client_id, connection_id, moved, vehicle_id, day, from_at, until_at)`
 const widen = `on conflict (client_id, vehicle_id, day) do update set moved = t.moved or excluded.moved,
   from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at),
@@ -23,7 +25,8 @@ export async function markPositions(
   if (!spans.length) return
   await client.query({
     name: 'mark-positions',
-    text: `${mark} select $1::int, $2::int, true, * from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) ${widen}`,
+    text: `${mark} select $1::int, $2::int, true, *
+      from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) as m(vehicle_id, day) ${inOrder} ${widen}`,
     values: [
       clientId,
       connectionId,
@@ -44,12 +47,12 @@ export async function markEventDays(client: ClientBase, clientId: number, days: 
      from unnest($2::date[], $3::bigint[]) as u(d, v)
        join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and i.source = $4
          and ${aroundDay('i.occurred_at')}
-     group by i.vehicle_id, i.day order by i.vehicle_id, i.day ${widen}`,
+     group by vehicle_id, day ${inOrder} ${widen}`,
     [clientId, days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId), incidentSource.code.tsp],
   )
 }
 
-/** The first and last moment of each vehicle and UTC day, in a fixed order: writers never wait for each other in a circle. */
+/** The first and last moment of each vehicle and UTC day. */
 function spansOf(moments: Iterable<Moment>): Span[] {
   const spans = new Map<string, Span>()
   for (const { vehicleId, at } of moments) {
@@ -60,5 +63,5 @@ function spansOf(moments: Iterable<Moment>): Span[] {
     else if (at < span.from) span.from = at
     else if (at > span.until) span.until = at
   }
-  return [...spans.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, span]) => span)
+  return [...spans.values()]
 }

@@ -27,7 +27,7 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
     `insert into detection_due as t (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
      select $1::int, $2::int, v.id, (p.at at time zone 'UTC')::date, min(p.at), max(p.at), true
      from vehicle v join position p on p.client_id = $1 and p.vehicle_id = v.id
-     where v.client_id = $1 and v.connection_id = $2 group by 3, 4
+     where v.client_id = $1 and v.connection_id = $2 group by 3, 4 order by 3, 4
      on conflict (client_id, vehicle_id, day) do update set moved = true, due_at = excluded.due_at, marked_at = excluded.marked_at,
        from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at)`,
     [clientId, connectionId],
