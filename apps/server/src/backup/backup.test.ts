@@ -172,6 +172,47 @@ test('a database with a client in it is not overwritten', async () => {
   await expect(restore({ url: source.url, folder })).rejects.toThrow('The database is not empty (client has rows)')
 })
 
+test('a client that is added while a restore begins is not overwritten', async () => {
+  await using source = await createTestDatabase()
+  await fill(await source.connect())
+  const folder = await backupFolder()
+  await backup({ url: source.url, folder })
+  await using target = await createTestDatabase()
+  const [client, watcher] = [await target.connect(), await target.connect()]
+  await client.query(`begin; insert into client (name, time_zone) values ('Just now', 'UTC')`)
+  const restoring = restore({ url: target.url, folder }).then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  const waiting = `select from pg_stat_activity where application_name = 'milepost restore'
+    and datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1))
+  await client.query('commit')
+  expect(await restoring).toMatch('The database is not empty (client has rows)')
+  expect((await client.query('select name from client')).rows).toEqual([{ name: 'Just now' }])
+})
+
+test('two backups into one folder: the second is refused and leaves the first alone', async () => {
+  await using source = await createTestDatabase()
+  const client = await source.connect()
+  await fill(client)
+  const blocker = await source.connect()
+  await blocker.query('begin; lock table vehicle_latest in access exclusive mode')
+  const folder = await backupFolder()
+  const running = backup({ url: source.url, folder })
+  const waiting = `select from pg_stat_activity where application_name = 'milepost backup'
+    and datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1))
+  await expect(backup({ url: source.url, folder })).rejects.toThrow(
+    /monday\.partial is there: another backup is writing/,
+  )
+  await blocker.query('rollback')
+  expect((await running).tables.find(({ name }) => name === 'vehicle')?.rows).toBe(500)
+  expect(await readdir(join(folder, '..'))).toEqual(['monday'])
+  await expect(backup({ url: source.url, folder })).rejects.toThrow('is not empty')
+  expect(await readdir(join(folder, '..'))).toEqual(['monday'])
+})
+
 /** Binary COPY: a head of 19 bytes, then rows of a count of fields and their lengths and bytes. */
 function withoutFirstRow(copy: Buffer): Buffer {
   const headBytes = 19

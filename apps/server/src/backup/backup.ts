@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
@@ -27,22 +27,37 @@ const zstd = {
  */
 export async function backup({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
   const target = resolve(folder)
-  const draft = `${target}.partial`
   try {
-    if ((await readdir(target).catch(() => [])).length > 0) {
-      throw new DatabaseProblem(`The folder ${target} is not empty; name a new one for the backup.`)
+    const draft = await openDraft(target)
+    try {
+      // Asked with the draft in hand: whoever held it before may have finished.
+      if ((await readdir(target).catch(() => [])).length > 0)
+        throw new DatabaseProblem(`The folder ${target} is not empty; name a new one for the backup.`)
+      const manifest = await writeTables(url, draft)
+      await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+      await rename(draft, target)
+      return manifest
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw error
     }
-    await rm(draft, { recursive: true, force: true })
-    await mkdir(draft, { recursive: true, mode: 0o700 })
-    const manifest = await writeTables(url, draft)
-    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    await rename(draft, target)
-    return manifest
   } catch (error) {
-    // Where nothing could be written there may be nothing that can be removed.
-    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
     throw explainFolderError(error, target, { called: 'folder', instead: 'name another one for the backup' })
   }
+}
+
+/** Makes the folder in which a backup grows. Who makes it has it: nobody knows whether one that is there is written to. */
+async function openDraft(target: string): Promise<string> {
+  const draft = `${target}.partial`
+  await mkdir(dirname(draft), { recursive: true })
+  try {
+    await mkdir(draft, { mode: 0o700 })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    const words = `${draft} is there: another backup is writing it, or one was cut off. Name another folder, or remove it.`
+    throw new DatabaseProblem(words, { cause })
+  }
+  return draft
 }
 
 async function writeTables(url: string, folder: string): Promise<Manifest> {

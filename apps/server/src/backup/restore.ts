@@ -25,8 +25,9 @@ export async function restore({ url, folder }: { url: string; folder: string }):
   try {
     await client.query('set statement_timeout = 0')
     await matchSchema(client, manifest)
-    await refuseFilled(client)
     await client.query('begin')
+    await lockTables(client)
+    await refuseFilled(client)
     await load(client, manifest, folder)
     await client.query('commit')
     await migrate(client)
@@ -76,6 +77,12 @@ async function matchSchema(client: pg.Client, { migrations }: Manifest): Promise
   throw new DatabaseProblem(
     `The backup was made at ${migrations.at(-1)?.name}, this database is at ${applied.at(-1)?.name}; restore into a new, empty database.`,
   )
+}
+
+/** Keeps everybody out until the transaction ends: a client that somebody adds would go with what is replaced. */
+async function lockTables(client: pg.Client): Promise<void> {
+  const names = (await readTables(client)).map(({ name }) => `public.${client.escapeIdentifier(name)}`)
+  await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
 }
 
 /** Migrations fill reference tables; any row of a client means that somebody works here already. */
