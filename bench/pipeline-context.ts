@@ -16,6 +16,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
   knownVehicles: new Set(),
+  newestPositions: new Map(),
   now: new Date(),
 })
 

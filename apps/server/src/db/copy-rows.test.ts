@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const client = await database.connect()
   await client.query(
-    'create table copied (id int primary key, words text, told jsonb, at timestamptz, is_done boolean, share double precision)',
+    'create table copied (id int primary key, words text, told jsonb, at timestamptz, is_done boolean, share real)',
   )
 })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -44,6 +44,37 @@ test('every value arrives as it is, whatever characters it has', async () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test('many rows arrive, in any number of pieces', async () => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const rows = Array.from({ length: 1_234 }, (_, id) => ({
+    id,
+    words: 'ß'.repeat(id % 200),
+    told: `{"id": ${id}}`,
+    at: new Date(id * 1000),
+    isDone: id % 2 === 0,
+    share: id % 3 ? id / 4 : null,
+  }))
+  await copyRows(client, table, rows)
+  const { rows: found } = await client.query('select * from copied order by id')
+  expect(found).toEqual(rows.map(({ isDone, told, ...row }) => ({ ...row, is_done: isDone, told: JSON.parse(told) })))
+})
+
+test.each([
+  ['a number too large for its column', { id: 2 ** 31 }, '22003'],
+  ['a part of a number', { id: 1.5 }, '22P02'],
+  ['a real number too large for its column', { share: 1e39 }, '22003'],
+  ['a time that is none', { at: new Date(Number.NaN) }, '22P02'],
+  ['text that no database takes', { words: 'a\0b' }, '22021'],
+  ['what is no JSON', { told: '{' }, '22P02'],
+])('%s is refused as a fault of the data, and the connection goes on', async (_, wrong, code) => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const row: Row = { id: 1, words: null, told: '{}', at: new Date(0), isDone: true, share: null }
+  await expect(copyRows(client, table, [row, { ...row, id: 2, ...wrong }])).rejects.toMatchObject({ code })
+  expect((await client.query('select from copied')).rowCount).toBe(0)
 })
 
 test('a row that is there already is refused, and nothing is added', async () => {

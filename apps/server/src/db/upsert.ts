@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg'
+import { binaryArray, type ColumnType } from './binary-values.ts'
 
 /** A column of an upsert and its PostgreSQL type. */
 export type UpsertTable<Row> = {
   table: string
-  columns: { [K in keyof Row & string]: string }
+  columns: { [K in keyof Row & string]: ColumnType }
   key: readonly (keyof Row & string)[]
   /** Columns that are set once and never changed by a later record. */
   keep?: readonly (keyof Row & string)[]
@@ -56,7 +57,12 @@ function statementOf<Row extends object>(target: UpsertTable<Row>, rows: Row[]) 
   return {
     name: `upsert-${target.table}-${names.length}`,
     text: textOf(target, names),
-    values: names.map((name) => rows.map((row) => row[name])),
+    values: names.map((name) =>
+      binaryArray(
+        target.columns[name],
+        rows.map((row) => row[name]),
+      ),
+    ),
   }
 }
 

@@ -98,6 +98,7 @@ async function visit(
     types,
     places,
     knownVehicles: new Set(),
+    newestPositions: new Map(),
     mediaAheadMs: tools.config.mediaHours * 3_600_000,
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),

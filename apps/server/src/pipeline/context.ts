@@ -18,6 +18,8 @@ export type PipelineContext = {
   recorded?: true
   /** External ids of vehicles that are known to be stored, while one visit lasts. */
   knownVehicles?: Set<string>
+  /** When vehicles were seen last as far as is known, by their ids, while one visit lasts. It never moves back. */
+  newestPositions?: Map<string, Date>
   /** Pictures and clips of incidents younger than this are fetched before anyone asks. */
   mediaAheadMs?: number
   /** The past is read for the first time: its records are hardly ever stored already. */

@@ -81,6 +81,7 @@ export async function preparePage<K extends StreamName>(
         if (!isOfTheData(error)) throw error
         // What was noted as stored went with the transaction.
         context.knownVehicles?.clear()
+        context.newestPositions?.clear()
         const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
         await rest.store(pool, lease)
       }
@@ -97,7 +98,7 @@ async function withoutRefused<K extends StreamName>(
 ): Promise<Page<RecordOf[K]>> {
   const { usable } = plausible(kind, page.records, context.now)
   const refused = await findUnstorable(usable, async (records) => {
-    const store = await loaders[kind]({ ...context, knownVehicles: new Set() }, records)
+    const store = await loaders[kind]({ ...context, knownVehicles: new Set(), newestPositions: new Map() }, records)
     await rehearse(pool, store)
   })
   const culprits = new Set(refused.map(({ record }) => record))

@@ -1,5 +1,6 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
 import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
@@ -11,19 +12,10 @@ export type Newest = { record: PositionRecord; row: PositionRow }
  * Moves the last known position of vehicles forward, with its address; where a later one is known nothing changes, as
  * with all that the past brings. Tells whether one moved.
  */
-export async function moveLatest(
-  client: ClientBase,
-  { clientId, places, geocoder, now }: PipelineContext,
-  newest: Newest[],
-): Promise<boolean> {
-  const { rows: behind } = await client.query<{ id: string }>({
-    name: 'behind-positions',
-    text: `select n.id from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
-      left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = n.id where l.at is null or l.at < n.at`,
-    values: [clientId, newest.map(({ row }) => row.vehicleId), newest.map(({ row }) => row.at)],
-  })
-  const ids = new Set(behind.map(({ id }) => id))
-  const moved = newest.filter(({ row }) => ids.has(row.vehicleId))
+export async function moveLatest(client: ClientBase, context: PipelineContext, newest: Newest[]): Promise<boolean> {
+  const { places, geocoder, now } = context
+  const before = await latestOf(client, context, newest)
+  const moved = newest.filter(({ row }) => !(before.get(row.vehicleId)! >= row.at))
   if (!moved.length) return false
   const placeIds = await places.idsOf(moved.map(({ record }) => geocoder.reverse(record.latitude, record.longitude)))
   await upsert(
@@ -36,5 +28,23 @@ export async function moveLatest(
       heardAt: now,
     })),
   )
+  for (const { row } of moved) before.set(row.vehicleId, row.at)
   return true
+}
+
+/** When vehicles were seen last; those that were never are left out. The database is asked for each once in a visit. */
+async function latestOf(
+  client: ClientBase,
+  { clientId, newestPositions: known = new Map() }: PipelineContext,
+  newest: Newest[],
+): Promise<Map<string, Date>> {
+  const unknown = newest.map(({ row }) => row.vehicleId).filter((id) => !known.has(id))
+  if (!unknown.length) return known
+  const { rows } = await client.query<{ id: string; at: string }>({
+    name: 'latest-positions',
+    text: 'select vehicle_id as id, at from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])',
+    values: [clientId, binaryArray('bigint', unknown)],
+  })
+  for (const { id, at } of rows) known.set(id, new Date(at))
+  return known
 }
