@@ -1,6 +1,12 @@
+import { transact } from '@milepost/server/db/transact'
+import { repeat } from '@milepost/server/jobs/repeat'
+import { rollWhenMarked } from '@milepost/server/jobs/roll-when-marked'
+import { listenForUpdates } from '@milepost/server/live/live-updates'
 import { createRoller } from '@milepost/server/pipeline/roll-up/create-roller'
+import { markDirty, type VehicleDay } from '@milepost/server/pipeline/roll-up/dirty-days'
 import { scoreVehicles } from '@milepost/server/pipeline/roll-up/score-vehicles'
 import type pg from 'pg'
+import { pino } from 'pino'
 import { type Figure, quantile } from '../report.ts'
 import { followCpu } from './cpu.ts'
 import { sizes } from './size.ts'
@@ -48,6 +54,12 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
       limit: 500,
       unit: 'ms',
     },
+    {
+      what: 'a rating, until portals are told that its counts moved (median)',
+      value: quantile(await ratingTimes(pool), 0.5),
+      limit: 1_000,
+      unit: 'ms',
+    },
     // A tenth of a core, every ten minutes.
     { what: 'scores, CPU', value: await scoringSeconds(pool), limit: 60 * share, unit: 's' },
   ]
@@ -65,6 +77,43 @@ const rerateVehicle = `
   with changed as (
     update incident set rating = 3 - rating where client_id = 1 and vehicle_id = 1000000100 returning day)
   insert into rollup_dirty (client_id, day, vehicle_id) select 1, day, 1000000100 from changed on conflict do nothing`
+
+/** Milliseconds from a person's rating to the news that sums have moved, by the machinery of the worker. */
+async function ratingTimes(pool: pg.Pool): Promise<number[]> {
+  const stopping = new AbortController()
+  const live = await listenForUpdates(pool)
+  const worker = await rollWhenMarked(pool, (work, pause) =>
+    repeat('roll up', 3_600_000, stopping.signal, pino({ level: 'error' }), work, undefined, pause),
+  )
+  const times: number[] = []
+  const events = await pool.query<VehicleDay & { id: string; at: string }>(newestEvents, [rounds])
+  // Each twice, so that ratings are what they were.
+  for (const { id, at, ...day } of events.rows.flatMap((row) => [row, row])) {
+    const moved = new Promise<void>((resolve) => {
+      const leave = live.subscribe(1, ({ kind }) => {
+        if (kind !== 'sums') return
+        leave()
+        resolve()
+      })
+    })
+    const startedAt = performance.now()
+    await transact(pool, async (client) => {
+      await client.query(
+        'update incident set rating = 3 - rating where client_id = 1 and id = $1 and occurred_at = $2',
+        [id, at],
+      )
+      await markDirty(client, 1, [day], { urgent: true })
+    })
+    await moved
+    times.push(performance.now() - startedAt)
+  }
+  stopping.abort()
+  await Promise.all([worker.rolling, worker.close(), live.close()])
+  return times
+}
+
+const newestEvents = `select id, occurred_at as at, vehicle_id as "vehicleId", day from incident
+  where client_id = 1 and rating in (1, 2) order by occurred_at desc limit $1`
 
 async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: number; longest: number }> {
   const steps: number[] = []

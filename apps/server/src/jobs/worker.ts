@@ -1,12 +1,9 @@
 import { hostname } from 'node:os'
 import type { NamedLoop } from '@milepost/contract/job-words'
 import { Geocoder } from '@milepost/geo/geocoder'
-import { listen } from '../db/listen.ts'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
-import { createRoller } from '../pipeline/roll-up/create-roller.ts'
-import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
 import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
 import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
 import type { Services } from '../services.ts'
@@ -16,9 +13,10 @@ import { settleLostRuns } from './job-notes.ts'
 import { createLoopNotes } from './loop-notes.ts'
 import { fetchMedia } from './media-job.ts'
 import { repeat } from './repeat.ts'
+import { rollWhenMarked } from './roll-when-marked.ts'
 import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
-import { createWakeable, type Wakeable } from './wakeable.ts'
+import type { Wakeable } from './wakeable.ts'
 
 /** Most visits wait: for a provider's limits, or for its answers. */
 const connectionsSideBySide = 12
@@ -37,13 +35,12 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const notes = createLoopNotes(pool)
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
-  const marked = createWakeable()
-  const marks = await listen(pool, markedChannel, marked.wake, { onConnect: marked.wake })
+  const marks = await rollWhenMarked(pool, (work, pause) => loop('roll up', 2_000, work, pause))
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
-    loop('roll up', 2_000, createRoller(pool), marked.pause),
+    marks.rolling,
     loop('score vehicles', 20_000, () => scoreVehicles(pool)),
     // A fleet whose history arrives has its drivers summed at a walk.
     repeat('sum up drivers', 3_000, signal, log, async () => {
