@@ -61,6 +61,9 @@ const details = `
     jsonb_build_array(jsonb_build_object('tag', translated_type, 'source', 'automated'))
   from incident where client_id = $1 and occurred_at >= $2 and occurred_at < $3`
 
+const keys = `
+  insert into incident_key (client_id, id, occurred_at) select client_id, id, occurred_at from incident where client_id = $1`
+
 const trips = `
   insert into trip (started_at, ended_at, id, vehicle_id, driver_id, client_id, connection_id, external_id, day, distance_meters,
     driving_seconds, idle_seconds, night_meters, rush_meters)
@@ -99,6 +102,7 @@ export async function fillHistory(
   await twoAtOnce(weeks, async (end) => {
     await pool.query(details, [clientId, new Date(end - 7 * dayMs), new Date(end)])
   })
+  await pool.query(keys, [clientId])
   say('details')
 }
 

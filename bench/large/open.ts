@@ -21,6 +21,7 @@ const fillingVersion = 4
 const heavyTables = [
   'incident',
   'incident_detail',
+  'incident_key',
   'trip',
   'vehicle_day',
   'client_day',

@@ -43,6 +43,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   incident_by_type: 'distributed',
   incident_detail: 'distributed',
   incident_duplicate: 'distributed',
+  incident_key: 'distributed',
   incident_media: 'distributed',
   incident_rating: 'distributed',
   incident_telemetry: 'distributed',

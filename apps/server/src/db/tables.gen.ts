@@ -291,6 +291,12 @@ export type IncidentDuplicateTable = {
   foundAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
+export type IncidentKeyTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  occurredAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type IncidentMediaTable = {
   clientId: number
   incidentId: ColumnType<string, string | number, string | number>
@@ -711,6 +717,7 @@ export type Tables = {
   incidentByType: IncidentByTypeTable
   incidentDetail: IncidentDetailTable
   incidentDuplicate: IncidentDuplicateTable
+  incidentKey: IncidentKeyTable
   incidentMedia: IncidentMediaTable
   incidentRating: IncidentRatingTable
   incidentTelemetry: IncidentTelemetryTable
@@ -764,6 +771,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_by_type',
   'incident_detail',
   'incident_duplicate',
+  'incident_key',
   'incident_media',
   'incident_rating',
   'incident_telemetry',

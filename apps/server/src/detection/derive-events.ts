@@ -2,6 +2,7 @@ import { incidentRating, incidentSource } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
+import { forgetIncidents } from '../pipeline/load/incident-keys.ts'
 import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
@@ -66,9 +67,10 @@ async function removeOthers(
     ],
   )
   if (!rows.length) return
-  await client.query('delete from incident_detail where client_id = $1 and id = any($2::bigint[])', [
+  await forgetIncidents(
+    client,
     clientId,
     rows.map(({ id }) => id),
-  ])
+  )
   await markDirty(client, clientId, rows)
 }

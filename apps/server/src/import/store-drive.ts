@@ -6,6 +6,7 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
 import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../pipeline/derive/type-dictionary.ts'
+import { forgetIncidents } from '../pipeline/load/incident-keys.ts'
 import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { loadPositions } from '../pipeline/load/load-positions.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
@@ -51,20 +52,24 @@ async function removeOutdated(
   prefix: string,
   { trips, incidents }: DriveRecords,
 ): Promise<void> {
-  const changed = [
-    await client.query<ChangedDay>(
-      `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
-       returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
-      [clientId, id, prefix, trips.map((trip) => trip.externalId)],
-    ),
-    await client.query<ChangedDay>(
-      `delete from incident i using incident_detail e
-       where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
-         and starts_with(e.external_id, $3) and e.external_id <> all($4)
-       returning i.vehicle_id as "vehicleId", i.day, i.driver_id as "driverId"`,
-      [clientId, id, prefix, incidents.map((incident) => incident.externalId)],
-    ),
-  ].flatMap(({ rows }) => rows)
+  const { rows: leftTrips } = await client.query<ChangedDay>(
+    `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
+     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+    [clientId, id, prefix, trips.map((trip) => trip.externalId)],
+  )
+  const { rows: leftIncidents } = await client.query<ChangedDay & { id: string }>(
+    `delete from incident i using incident_detail e
+     where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
+       and starts_with(e.external_id, $3) and e.external_id <> all($4)
+     returning i.id, i.vehicle_id as "vehicleId", i.day, i.driver_id as "driverId"`,
+    [clientId, id, prefix, incidents.map((incident) => incident.externalId)],
+  )
+  await forgetIncidents(
+    client,
+    clientId,
+    leftIncidents.map((incident) => incident.id),
+  )
+  const changed = [...leftTrips, ...leftIncidents]
   if (changed.length) await markDirty(client, clientId, changed)
 }
 

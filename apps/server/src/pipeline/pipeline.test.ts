@@ -73,6 +73,57 @@ describe('incidents', () => {
     expect((await page()).items.find((item) => item.id === fleet.incidentId('twice'))?.intensity).toBe(5)
   })
 
+  test('whose time is revised by months stay one, there and back again, also when read twice with others', async () => {
+    const days = (n: number) => minutesAgo(n * 1440)
+    const stored = async () =>
+      (
+        await server.services.pool.query(
+          `select i.occurred_at as at, k.occurred_at as key, e.external_id as id, i.day from incident i
+             join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+             join incident_key k on k.client_id = i.client_id and k.id = i.id
+           where i.client_id = $1 and starts_with(e.external_id, 'far') order by e.external_id`,
+          [clientId],
+        )
+      ).rows
+    const at = [days(3), days(40), days(200)]
+    const told = (...times: Date[]) =>
+      times.map((occurredAt, index) => incident(`far ${index}`, { occurredAt, vehicleExternalId: 'far away' }))
+    const expectAt = async (...times: Date[]) => {
+      const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
+      expect(await stored()).toEqual(
+        times.map((time, index) => ({
+          at: time.toISOString(),
+          key: time.toISOString(),
+          id: `far ${index}`,
+          day: zone.format(time),
+        })),
+      )
+      while (await rollUp(server.services.pool));
+      const { rows } = await server.services.pool.query(
+        'select day, incidents from vehicle_day where client_id = $1 and vehicle_id = $2 order by day',
+        [clientId, fleet.vehicleId('far away')],
+      )
+      const days = Object.entries(Object.groupBy(times, (time) => zone.format(time)))
+      expect(rows).toEqual(
+        days.map(([day, of]) => ({ day, incidents: of!.length })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+      )
+    }
+    await fleet.load('incidents', told(at[0]!, at[0]!))
+    await fleet.load('incidents', told(at[1]!, at[2]!))
+    await expectAt(at[1]!, at[2]!)
+    await fleet.load('incidents', [
+      ...told(at[0]!, at[0]!),
+      incident('far 2', { occurredAt: at[1]!, vehicleExternalId: 'far away' }),
+    ])
+    await expectAt(at[0]!, at[0]!, at[1]!)
+    await fleet.load(
+      'incidents',
+      told(at[2]!).map((one) => ({ ...one, state: 'dismissed' as const })),
+    )
+    await fleet.load('incidents', told(at[2]!, at[1]!))
+    await expectAt(at[2]!, at[1]!, at[1]!)
+  })
+
   test('that the provider dismisses disappear', async () => {
     await fleet.load('incidents', [incident('dismissed')])
     const before = await count('incident')

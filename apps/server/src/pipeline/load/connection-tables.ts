@@ -11,6 +11,7 @@ type Part = { table: string; by: Belonging; column: string }
 /** Everything read from a provider. Those known by another table's rows stand before that table. */
 export const recordTables: readonly Part[] = [
   { table: 'incident_detail', by: 'incident', column: 'id' },
+  { table: 'incident_key', by: 'incident', column: 'id' },
   { table: 'incident_telemetry', by: 'incident', column: 'incident_id' },
   { table: 'incident_rating', by: 'incident', column: 'incident_id' },
   { table: 'incident_activity', by: 'incident', column: 'incident_id' },

@@ -12,6 +12,7 @@ import { noteUnknownTags } from '../derive/translate.ts'
 import { recordId } from '../record-id.ts'
 import { type ChangedDay, markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
+import { forgetIncidents, incidentTimes, keyTable, storedIncidents } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
@@ -65,8 +66,6 @@ async function announceNewest(
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
-const timed = { tables: ['incident', 'incident_detail'], time: 'occurred_at' } as const
-
 /** Gives the days of vehicles, and the drivers, that revised incidents have left. */
 async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<ChangedDay[]> {
   const moments = drafts.map(({ id, vehicleId, driverId, day, record }) => ({
@@ -76,7 +75,14 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
     day,
     at: record.occurredAt,
   }))
-  const { ids, left } = await moveRevised(client, context.clientId, timed, moments)
+  const { clientId } = context
+  const stored = await storedIncidents(
+    client,
+    clientId,
+    drafts.map(({ id }) => id),
+  )
+  const ids = new Set(stored.map(({ id }) => id))
+  const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
   const detail = (draft: IncidentDraft) => detailRow(context, draft)
@@ -87,6 +93,9 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
       addition(incidentTable, () => fresh.values().map(incident)),
       addition(detailTable, () => fresh.values().map(detail)),
       addition(mediaTable, () => fresh.values().flatMap(media)),
+      addition(keyTable, () =>
+        fresh.values().map(({ id, record }) => ({ clientId, id, occurredAt: record.occurredAt })),
+      ),
     )
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
@@ -170,10 +179,7 @@ async function removeDismissed(client: ClientBase, context: PipelineContext, rec
     [context.clientId, ids],
   )
   if (!rows.length) return
-  await client.query('delete from incident_detail where client_id = $1 and id = any($2::bigint[])', [
-    context.clientId,
-    ids,
-  ])
+  await forgetIncidents(client, context.clientId, ids)
   const { rows: freed } = await client.query<VehicleDay>(
     `with parted as (delete from incident_duplicate where client_id = $1 and (first_id = any($2::bigint[]) or second_id = any($2::bigint[]))
        returning second_id)

@@ -10,10 +10,12 @@ import { recordId } from '../record-id.ts'
 import { markDirty } from '../roll-up/dirty-days.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
-import { moveRevised } from './revisions.ts'
+import { moveRevised, storedWithin } from './revisions.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
 const timed = { tables: ['trip'], time: 'started_at' } as const
+/** Providers revise when a trip began by minutes; looking further would mean looking into every month there is. */
+const furthestRevisionMs = 2 * 86_400_000
 
 /** Stores trips with their places and the share driven at night and in the client's rush hours. */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
@@ -46,7 +48,11 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     day,
     at: startedAt,
   }))
-  const { left } = await moveRevised(client, context.clientId, timed, moments)
+  const [first, last] = [moments[0]!, moments.at(-1)!].map(({ at }) => at.getTime())
+  const reach = { from: new Date(first! - furthestRevisionMs), until: new Date(last! + furthestRevisionMs) }
+  const ids = trips.map(({ id }) => id)
+  const stored = await storedWithin(client, context.clientId, timed, ids, reach)
+  const left = await moveRevised(client, context.clientId, timed, moments, stored)
   await upsert(client, tripTable, trips)
   await markDirty(client, context.clientId, [...trips, ...left])
 }
