@@ -112,7 +112,7 @@ async function ratingTimes(pool: pg.Pool): Promise<number[]> {
   return times
 }
 
-const newestEvents = `select id, occurred_at as at, vehicle_id as "vehicleId", day from incident
+const newestEvents = `select id, occurred_at::text as at, vehicle_id as "vehicleId", day from incident
   where client_id = 1 and rating in (1, 2) order by occurred_at desc limit $1`
 
 async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: number; longest: number }> {
