@@ -11,6 +11,10 @@ type Connection = { stream: Socket; query(text: string): void; sendCopyFail(reas
 const message = { data: 0x64, done: 0x63 }
 const headBytes = 5
 
+/** Rows that go to the database while the next are made ready. */
+const pieceRows = 100
+const piecesAtOnce = 10
+
 function framed(code: number, body: Uint8Array = Buffer.alloc(0)): Buffer {
   const frame = Buffer.allocUnsafe(headBytes + body.length)
   frame[0] = code
@@ -19,16 +23,19 @@ function framed(code: number, body: Uint8Array = Buffer.alloc(0)): Buffer {
   return frame
 }
 
+/** Pieces of bytes, of which the last is given as the end. */
+type Pieces = Iterator<Uint8Array, Uint8Array>
+
 /** Sends pieces of bytes to `copy … from stdin` as fast as the database takes them; the query that pg runs. */
 class CopyIn {
   private connection: Connection | undefined
   private isOver = false
   private failure: unknown
   private readonly text: string
-  private readonly pieces: Iterator<Uint8Array>
+  private readonly pieces: Pieces
   private readonly settle: (error?: unknown) => void
 
-  constructor(text: string, pieces: Iterator<Uint8Array>, settle: (error?: unknown) => void) {
+  constructor(text: string, pieces: Pieces, settle: (error?: unknown) => void) {
     this.text = text
     this.pieces = pieces
     this.settle = settle
@@ -48,11 +55,18 @@ class CopyIn {
     if (this.isOver) return
     const { stream, sendCopyFail } = this.connection!
     try {
-      const { done, value } = this.pieces.next()
-      if (done) stream.write(framed(message.done))
-      // Between two pieces others get their turn, the database's refusal among them.
-      else if (stream.write(framed(message.data, value))) setImmediate(this.goOn)
-      else stream.once('drain', this.goOn)
+      for (let piece = 0; piece < piecesAtOnce; piece++) {
+        const { done, value } = this.pieces.next()
+        if (done) {
+          stream.write(Buffer.concat([framed(message.data, value), framed(message.done)]))
+          return
+        }
+        if (stream.write(framed(message.data, value))) continue
+        stream.once('drain', this.goOn)
+        return
+      }
+      // Others get their turn, the database's refusal among them.
+      setImmediate(this.goOn)
     } catch (error) {
       this.failure = error
       sendCopyFail.call(this.connection, 'a row cannot be written')
@@ -71,9 +85,6 @@ class CopyIn {
     this.settle()
   }
 }
-
-/** Rows that go to the database while the next are made ready. */
-const pieceRows = 250
 
 /**
  * Adds rows that are not there yet, several times faster than INSERT does. Rows are taken one by one: they may be made
@@ -98,14 +109,14 @@ function* piecesOf<Row>(
   rows: Iterable<Row>,
   names: readonly (keyof Row)[],
   types: readonly ColumnType[],
-): Generator<Uint8Array> {
-  yield copyHead
-  let some: unknown[][] = []
+): Generator<Uint8Array, Uint8Array> {
+  let [head, some]: [Uint8Array, unknown[][]] = [copyHead, []]
   for (const row of rows) {
+    if (some.length === pieceRows) {
+      yield Buffer.concat([head, binaryRows(types, some)])
+      ;[head, some] = [Buffer.alloc(0), []]
+    }
     some.push(names.map((name) => row[name]))
-    if (some.length < pieceRows) continue
-    yield binaryRows(types, some)
-    some = []
   }
-  yield Buffer.concat([binaryRows(types, some), copyTail])
+  return Buffer.concat([head, binaryRows(types, some), copyTail])
 }
