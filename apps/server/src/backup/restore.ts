@@ -25,7 +25,8 @@ export async function restore({ url, folder }: { url: string; folder: string }):
   try {
     await client.query('set statement_timeout = 0')
     await matchSchema(client, manifest)
-    await client.query('begin')
+    // A cluster that has been asked side by side cannot be emptied in the same transaction; elsewhere this means nothing.
+    await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
     await lockTables(client)
     await refuseFilled(client)
     await load(client, manifest, folder)
