@@ -28,10 +28,11 @@ test('a provider that does not answer in time is said to be busy, and nothing is
   const { services } = server
   Object.assign(services.config, { providerUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify({ ApiToken: 'samsara_api_test' }))
-  await services.pool.query(
-    'update connection set credentials = $2, credentials_key_id = $3 where client_id = $1',
-    [clientId, sealed, keyId],
-  )
+  await services.pool.query('update connection set credentials = $2, credentials_key_id = $3 where client_id = $1', [
+    clientId,
+    sealed,
+    keyId,
+  ])
   const db = scopeTo(services.db, clientId)
   await expect(findTelemetry(services, db, fleet.incidentId('e1'), 100)).rejects.toMatchObject({ code: 'unavailable' })
   const kept = await services.pool.query('select 1 from incident_telemetry where client_id = $1', [clientId])
