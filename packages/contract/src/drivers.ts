@@ -61,11 +61,22 @@ export type DriverDetails = z.infer<typeof DriverDetails>
 
 export const driverSortColumns = ['name', 'status', 'connection', 'provider', 'incidents30d', 'lastTripAt'] as const
 
-export const DriverPage = pageOf(DriverSummary).extend({
-  /** Over everything the filters but the status leave. */
-  counts: z.object({ active: Count, inactive: Count, withoutLicense: Count }),
-})
+export const DriverPage = pageOf(DriverSummary)
 export type DriverPage = z.infer<typeof DriverPage>
+
+/** How drivers stand. That is another call, so that rows never wait for it. */
+export const DriverTotals = z.object({ active: Count, inactive: Count, withoutLicense: Count })
+export type DriverTotals = z.infer<typeof DriverTotals>
+
+/** What narrows the list. */
+export const DriverFilter = z.object({
+  ClientId: NumberIdParam.optional(),
+  ProviderId: listOf(ProviderIdParam),
+  ConnectionId: listOf(NumberIdParam),
+  DriverStatus: codeParam(recordStatus).optional(),
+  driverIds: listOf(RecordId),
+  SearchedText: SearchedText.optional(),
+})
 
 /** Without a range: the last 30 days. */
 const OwnRange = z
@@ -109,17 +120,21 @@ export const driverEndpoints = {
     scope: 'read:drivers',
     summary: 'Drivers of a client, a page at a time.',
     params: NumberIdPath,
-    query: z.object({
-      ClientId: NumberIdParam.optional(),
+    query: DriverFilter.extend({
       ...paging(),
       ...sorting(driverSortColumns, { column: 'name', direction: 'asc' }),
-      ProviderId: listOf(ProviderIdParam),
-      ConnectionId: listOf(NumberIdParam),
-      DriverStatus: codeParam(recordStatus).optional(),
-      driverIds: listOf(RecordId),
-      SearchedText: SearchedText.optional(),
     }),
     response: DriverPage,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/drivers/totals',
+    access: 'signedIn',
+    scope: 'read:drivers',
+    summary: 'How the drivers of a client stand, of those that the filters leave.',
+    params: NumberIdPath,
+    query: DriverFilter.omit({ DriverStatus: true }),
+    response: DriverTotals,
   }),
   details: endpoint({
     method: 'GET',

@@ -38,13 +38,13 @@ export const vehicleSortColumns = [
 ] as const
 
 /**
- * How many vehicles report, over everything the filters but the status leave. A vehicle with several units is one here,
- * as active as the most active of them, while the page lists every unit.
+ * How many vehicles report. A vehicle with several units is one here, as active as the most active of them, while the page
+ * lists every unit. That is another call, so that rows never wait for it.
  */
 export const ReportingCounts = z.object({ active: Count, inactive: Count, noGps: Count })
 export type ReportingCounts = z.infer<typeof ReportingCounts>
 
-export const VehiclePage = pageOf(VehicleSummary).extend({ counts: ReportingCounts })
+export const VehiclePage = pageOf(VehicleSummary)
 export type VehiclePage = z.infer<typeof VehiclePage>
 
 /** Narrows a list by how vehicles report; `noGps` is a part of inactive. */
@@ -87,6 +87,16 @@ export const vehicleListEndpoints = {
       ...grouping,
     }),
     response: VehiclePage,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles/totals',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'How the vehicles of a client report, of those that the filters leave.',
+    params: NumberIdPath,
+    query: VehicleFilter.omit({ Reporting: true }),
+    response: ReportingCounts,
   }),
   counts: endpoint({
     method: 'GET',

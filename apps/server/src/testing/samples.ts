@@ -249,6 +249,7 @@ export const samples: readonly Sample[] = [
       vehicleGroups: [world.ids.group],
     },
   })),
+  sample(vehicleListEndpoints.totals, ofClient),
   sample(vehicleListEndpoints.counts, ofClient),
   sample(vehicleListEndpoints.options, (world) => ({
     ...ofClient(world),
@@ -270,6 +271,7 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     query: { ConnectionId: [world.fleet.connectionId], driverIds: [world.ids.driver] },
   })),
+  sample(driverEndpoints.totals, ofClient),
   sample(tripEndpoints.route, ({ ids }) => ({ params: { id: ids.trip } })),
   sample(incidentEndpoints.page, (world) => ({
     ...ofClient(world),

@@ -11,9 +11,9 @@ import { useClientId } from '../../session/session-context.ts'
 export function useDataNotes(): DataStripItem[] | undefined {
   const clientId = useClientId()
   const connections = useQuery(answerOf(connectionEndpoints.list, {}))
-  const vehicles = useQuery(answerOf(vehicleListEndpoints.page, { params: { id: clientId }, query: { PageSize: 1 } }))
+  const vehicles = useQuery(answerOf(vehicleListEndpoints.totals, { params: { id: clientId } }))
   if (connections.isPending || vehicles.isPending) return undefined
-  const { inactive = 0 } = vehicles.data?.counts ?? {}
+  const { inactive = 0 } = vehicles.data ?? {}
   return [...connectionNotes(connections.data ?? []), ...silentNote(inactive)]
 }
 

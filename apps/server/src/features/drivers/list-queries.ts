@@ -1,17 +1,19 @@
 import type { RecordStatus } from '@milepost/contract/codes'
-import type { DriverPage, DriverSummary } from '@milepost/contract/drivers'
+import type { DriverPage, DriverSummary, DriverTotals } from '@milepost/contract/drivers'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
 
-export type DriverQuery = {
+export type DriverFilter = {
   ProviderId: number[]
   ConnectionId: number[]
   DriverStatus?: number | undefined
   driverIds: string[]
   SearchedText?: string | undefined
+}
+export type DriverQuery = DriverFilter & {
   PageNumber: number
   PageSize: number
   SortBy: string
@@ -39,10 +41,11 @@ const joins = sql`join connection n on n.client_id = d.client_id and n.id = d.co
 const drivers = (clientId: number) => sql`driver d ${joins}
   where d.client_id = ${clientId} and d.gone_at is null and n.deleted_at is null`
 
-function conditions(query: DriverQuery): RawBuilder<unknown> {
+function conditions(query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (query.ConnectionId.length) all.push(sql`d.connection_id = any(${query.ConnectionId}::int[])`)
   if (query.ProviderId.length) all.push(sql`n.provider_id = any(${query.ProviderId}::smallint[])`)
+  if (query.DriverStatus !== undefined) all.push(sql`d.status = ${query.DriverStatus}`)
   if (query.driverIds.length) all.push(sql`d.id = any(${query.driverIds}::bigint[])`)
   if (query.SearchedText) all.push(sql`d.search like ${`%${escapeLike(query.SearchedText)}%`}`)
   return sql.join(all, sql` and `)
@@ -72,9 +75,7 @@ export function selectDrivers(
   query: DriverQuery,
   columns: RawBuilder<unknown> = summaryColumns,
 ): RawBuilder<DriverRow> {
-  const status = query.DriverStatus === undefined ? sql`true` : sql`d.status = ${query.DriverStatus}`
-  return sql<DriverRow>`select ${columns} from ${drivers(clientId)} and ${conditions(query)} and ${status}
-    order by ${orderOf(query)}`
+  return sql<DriverRow>`select ${columns} from ${drivers(clientId)} and ${conditions(query)} order by ${orderOf(query)}`
 }
 
 /** One page of them: which they are is found first, and what a row shows for the page alone. */
@@ -96,27 +97,24 @@ export const toDriver = (row: DriverRow): DriverSummary => ({
   risk: null,
 })
 
-/** One page of a client's drivers. */
+/** One page of a client's drivers, and how many there are. */
 export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
   const page = named('drivers-page', db, selectPage(db, query), 'fresh')
-  const [rows, counts] = await Promise.all([page, countDrivers(db, query)])
-  return { items: rows.map(toDriver), ...counts }
+  const [rows, totalCount] = await Promise.all([page, countDrivers(db, query)])
+  return { items: rows.map(toDriver), totalCount }
 }
 
-/** How many drivers a query's filters leave, and how many those but the status. */
-export async function countDrivers(
-  db: ClientDatabase,
-  query: DriverQuery,
-): Promise<Pick<DriverPage, 'totalCount' | 'counts'>> {
-  const counts = await countByStatus(db, conditions(query))
-  const { active, inactive } = counts
-  const totalCount = query.DriverStatus === undefined ? active + inactive : query.DriverStatus === 1 ? active : inactive
-  return { totalCount, counts }
+/** How many drivers a query's filters leave. */
+export async function countDrivers(db: ClientDatabase, query: DriverFilter): Promise<number> {
+  const statement = sql<{ drivers: number }>`select count(*)::int as drivers
+    from ${drivers(db.clientId)} and ${conditions(query)}`
+  return (await named('drivers-counted', db, statement, 'fresh'))[0]!.drivers
 }
 
-async function countByStatus(db: ClientDatabase, filter: RawBuilder<unknown>): Promise<DriverPage['counts']> {
-  const statement = sql<DriverPage['counts']>`select count(*) filter (where d.status = 1)::int as active,
+/** How the drivers stand that a query's filters leave. */
+export async function totalDrivers(db: ClientDatabase, query: DriverFilter): Promise<DriverTotals> {
+  const statement = sql<DriverTotals>`select count(*) filter (where d.status = 1)::int as active,
       count(*) filter (where d.status <> 1)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"
-    from ${drivers(db.clientId)} and ${filter}`
-  return (await named('drivers-counts', db, statement, 'fresh'))[0]!
+    from ${drivers(db.clientId)} and ${conditions(query)}`
+  return (await named('drivers-totals', db, statement, 'fresh'))[0]!
 }

@@ -26,7 +26,7 @@ const list = (query: Record<string, unknown> = {}) =>
 
 test('drivers come with their incidents, and licence numbers are masked', async () => {
   const page = await list()
-  expect(page.counts).toEqual({ active: 1, inactive: 1, withoutLicense: 1 })
+  expect(page.totalCount).toBe(2)
   expect(page.items.map((item) => item.name)).toEqual(['Ada Away', 'Drivers Driver'])
   expect(page.items[1]).toMatchObject({ incidents30d: 1, driverLicenseState: 'IL', driverLicenseNumber: '••23' })
 })
@@ -34,6 +34,14 @@ test('drivers come with their incidents, and licence numbers are masked', async 
 test('status and text narrow the list', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
+  expect((await list({ SearchedText: 'ADA', DriverStatus: 1 })).totalCount).toBe(0)
+})
+
+test('how drivers stand is counted of all that the filters leave', async () => {
+  const totals = (query: Record<string, unknown>) =>
+    ask(server.app, driverEndpoints.totals, { params: { id: clientId }, query }, operator)
+  expect(await totals({})).toEqual({ active: 1, inactive: 1, withoutLicense: 1 })
+  expect(await totals({ SearchedText: 'ADA' })).toEqual({ active: 0, inactive: 1, withoutLicense: 1 })
 })
 
 test('people may change their own name and nobody else’s', async () => {

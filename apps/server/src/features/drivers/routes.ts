@@ -2,8 +2,8 @@ import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
-import { listDriverOptions } from './driver-options.ts'
-import { listDrivers } from './list-queries.ts'
+import { listDrivers, totalDrivers } from './list-queries.ts'
+import { listDriverOptions } from './options.ts'
 
 const selectDrivers = (db: ClientDatabase) =>
   db
@@ -17,6 +17,7 @@ const withStatus = <R extends { status: number }>(rows: R[]) =>
 
 export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.page, async ({ db, query }) => listDrivers(db, query)),
+  serve(driverEndpoints.totals, async ({ db, query }) => totalDrivers(db, query)),
   serve(driverEndpoints.options, async ({ db, query }) => listDriverOptions(db, query)),
   serve(driverEndpoints.ofClient, async ({ db }) => withStatus(await selectDrivers(db).execute())),
   serve(driverEndpoints.ofConnection, async ({ db, query }) =>

@@ -43,14 +43,14 @@ import { type ListSource, listSource } from './list-source.ts'
 export const listSources: Partial<Record<ExportList, ListSource>> = {
   vehicles: listSource(vehicleListEndpoints.page, {
     columns: vehicleColumns,
-    count: async (db, { query }) => (await countVehicles(db, query)).totalCount,
+    count: (db, { query }) => countVehicles(db, query),
     select: (db, { query }) => selectVehicles(db, query).compile(db),
     toRow: (row: SummaryRow) => toSummary(row),
     copy: { facts: vehicleFacts, select: (db, { query }, cells) => selectVehicles(db, query, cells) },
   }),
   drivers: listSource(driverEndpoints.page, {
     columns: driverColumns,
-    count: async (db, { query }) => (await countDrivers(db, query)).totalCount,
+    count: (db, { query }) => countDrivers(db, query),
     select: (db, { query }) => selectDrivers(db, query).compile(db),
     toRow: (row: DriverRow) => toDriver(row),
     copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },

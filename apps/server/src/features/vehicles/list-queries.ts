@@ -1,4 +1,4 @@
-import type { VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
+import type { ReportingCounts, VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
 import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
 import { named } from '../../db/named.ts'
@@ -78,19 +78,26 @@ function selectPage(db: ClientDatabase, query: ListQuery): RawBuilder<SummaryRow
     order by ${orderOf(query)}`
 }
 
-/** How many vehicles a query's filters leave, and how those report that its filters but the status leave. */
-export async function countVehicles(db: ClientDatabase, query: VehicleFilter & { Reporting?: Reporting | undefined }) {
-  const ofFilter = sql`${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, query)}`
-  const { units, vehicles: counts } = await countReporting(db, ofFilter)
-  return { totalCount: query.Reporting ? units[query.Reporting] : units.active + units.inactive, counts }
+/** How many lines a query's filters leave. */
+export async function countVehicles(
+  db: ClientDatabase,
+  query: VehicleFilter & { Reporting?: Reporting | undefined },
+): Promise<number> {
+  const statement = sql<{ lines: number }>`select count(*)::int as lines
+    from ${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)}`
+  return (await named('vehicles-counted', db, statement, 'fresh'))[0]!.lines
 }
 
-/** One page of a client's vehicles, how many there are, and how they report. */
+/** One page of a client's vehicles, and how many lines there are. */
 export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
   const page = named('vehicles-page', db, selectPage(db, query), 'fresh')
-  const [rows, counts] = await Promise.all([page, countVehicles(db, query)])
-  return { items: rows.map(toSummary), ...counts }
+  const [rows, totalCount] = await Promise.all([page, countVehicles(db, query)])
+  return { items: rows.map(toSummary), totalCount }
 }
+
+/** How the vehicles report that a query's filters leave. */
+export const totalVehicles = (db: ClientDatabase, query: VehicleFilter): Promise<ReportingCounts> =>
+  countReporting(db, sql`${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, query)}`)
 
 /** What each option of a filter would leave of the list. */
 export async function countVehicleOptions(

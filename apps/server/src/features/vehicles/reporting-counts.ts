@@ -8,13 +8,10 @@ const activeUnits = sql`count(*) filter (where ${reportingExpression} = 'active'
 const neverLocated = sql`count(*) filter (where l.at is null)`
 
 /**
- * How the units `v` of some rows report by their last positions `l`, and how the vehicles they are in: as the most active
- * of its units. Few vehicles have several, so all are counted as if they had one, and those few once more.
+ * How the vehicles report that the units `v` of some rows are in: each as the most active of its units, by their last
+ * positions `l`. Few vehicles have several, so all are counted as if they had one, and those few once more.
  */
-export async function countReporting(
-  db: ClientDatabase,
-  rows: RawBuilder<unknown>,
-): Promise<{ units: ReportingCounts; vehicles: ReportingCounts }> {
+export async function countReporting(db: ClientDatabase, rows: RawBuilder<unknown>): Promise<ReportingCounts> {
   const statement = sql<{ units: Tally; several: Tally; vehicles: Tally }>`
     with whole as (
       select count(*) as units, ${activeUnits} as active, ${neverLocated} as never from ${rows}),
@@ -31,12 +28,8 @@ export async function countReporting(
   const [counted] = await named('vehicles-reporting', db, statement, 'fresh')
   const { units, several, vehicles } = counted!
   const once = (of: keyof Tally) => units[of] - several[of] + vehicles[of]
-  return {
-    units: toCounts(units),
-    vehicles: toCounts({ all: once('all'), active: once('active'), never: once('never') }),
-  }
+  const [all, active, noGps] = [once('all'), once('active'), once('never')]
+  return { active, inactive: all - active, noGps }
 }
 
 type Tally = { all: number; active: number; never: number }
-
-const toCounts = ({ all, active, never }: Tally): ReportingCounts => ({ active, inactive: all - active, noGps: never })

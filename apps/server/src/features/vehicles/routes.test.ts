@@ -24,6 +24,9 @@ let operator: string
 const list = (query: Record<string, unknown> = {}) =>
   ask(server.app, vehicleListEndpoints.page, { params: { id: clientId }, query }, operator)
 
+const totals = (query: Record<string, unknown> = {}) =>
+  ask(server.app, vehicleListEndpoints.totals, { params: { id: clientId }, query }, operator)
+
 beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Vehicles')
@@ -35,7 +38,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 test('a vehicle shows where it is, how it reports, its groups, driver and cameras', async () => {
   const page = await list()
   expect(page.totalCount).toBe(2)
-  expect(page.counts).toEqual({ active: 1, inactive: 1, noGps: 1 })
   expect(page.items[0]).toMatchObject({
     name: 'Fleet Unit 1',
     reporting: 1,
@@ -52,6 +54,13 @@ test('filters and sorting are the server’s', async () => {
   expect((await list({ SearchedText: 'samSara' })).totalCount).toBe(2)
   expect((await list({ SearchedText: 'in no value' })).totalCount).toBe(0)
   expect((await list({ SortBy: 'name', SortDirection: 'desc' })).items[0]?.name).toBe('Fleet Unit 2')
+  for (const Reporting of ['active', 'inactive', 'noGps']) expect((await list({ Reporting })).totalCount).toBe(1)
+  expect((await list({ Reporting: 'inactive', SearchedText: 'unit 1' })).totalCount).toBe(0)
+})
+
+test('how vehicles report is counted of all that the filters leave', async () => {
+  expect(await totals()).toEqual({ active: 1, inactive: 1, noGps: 1 })
+  expect(await totals({ SearchedText: 'unit 1' })).toEqual({ active: 1, inactive: 0, noGps: 0 })
 })
 
 test('an older position does not move a vehicle back, a newer one moves it on', async () => {
@@ -225,14 +234,15 @@ test('a vehicle with two units is a line each, says so, and counts once', async 
     { vehicleExternalId: 'c1', at: minutesAgo(1), ...chicago, speedKmh: 50, headingDegrees: 10, engineOn: true },
   ])
   const ofClient = { params: { id: own }, query: {} }
-  const { items, totalCount, counts } = await ask(server.app, vehicleListEndpoints.page, ofClient, token)
+  const { items, totalCount } = await ask(server.app, vehicleListEndpoints.page, ofClient, token)
   expect(items.map(({ name, alsoAt }) => [name, alsoAt])).toEqual([
     ['Truck', ['Lytx DriveCam']],
     ['Truck camera', ['Samsara']],
     ['Van', []],
   ])
   expect(totalCount).toBe(3)
-  expect(counts).toEqual({ active: 1, inactive: 1, noGps: 1 })
+  const totals = await ask(server.app, vehicleListEndpoints.totals, ofClient, token)
+  expect(totals).toEqual({ active: 1, inactive: 1, noGps: 1 })
   const clients = await ask(server.app, clientEndpoints.list, {}, await server.token(own, ['admin']))
   expect(clients.find(({ id }) => id === own)?.vehicleCount).toBe(2)
 })

@@ -9,11 +9,10 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
-import { listGroupOptions } from './group-options.ts'
-import { countVehicleOptions, listVehicles, selectVehicleIds } from './list-queries.ts'
+import { countVehicleOptions, listVehicles, selectVehicleIds, totalVehicles } from './list-queries.ts'
+import { listGroupOptions, listVehicleOptions } from './options.ts'
 import { listPositions } from './positions.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
-import { listVehicleOptions } from './vehicle-options.ts'
 
 async function changeCoaching(
   db: ClientDatabase,
@@ -31,6 +30,7 @@ const sendJson = (reply: FastifyReply, json: string) => reply.type('application/
 
 export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.page, async ({ db, query }) => listVehicles(db, query)),
+  serve(vehicleListEndpoints.totals, async ({ db, query }) => totalVehicles(db, query)),
   serve(vehicleListEndpoints.counts, async ({ db, query }) => countVehicleOptions(db, query)),
   serve(vehicleListEndpoints.options, async ({ db, query }) => listVehicleOptions(db, query)),
   serve(vehicleListEndpoints.groupOptions, async ({ db, query }) => listGroupOptions(db, query)),

@@ -1,13 +1,18 @@
-import { type VehiclePage, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { type ReportingCounts, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { connectionsHref, vehicleHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import type { NarrowingOf } from '../../../list/list-definition.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
+import { useClientId } from '../../../session/session-context.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { CoachingActions } from './coaching-actions.tsx'
 import { ReportingTiles } from './reporting-tiles.tsx'
@@ -19,19 +24,21 @@ import { ViewToggle } from './view-toggle.tsx'
 
 /** The fleet as a list, on a live map, or both beside each other. */
 export default function VehiclesPage() {
-  const list = useList(vehicleList)
-  const { values, change, answer, query } = list
+  const state = useList(vehicleList)
+  const totals = useReportingTotals(state.wanted)
+  const list = { ...state, query: { ...state.query, refetch: () => [totals.refetch(), state.query.refetch()] } }
+  const { values, change } = list
   const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
-  useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page)
+  useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page, vehicleListEndpoints.totals)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
     <ListPage
       list={list}
-      line={answer && lineOf(answer, values.reporting)}
+      line={lineOf(list.total, totals.data, values.reporting) || undefined}
       lead={<ViewToggle value={values.view} onChange={(view) => change({ view, page: values.page }, 'push')} />}
       tiles={
         <ReportingTiles
-          counts={answer ? answer.counts : query.isError ? null : undefined}
+          counts={totals.data ?? (totals.isError ? null : undefined)}
           value={values.reporting}
           onChange={(reporting) => change({ reporting })}
         />
@@ -55,13 +62,23 @@ export default function VehiclesPage() {
   )
 }
 
+/** How the vehicles report that everything but the tiles leaves: asked once, whatever page, order or tile is chosen. */
+function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehicleListEndpoints.page>) {
+  const params = { id: useClientId() }
+  return useAnswer({ ...answerOf(vehicleListEndpoints.totals, { params, query }), ...loadedOnce })
+}
+
 /** How many vehicles there are, how many units they have where some have two, and how many of the vehicles are inactive. */
-function lineOf({ totalCount: units, counts }: VehiclePage, reporting: VehicleFilters['reporting']): string {
-  const vehicles = reporting ? counts[reporting] : counts.active + counts.inactive
+function lineOf(
+  units: number | undefined,
+  counts: ReportingCounts | undefined,
+  reporting: VehicleFilters['reporting'],
+): string {
+  const vehicles = counts && (reporting ? counts[reporting] : counts.active + counts.inactive)
   return [
-    `${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
-    units !== vehicles && `${countText(units)} ${units === 1 ? 'unit' : 'units'}`,
-    counts.inactive > 0 && `${countText(counts.inactive)} inactive`,
+    vehicles !== undefined && `${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
+    units !== undefined && units !== vehicles && `${countText(units)} ${units === 1 ? 'unit' : 'units'}`,
+    counts && counts.inactive > 0 && `${countText(counts.inactive)} inactive`,
   ]
     .filter(Boolean)
     .join(' · ')

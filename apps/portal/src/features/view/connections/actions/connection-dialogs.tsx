@@ -18,7 +18,7 @@ export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActi
   const frame = { open: true, onOpenChange: (open: boolean) => !open && close() }
   const leave = async () => {
     onGone?.()
-    await Promise.all([refreshConnections(), refresh(vehicleListEndpoints.page)])
+    await Promise.all([refreshConnections(), refresh(vehicleListEndpoints.page, vehicleListEndpoints.totals)])
   }
   switch (kind) {
     case 'credentials':

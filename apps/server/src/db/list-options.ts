@@ -1,0 +1,35 @@
+import { optionsAtMost } from '@milepost/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from './like.ts'
+import { named } from './named.ts'
+import type { ClientDatabase } from './scope.ts'
+
+/** Records that are chosen from. All have a name and a connection, and may be gone. */
+export type OptionSource = {
+  /** Under which the statement is told in log and metrics. */
+  statement: string
+  /** Their table by its name alone: in the statement it is `r`. */
+  table: RawBuilder<unknown>
+  /** What a text is looked for in, in lower case. */
+  words: RawBuilder<unknown>
+  /** What an option has besides id, name and connection. */
+  alsoShown?: RawBuilder<unknown>
+}
+
+type Wanted = { ids: readonly string[]; text: string | undefined }
+
+/** Records to choose from by name: those with the ids, without ids the first that have the text. */
+export async function listOptions<Option>(
+  db: ClientDatabase,
+  { statement, table, words, alsoShown }: OptionSource,
+  { ids, text = '' }: Wanted,
+): Promise<Option[]> {
+  const isWanted = ids.length ? sql`r.id = any(${ids}::bigint[])` : sql`${words} like ${`%${escapeLike(text)}%`}`
+  const more = alsoShown ? sql`, ${alsoShown}` : sql``
+  const options = sql<Option>`
+    select r.id, r.name, json_build_object('id', n.id, 'name', n.name) as connection ${more}
+    from ${table} r join connection n on n.client_id = r.client_id and n.id = r.connection_id
+    where r.client_id = ${db.clientId} and r.gone_at is null and n.deleted_at is null and ${isWanted}
+    order by lower(r.name), r.id limit ${ids.length || optionsAtMost}`
+  return named(statement, db, options, 'fresh')
+}

@@ -1,0 +1,25 @@
+import type { GroupOption, VehicleOption } from '@milepost/contract/vehicle-list'
+import { sql } from 'kysely'
+import { listOptions, type OptionSource } from '../../db/list-options.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+const vehicles: OptionSource = {
+  statement: 'vehicle-options',
+  table: sql`vehicle`,
+  words: sql`r.search`,
+  alsoShown: sql`r.vin`,
+}
+
+const groups: OptionSource = { statement: 'group-options', table: sql`vehicle_group`, words: sql`lower(r.name)` }
+
+/** Vehicles by name: those with the ids, without ids the first that have the words in name, plate or VIN. */
+export const listVehicleOptions = (
+  db: ClientDatabase,
+  { vehicleIds, SearchedText }: { vehicleIds: string[]; SearchedText?: string | undefined },
+) => listOptions<VehicleOption>(db, vehicles, { ids: vehicleIds, text: SearchedText })
+
+/** Vehicle groups by name: those with the ids, without ids the first that have the words in their name. */
+export const listGroupOptions = (
+  db: ClientDatabase,
+  { vehicleGroups, SearchedText }: { vehicleGroups: string[]; SearchedText?: string | undefined },
+) => listOptions<GroupOption>(db, groups, { ids: vehicleGroups, text: SearchedText })
