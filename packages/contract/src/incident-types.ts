@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Count, NumberId } from './fields.ts'
+import { NumberId } from './fields.ts'
 
 /** A provider's own word for something that happened. */
 export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().min(1).max(200) })
@@ -45,8 +45,8 @@ export const incidentTypeEndpoints = {
     method: 'GET',
     path: '/incident/types',
     access: 'signedIn',
-    summary: 'The vocabulary of incidents.',
-    response: z.array(IncidentType.extend({ incidents30d: Count })),
+    summary: 'The vocabulary of incidents; how many there are of each type, counts of incidents tell.',
+    response: z.array(IncidentType),
   }),
   create: endpoint({
     method: 'POST',

@@ -3,5 +3,5 @@ import { type Route, serve } from '../../route.ts'
 import { listIncidentTypes } from './queries.ts'
 
 export const incidentTypeRoutes: readonly Route[] = [
-  serve(incidentTypeEndpoints.list, async ({ services, db }) => listIncidentTypes(services, db)),
+  serve(incidentTypeEndpoints.list, async ({ services }) => listIncidentTypes(services)),
 ]
