@@ -51,12 +51,13 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo"`
 
-export function toIncident(from: IncidentRow, media: MediaRow[], secrets: SecretBox, clientId: number): Incident {
+/** An incident as lists show it, with its `own` pictures and clips. */
+export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {
   const { tags: _tags, context: _context, annotatedIntensity: _annotated, ...row } = from
-  const own = media.filter((entry) => entry.incidentId === row.id)
   const clips = own.filter((entry) => entry.kind === mediaKind.video && entry.state === mediaState.stored)
   const stills = own.filter((entry) => entry.kind === mediaKind.still && entry.state === mediaState.stored)
-  const links = mediaLinks(secrets, clientId, row.id)
+  // Signed for those that have any: few of many.
+  const links = () => mediaLinks(secrets, clientId, row.id)
   return {
     ...row,
     vehicleId: row.vehicle.id,
@@ -73,11 +74,11 @@ export function toIncident(from: IncidentRow, media: MediaRow[], secrets: Secret
     videoState: videoStateOf(own),
     thumbnails: stills.map((still) => {
       const position = still.position as Incident['thumbnails'][number]['position']
-      return { position, url: links.still(position) }
+      return { position, url: links().still(position) }
     }),
     videos: clips.map((clip) => {
       const position = clip.position as Incident['videos'][number]['position']
-      return { position, url: links.video(position), type: 'video/mp4' }
+      return { position, url: links().video(position), type: 'video/mp4' }
     }),
     coachingSent: false,
   }
