@@ -44,7 +44,7 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   if (sums) return countsOf(await lineCounts(db, query, await sumLines(db, query, sums, span)), true)
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return countsOf([], true)
-  const others = otherConditions(db.clientId, query, text?.condition)
+  const others = otherConditions(db.clientId, query, text?.ofMany)
   const lines = (
     of: Span,
     recent: boolean,

@@ -8,7 +8,8 @@ import type { ClientDatabase } from '../../db/scope.ts'
 /** More than these stay a question inside the list's own: an index over each would cost more than looking at the rows. */
 const mostValues = 2_000
 
-type Source = { column: string; type: string; values: RawBuilder<unknown> }
+/** `ofOne`: whether the value that one incident has, has the text. */
+type Source = { column: string; type: string; values: RawBuilder<unknown>; ofOne?: RawBuilder<unknown> }
 
 /** Where a text is looked for: the columns of an incident `i`, and which of their values have it in words. */
 const sourcesOf = (clientId: number, text: string): Source[] => {
@@ -18,13 +19,20 @@ const sourcesOf = (clientId: number, text: string): Source[] => {
       column: 'vehicle_id',
       type: 'bigint',
       values: sql`select id from vehicle where client_id = ${clientId} and search like ${pattern}`,
+      ofOne: sql`(select r.search like ${pattern} from vehicle r where r.client_id = ${clientId} and r.id = i.vehicle_id)`,
     },
     {
       column: 'driver_id',
       type: 'bigint',
       values: sql`select id from driver where client_id = ${clientId} and search like ${pattern}`,
+      ofOne: sql`(select r.search like ${pattern} from driver r where r.client_id = ${clientId} and r.id = i.driver_id)`,
     },
-    { column: 'place_id', type: 'int', values: sql`select id from place where search like ${pattern}` },
+    {
+      column: 'place_id',
+      type: 'int',
+      values: sql`select id from place where search like ${pattern}`,
+      ofOne: sql`(select r.search like ${pattern} from place r where r.id = i.place_id)`,
+    },
     {
       column: 'translated_type',
       type: 'text',
@@ -48,12 +56,22 @@ const anyOf = (conditions: RawBuilder<unknown>[]) =>
 export const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
   anyOf(sourcesOf(clientId, text).map(({ column, values }) => sql`i.${sql.ref(column)} in (${values})`))
 
-/** What the words of a text stand for, and whether so many records have them that most incidents will, too. */
-export type FoundText = { condition: RawBuilder<unknown>; isCommon: boolean }
+/** Incidents `i` of which a text is true, asked in two ways, and whether few of many are. */
+export type FoundText = {
+  /** Where many incidents are looked at: all values that have a common word are known first. */
+  ofMany: RawBuilder<unknown>
+  /** Where some are: each is asked for its own values of a common word. */
+  ofOne: RawBuilder<unknown>
+  /** A handful of vehicles and drivers have it, and nothing else. */
+  isRare: boolean
+}
+
+/** So few vehicles and drivers have few events of many. */
+const rareAtMost = 10
 
 /**
- * The same, with the values found first: then an index serves each of them, and a text that nothing has is known to have
- * no incidents: `null`.
+ * What the words of a text stand for, with the values found first: then an index serves each of them, and a text that
+ * nothing has is known to have no incidents: `null`.
  */
 export async function findText(db: ClientDatabase, text: string, most = mostValues): Promise<FoundText | null> {
   const sources = sourcesOf(db.clientId, text)
@@ -66,15 +84,19 @@ export async function findText(db: ClientDatabase, text: string, most = mostValu
     sql<Record<string, (string | number)[]>>`select ${sql.join(arrays)}`,
     'fresh',
   )
-  const found = sources.flatMap(({ column, type, values }) => {
-    const known = rows[0]![camel(column)]!
-    if (known.length === 0) return []
-    return known.length > most
-      ? [sql`i.${sql.ref(column)} in (${values})`]
-      : [sql`i.${sql.ref(column)} = any(${known}::${sql.raw(type)}[])`]
+  const found = sources
+    .map((source) => ({ ...source, known: rows[0]![camel(source.column)]! }))
+    .filter(({ known }) => known.length > 0)
+  if (found.length === 0) return null
+  const conditions = found.map(({ column, type, values, known, ofOne }) => {
+    if (known.length <= most) return [sql`i.${sql.ref(column)} = any(${known}::${sql.raw(type)}[])`] as const
+    return [sql`i.${sql.ref(column)} in (${values})`, ofOne] as const
   })
-  const isCommon = sources.some(({ column }) => rows[0]![camel(column)]!.length > most)
-  return found.length ? { condition: anyOf(found), isCommon } : null
+  return {
+    ofMany: anyOf(conditions.map(([ofMany]) => ofMany)),
+    ofOne: anyOf(conditions.map(([ofMany, ofOne]) => ofOne ?? ofMany)),
+    isRare: found.every(({ column, known }) => /^(vehicle|driver)_id$/.test(column) && known.length <= rareAtMost),
+  }
 }
 
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

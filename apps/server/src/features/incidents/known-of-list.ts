@@ -37,12 +37,6 @@ export async function knownOf(db: ClientDatabase, query: PageQuery, depths: Dept
   return { sums, waiting, matching, ofMonths }
 }
 
-/** Whether the days of a list have more incidents than may all be looked at. */
-export const areMany = async (db: ClientDatabase, query: PageQuery, { sortedUnknown }: Depths) => {
-  const ofDays = { db, query: { ...query, SearchedText: undefined }, sums: 'incident_total', waiting: [] } as const
-  return (await countUpTo(ofDays, sortedUnknown)) > sortedUnknown
-}
-
 type Summed = { db: ClientDatabase; query: PageQuery; sums: Sums; waiting: readonly string[] }
 
 /** How many rows a list has, or more than are enough: months are counted before days, and days before events. */

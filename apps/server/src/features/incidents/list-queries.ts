@@ -39,9 +39,12 @@ async function withMedia(
   wanted = true,
 ): Promise<Incident[]> {
   const ids = rows.map((row) => row.id)
-  const media = await listMedia(db, ids)
-  if (wanted) await wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed)
-  return rows.map((row) => toIncident(row, media, secrets, db.clientId))
+  const [media] = await Promise.all([
+    listMedia(db, ids),
+    wanted && wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed),
+  ])
+  const ofIncident = Map.groupBy(media, ({ incidentId }) => incidentId)
+  return rows.map((row) => toIncident(row, ofIncident.get(row.id) ?? [], secrets, db.clientId))
 }
 
 /** Incidents of one vehicle or driver since a time, newest first. */

@@ -65,7 +65,7 @@ async function alikeOf(db: ClientDatabase, query: RangeFilter) {
       withTypes: true,
     }
   const few = sql`select ${columns(sql`i.translated_type`)}, 1 as lines from incident i where i.client_id = ${db.clientId}
-    and ${within(span)} and ${severityCondition(query)} and ${remainingConditions(db.clientId, query, text?.condition)} limit ${countedAtMost + 1}`
+    and ${within(span)} and ${severityCondition(query)} and ${remainingConditions(db.clientId, query, text?.ofMany)} limit ${countedAtMost + 1}`
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${few}) f`.execute(db)
   return rows[0]!.rows > countedAtMost ? null : { alike: grouped(few), withTypes: true }
 }

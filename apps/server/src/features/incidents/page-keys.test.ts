@@ -23,6 +23,7 @@ const shallow: Depths = {
   metAtMost: 1_000_000,
   deepest: 10_000,
   deepestUnknown: 10_000,
+  lookedAtFirst: 20,
   skippedFrom: 8,
   rareWords: 2,
 }

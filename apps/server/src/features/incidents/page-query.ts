@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RangeFilter } from './count-incidents.ts'
+import { sumsFor } from './sums.ts'
 
 export type PageQuery = RangeFilter & {
   PageNumber: number
@@ -21,6 +22,8 @@ export type Depths = {
   deepest: number
   /** Of incidents that sums do not tell apart, nobody knows how many must be met. */
   deepestUnknown: number
+  /** So many of the riskiest are looked at first where nobody knows how many rows a list has. */
+  lookedAtFirst: number
   /** Rows from which on whole days are skipped by their sums. */
   skippedFrom: number
   /** Words that more vehicles, drivers or places have are common. */
@@ -33,6 +36,7 @@ export const usualDepths: Depths = {
   metAtMost: 300_000,
   deepest: 10_000,
   deepestUnknown: 2_000,
+  lookedAtFirst: 2_000,
   skippedFrom: 200,
   rareWords: 2_000,
 }
@@ -54,6 +58,12 @@ export const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
 /** One of the first pages, which every list has. */
 export const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) =>
   PageNumber * PageSize <= skippedFrom
+
+/** Whether nothing but days narrows a list. */
+export const isOfDays = (query: PageQuery) =>
+  sumsFor(query) === 'incident_total' &&
+  query.ConnectionId.length + query.providerIds.length + query.severities.length + query.ratings.length === 0 &&
+  query.View === 0
 
 /** The first pages of a list by time are read without knowing how long it is. */
 export const needsSums = (query: PageQuery, depths: Depths) =>

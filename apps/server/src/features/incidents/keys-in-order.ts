@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
+import type { FoundText } from './find-words.ts'
+import type { Known } from './known-of-list.ts'
+import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
+import type { Span } from './range-pieces.ts'
+
+/** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
+export type Key = { at: string; id: string }
+/** A stretch of a list: so many rows after the first ones. */
+export type Stretch = { offset: number; count: number }
+
+/** A list that is read; `text` is what its words stand for. */
+export type List = Known & { db: ClientDatabase; query: PageQuery; text: FoundText | undefined; depths: Depths }
+
+/** Every condition but the days; `text` is the form in which that of the words is asked. */
+export const narrowing = ({ db, query }: List, text: RawBuilder<unknown> | undefined) =>
+  sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
+
+/** An incident `i` of a list's days. */
+export const ofDays = ({ db, query }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}`
+
+export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
+
+/** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
+export const planning = ({ query, text }: List) =>
+  query.translatedTypes.length ||
+  query.ConnectionId.length ||
+  query.providerIds.length ||
+  query.vehicleIds.length ||
+  query.vehicleGroups.length ||
+  query.driverIds.length ||
+  text
+    ? 'fresh'
+    : 'kept'
+
+/** The order of a list inside a group. */
+export const orderOf = ({ query }: List) => incidentOrder({ ...query, GroupBy: undefined })
+
+// Written out: of a limit that it does not know, a plan made for all values expects a tenth of the rows.
+export const limit = ({ offset, count }: Stretch) =>
+  sql`limit ${sql.lit(count)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
+
+/** Rows as an index gives them in the order of the list. */
+export async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]> {
+  const { query, depths, text } = list
+  // A few rows are soon asked for their words; of many it is better known which vehicles and drivers have them.
+  const asked = isByRisk(query) || isShallow(query, depths) ? text?.ofOne : text?.ofMany
+  return named(
+    'events-met',
+    list.db,
+    sql<Key>`select i.occurred_at::text as at, i.id from incident i
+      where ${allConditions(list, asked)} and ${span ? within(span) : sql`true`} order by ${orderOf(list)} ${limit(stretch)}`,
+    planning(list),
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import {
+  allConditions,
+  type Key,
+  type List,
+  limit,
+  narrowing,
+  ofDays,
+  orderOf,
+  planning,
+  type Stretch,
+} from './keys-in-order.ts'
+import { isOfDays } from './page-query.ts'
+
+/** Rows of a list by risk, null where they are better met in order; and whether the list is few, where that was found out. */
+type Riskiest = { found: Key[] | null; isFew: boolean | undefined }
+
+/** Finds rows of a list by risk in the way that looks at the fewest. */
+export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskiest> {
+  const { matching, depths } = list
+  if (matching !== null) {
+    if (matching > depths.sortedAtMost || areMetSoon(list, stretch)) return { found: null, isFew: undefined }
+    return { found: await sortedKeys(list, stretch, null), isFew: true }
+  }
+  if (mayBeCommon(list, stretch)) {
+    const { found, expected } = await firstKeys(list, stretch)
+    if (found || expected <= 2 * depths.sortedUnknown) return { found, isFew: undefined }
+  }
+  const found = await sortedKeys(list, stretch, depths.sortedUnknown)
+  return { found, isFew: found !== null }
+}
+
+/** One row that is looked at costs as much as some entries of the index by risk. */
+const entriesOfRow = 4
+
+/** Whether a page is full after fewer entries of the index by risk than all its rows: days alone are as risky as any others. */
+const areMetSoon = ({ query, matching, ofMonths }: List, { offset, count }: Stretch) =>
+  isOfDays(query) && ofMonths !== null && (offset + count) * ofMonths < matching! * matching! * entriesOfRow
+
+/** Whether rows that no sums count may be many: those of vehicles and drivers that somebody chose are not. */
+const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) =>
+  offset + count <= depths.deepestUnknown &&
+  !query.vehicleIds.length &&
+  !query.driverIds.length &&
+  text?.isRare !== true
+
+/**
+ * Rows that are among the riskiest of all that happened on the days of a list: so many are looked at as give a page of
+ * what one in ten is. Where the page is not full, how many would have to be looked at, going by these.
+ */
+async function firstKeys(list: List, { offset, count }: Stretch): Promise<{ found: Key[] | null; expected: number }> {
+  const wanted = offset + count
+  const lookedAt = Math.max(list.depths.lookedAtFirst, 10 * wanted)
+  const rows = await named(
+    'events-first',
+    list.db,
+    sql<Key>`select i.occurred_at::text as at, i.id from (
+        select i.* from incident i where ${ofDays(list)} order by ${orderOf(list)} limit ${sql.lit(lookedAt)}) i
+      where ${narrowing(list, list.text?.ofOne)} order by ${orderOf(list)} limit ${sql.lit(wanted)}`,
+    planning(list),
+  )
+  return { found: rows.length === wanted ? rows.slice(offset) : null, expected: (lookedAt * wanted) / rows.length }
+}
+
+/** Rows of all that the filters leave, found by whatever index narrows most, then sorted; null where these are more than `most`. */
+async function sortedKeys(list: List, stretch: Stretch, most: number | null): Promise<Key[] | null> {
+  const order = orderOf(list)
+  const rows = await named(
+    'events-sorted',
+    list.db,
+    sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
+        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)}
+        ${most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`})
+      select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
+        select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}) k on ${most === null ? sql`true` : sql`s.seen <= ${sql.lit(most)}`}`,
+    planning(list),
+  )
+  if (most !== null && rows[0]!.seen > most) return null
+  return rows.flatMap(({ at, id }) => (at === null ? [] : [{ at, id }]))
+}
