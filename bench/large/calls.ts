@@ -19,6 +19,8 @@ import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints, vehicleSortColumns } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { dayAfter, dayStart } from '@milepost/server/features/incidents/range-pieces'
 import type { Input } from './api.ts'
 import type { Size } from './size.ts'
 
@@ -28,8 +30,15 @@ export type MeasuredCall = { what: string; endpoint: Endpoint; input: Input; p50
 /** What a read may take at half of its tries, and at 19 of 20, where nothing else is said (issue of speed at size). */
 const usual = { p50: 50, p95: 150 }
 
-/** Records that the bench's client has; its ids are told in `fill-fleet`. */
-export type Known = { connection: number; vehicle: string; driver: string; group: string; incident: string }
+/** Records that the bench's client has, and its time zone; its ids are told in `fill-fleet`. */
+export type Known = {
+  connection: number
+  vehicle: string
+  driver: string
+  group: string
+  incident: string
+  timeZone: string
+}
 
 function call<E extends Endpoint>(
   what: string,
@@ -62,13 +71,22 @@ export const notMeasured: readonly Endpoint[] = [
 const dayMs = 86_400_000
 
 /** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
-export function measuredCalls({ connection, vehicle, driver, group, incident }: Known, size: Size): MeasuredCall[] {
+export function measuredCalls(
+  { connection, vehicle, driver, group, incident, timeZone }: Known,
+  size: Size,
+): MeasuredCall[] {
   const lastPage = (rows: number) => Math.ceil(rows / v2PageSize)
   const client = { id: 1 }
-  const range = (days: number, untilDaysAgo = 0) => ({
-    From: toRangeTime(new Date(Date.now() - (days + untilDaysAgo) * dayMs)),
-    // Up to now a page asks to the end of the day.
-    To: toRangeTime(new Date(Date.now() - untilDaysAgo * dayMs + (untilDaysAgo === 0 ? dayMs / 24 : 0))),
+  const dayAgo = (days: number) => localDay(timeZone, Date.now() - days * dayMs)
+  // As pages ask: whole days of the client's zone, to the end of today.
+  const range = (days: number) => ({
+    From: toRangeTime(dayStart(timeZone, dayAgo(days - 1))),
+    To: toRangeTime(new Date(dayStart(timeZone, dayAfter(dayAgo(0))).getTime() - 1000)),
+  })
+  // As programs may ask: to the second.
+  const cutRange = (days: number) => ({
+    From: toRangeTime(new Date(Date.now() - days * dayMs)),
+    To: toRangeTime(new Date()),
   })
   type EventQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
   type VehicleQuery = NonNullable<Call<typeof vehicleListEndpoints.page>['query']>
@@ -88,6 +106,7 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
   const drivers = (what: string, query: DriverQuery) =>
     call(`drivers, ${what}`, driverEndpoints.page, { params: client, query })
   const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
+  const lowestRisk = { SortBy: 'riskScore', SortDirection: 'asc' } as const
   const filters: [string, Omit<EventQuery, 'From' | 'To'>][] = [
     ['a rare type', { translatedTypes: ['collision'] }],
     ['a common type', { translatedTypes: ['speeding'] }],
@@ -109,6 +128,7 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
     ['words that nothing has', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
+  const filterOf = (words: string) => filters.find(([name]) => name === words)![1]
   const counted = filters.filter(([, filter]) => !filter.GroupBy)
   return [
     ...[7, 30, 90, 365].map((days) => events(`${days} days`, range(days))),
@@ -117,7 +137,8 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
     events('12 months, page 5,000', { ...range(365), PageNumber: 5000 }),
     events('30 days, oldest first', { ...range(30), SortBy: 'occurredAt', SortDirection: 'asc' }),
     ...[7, 30, 90, 365].map((days) => events(`${days} days by risk`, { ...range(days), ...byRisk })),
-    events('12 months by lowest risk', { ...range(365), SortBy: 'riskScore', SortDirection: 'asc' }),
+    events('30 days to the second', cutRange(30)),
+    events('12 months by lowest risk', { ...range(365), ...lowestRisk }),
     events('30 days by risk, page 100', { ...range(30), ...byRisk, PageNumber: 100 }),
     events('12 months by risk, page 100', { ...range(365), ...byRisk, PageNumber: 100 }),
     events('12 months by risk, page 500', { ...range(365), ...byRisk, PageNumber: 500 }),
@@ -126,8 +147,17 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       events(`12 months, ${words}`, { ...range(365), ...filter }),
       events(`12 months, ${words}, page 10`, { ...range(365), ...filter, PageNumber: 10 }),
       events(`12 months by risk, ${words}`, { ...range(365), ...byRisk, ...filter }),
+      events(`12 months by risk, ${words}, page 2`, { ...range(365), ...byRisk, ...filter, PageNumber: 2 }),
+      events(`12 months by risk, ${words}, page 10`, { ...range(365), ...byRisk, ...filter, PageNumber: 10 }),
     ]),
+    ...(['critical', 'a common type', 'one vehicle', 'a name in words', 'one letter'] as const).map((words) =>
+      events(`12 months by lowest risk, ${words}`, { ...range(365), ...lowestRisk, ...filterOf(words) }),
+    ),
+    ...(['a group of a tenth of the vehicles', 'with video', 'a name in words', 'one letter'] as const).map((words) =>
+      events(`12 months by risk, ${words}, page 50`, { ...range(365), ...byRisk, ...filterOf(words), PageNumber: 50 }),
+    ),
     ...[7, 30, 90, 365].map((days) => totals(`${days} days`, range(days))),
+    ...[7, 30].map((days) => totals(`${days} days to the second`, cutRange(days))),
     ...counted.map(([words, filter]) => totals(`30 days, ${words}`, { ...range(30), ...filter }, bounded)),
     ...counted.map(([words, filter]) => totals(`12 months, ${words}`, { ...range(365), ...filter }, bounded)),
     call('events, options of 12 months', incidentEndpoints.counts, { params: client, query: range(365) }, { p50: 150 }),
@@ -152,6 +182,13 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       params: { id: driver },
       query: { startTime: range(30).From },
     }),
+    // A thousand whole events, half a megabyte: for programs, too.
+    call(
+      'events of a vehicle, a year',
+      incidentEndpoints.ofVehicle,
+      { params: { id: vehicle }, query: { startTime: range(365).From } },
+      { p50: 150, p95: 300 },
+    ),
     call('event', incidentReviewEndpoints.details, { params: { id: incident } }),
     call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
     call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
@@ -174,6 +211,15 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
       PageNumber: lastPage(size.vehicles * 0.8),
     }),
     vehicles('a few by their ids', { vehicleIds: [vehicle] }),
+    call('vehicles, how they report', vehicleListEndpoints.totals, { params: client }),
+    call('vehicles, how they report, of a group', vehicleListEndpoints.totals, {
+      params: client,
+      query: { vehicleGroups: [group] },
+    }),
+    call('vehicles, how they report, a text', vehicleListEndpoints.totals, {
+      params: client,
+      query: { SearchedText: '00777' },
+    }),
     call('vehicles, options', vehicleListEndpoints.counts, { params: client, query: {} }, { p50: 150 }),
     call('vehicles, picker', vehicleListEndpoints.options, { params: client }),
     call('vehicles, picker, a unit in words', vehicleListEndpoints.options, {
@@ -214,6 +260,7 @@ export function measuredCalls({ connection, vehicle, driver, group, incident }: 
     drivers('a name in words', { SearchedText: 'castillo' }),
     drivers('words that nothing has', { SearchedText: 'zzzzqqq' }),
     drivers('of a connection', { ConnectionId: [connection] }),
+    call('drivers, how they stand', driverEndpoints.totals, { params: client }),
     call('drivers, picker', driverEndpoints.options, { params: client }),
     call('drivers, picker, a name in words', driverEndpoints.options, {
       params: client,

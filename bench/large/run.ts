@@ -87,7 +87,8 @@ async function knownOf(pool: pg.Pool, reader: Api): Promise<Known> {
     `select (select id from connection where client_id = 1 order by id offset 3 limit 1) as connection,
        (select id from vehicle where client_id = 1 order by id offset 77 limit 1)::text as vehicle,
        (select id from driver where client_id = 1 order by id offset 77 limit 1)::text as driver,
-       (select id from vehicle_group where client_id = 1 order by id offset 1 limit 1)::text as group`,
+       (select id from vehicle_group where client_id = 1 order by id offset 1 limit 1)::text as group,
+       (select time_zone from client where id = 1) as "timeZone"`,
   )
   const days = { From: toRangeTime(new Date(Date.now() - 30 * 86_400_000)), To: toRangeTime(new Date()) }
   const page = (await reader.get(incidentEndpoints.page, { params: { id: 1 }, query: { ...days, PageSize: 1 } })) as {
