@@ -2,12 +2,13 @@ import { incidentRating, incidentSource, incidentView } from '@milepost/contract
 import type { IncidentCounts } from '@milepost/contract/incidents'
 import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
+import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countedAtMost, type RangeFilter, zoneOf } from './count-incidents.ts'
 import { optionConditions, remainingConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
 import { piecesOf } from './range-pieces.ts'
-import { linesOf, sumsFor } from './sums.ts'
+import { linesOf, type Sums, sumsFor } from './sums.ts'
 
 /** The views an incident `i` is in. */
 const views = sql`unnest(array[${sql.lit(incidentView.code.all)},
@@ -20,55 +21,83 @@ const views = sql`unnest(array[${sql.lit(incidentView.code.all)},
  * themselves while they are few; options that nobody has counted are null.
  */
 export async function countIncidentOptions(db: ClientDatabase, query: RangeFilter): Promise<IncidentCounts> {
-  const { alike, withTypes } = (await alikeOf(db, query)) ?? {}
-  if (!alike) return { View: null, translatedTypes: null, ratings: null, ConnectionId: null, providerIds: null }
-  const counts = await countOptions(db, {
-    alike: sql`select a.*, c.provider_id from (${alike}) a join connection c on c.client_id = ${db.clientId} and c.id = a.connection_id`,
-    from: sql`alike i`,
-    conditions: { ...optionConditions(db.clientId, query), View: viewCondition(query.View) },
-    values: {
-      View: views,
-      translatedTypes: sql`i.translated_type`,
-      ratings: sql`i.rating`,
-      ConnectionId: sql`i.connection_id`,
-      providerIds: sql`i.provider_id`,
-    },
-  })
-  return withTypes ? counts : { ...counts, translatedTypes: null }
-}
-
-/** Combinations that occur in what all other filters leave; null where counting would take too long. */
-async function alikeOf(db: ClientDatabase, query: RangeFilter) {
-  const span = spanOf(query)
-  const columns = (type: RawBuilder<unknown>) => sql`i.connection_id, ${type} as translated_type, i.rating, i.source`
   // Each option is counted as if its own filter were not set, types among them.
   const sums = sumsFor({ ...query, translatedTypes: [] })
-  if (sums && !(query.RegionId.length && query.translatedTypes.length)) {
-    const pieces = piecesOf(await zoneOf(db), span)
-    const withTypes = query.RegionId.length === 0
-    const from = withTypes ? 'incident_by_type' : sums
-    const lines = linesOf(
-      db.clientId,
-      from,
-      pieces,
-      columns(withTypes ? sql`i.translated_type` : sql`null::text`),
-      sql`${severityCondition(query)} and ${remainingConditions(db.clientId, query)}`,
-    )
-    return { alike: grouped(lines), withTypes }
-  }
-  const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
-  if (text === null)
-    return {
-      alike: grouped(
-        sql`select ${columns(sql`i.translated_type`)}, 1 as lines from incident i where i.client_id = ${db.clientId} and false`,
-      ),
-      withTypes: true,
-    }
-  const few = sql`select ${columns(sql`i.translated_type`)}, 1 as lines from incident i where i.client_id = ${db.clientId}
-    and ${within(span)} and ${severityCondition(query)} and ${remainingConditions(db.clientId, query, text?.ofMany)} limit ${countedAtMost + 1}`
-  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${few}) f`.execute(db)
-  return rows[0]!.rows > countedAtMost ? null : { alike: grouped(few), withTypes: true }
+  if (sums && !(query.RegionId.length && query.translatedTypes.length)) return optionsOfSums(db, query, sums)
+  const alike = await alikeOfFew(db, query)
+  if (!alike) return { View: null, translatedTypes: null, ratings: null, ConnectionId: null, providerIds: null }
+  const { ratings, ConnectionId, providerIds, translatedTypes } = optionConditions(db.clientId, query)
+  return countOptions(db, {
+    alike: withProviders(db, alike),
+    from: sql`alike i`,
+    conditions: { ratings, ConnectionId, providerIds, translatedTypes, View: viewCondition(query.View) },
+    values: { ...values, translatedTypes: sql`i.translated_type` },
+  })
 }
 
-const grouped = (lines: RawBuilder<unknown>) =>
-  sql`select connection_id, translated_type, rating, source, sum(lines) as lines from (${lines}) l group by 1, 2, 3, 4`
+const values = {
+  View: views,
+  ratings: sql`i.rating`,
+  ConnectionId: sql`i.connection_id`,
+  providerIds: sql`i.provider_id`,
+}
+
+const withProviders = ({ clientId }: ClientDatabase, alike: RawBuilder<unknown>) =>
+  sql`select a.*, c.provider_id from (${alike}) a join connection c on c.client_id = ${clientId} and c.id = a.connection_id`
+
+/** Types by themselves: the sums that tell them are forty times as many as those that tell all else. */
+async function optionsOfSums(db: ClientDatabase, query: RangeFilter, sums: Sums): Promise<IncidentCounts> {
+  const pieces = piecesOf(await zoneOf(db), spanOf(query))
+  const { translatedTypes: ofTypes, ...conditions } = {
+    ...optionConditions(db.clientId, query),
+    View: viewCondition(query.View),
+  }
+  const remaining = sql`${severityCondition(query)} and ${remainingConditions(db.clientId, query)}`
+  const linesIn = (table: Sums, columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql.join(
+      pieces.map((piece) => grouped(columns, linesOf(db.clientId, table, [piece], columns, condition))),
+      sql` union all `,
+    )
+  const alike = linesIn(
+    query.translatedTypes.length ? 'incident_by_type' : sums,
+    sql`i.connection_id, i.rating, i.source`,
+    sql`${remaining} and ${ofTypes}`,
+  )
+  const [counts, translatedTypes] = await Promise.all([
+    countOptions(db, { alike: withProviders(db, alike), from: sql`alike i`, conditions, values }),
+    sums === 'incident_total'
+      ? countTypes(
+          db,
+          linesIn(
+            'incident_by_type',
+            sql`i.translated_type`,
+            sql`${remaining} and ${sql.join(Object.values(conditions), sql` and `)}`,
+          ),
+        )
+      : null,
+  ])
+  return { ...counts, translatedTypes }
+}
+
+async function countTypes(db: ClientDatabase, lines: RawBuilder<unknown>): Promise<Record<string, number>> {
+  const statement = sql<{ type: string; incidents: number }>`
+    select translated_type as type, sum(lines)::int as incidents from (${lines}) l group by 1`
+  const rows = await named('events-by-type', db, statement, 'fresh')
+  return Object.fromEntries(rows.map(({ type, incidents }) => [type, incidents]))
+}
+
+/** Combinations that occur in what all other filters leave of the incidents; null where these are too many to be counted. */
+async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBuilder<unknown> | null> {
+  const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`
+  const few = (condition: RawBuilder<unknown>) =>
+    sql`select ${columns}, 1 as lines from incident i where i.client_id = ${db.clientId} and ${condition}`
+  const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
+  if (text === null) return grouped(columns, few(sql`false`))
+  const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}
+    and ${remainingConditions(db.clientId, query, text?.ofMany)} limit ${countedAtMost + 1}`)
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`.execute(db)
+  return rows[0]!.rows > countedAtMost ? null : grouped(columns, found)
+}
+
+const grouped = (columns: RawBuilder<unknown>, lines: RawBuilder<unknown>) =>
+  sql`select ${columns}, sum(i.lines) as lines from (${lines}) i group by ${columns}`
