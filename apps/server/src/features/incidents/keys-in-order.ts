@@ -6,21 +6,29 @@ import type { FoundText } from './find-words.ts'
 import type { Known } from './known-of-list.ts'
 import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
 import type { Span } from './range-pieces.ts'
+import type { Risks } from './risks-of-levels.ts'
 
 /** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
 export type Key = { at: string; id: string }
 /** A stretch of a list: so many rows after the first ones. */
 export type Stretch = { offset: number; count: number }
 
-/** A list that is read; `text` is what its words stand for. */
-export type List = Known & { db: ClientDatabase; query: PageQuery; text: FoundText | undefined; depths: Depths }
+/** A list that is read; `text` is what its words stand for, `risks` between which risks its levels are. */
+export type List = Known & {
+  db: ClientDatabase
+  query: PageQuery
+  text: FoundText | undefined
+  risks: Risks | null
+  depths: Depths
+}
 
 /** Every condition but the days; `text` is the form in which that of the words is asked. */
 export const narrowing = ({ db, query }: List, text: RawBuilder<unknown> | undefined) =>
   sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
 
-/** An incident `i` of a list's days. */
-export const ofDays = ({ db, query }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}`
+/** An incident `i` of a list's days, and not riskier or less so than its levels are: what is left is met from there on. */
+export const ofDays = ({ db, query, risks }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
+  and ${risks ? sql`i.risk between ${risks.least}::real and ${risks.most}::real` : sql`true`}`
 
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
 

@@ -8,6 +8,7 @@ import { allConditions, type Key, type List, metKeys, planning, type Stretch } f
 import { knownOf, listPieces } from './known-of-list.ts'
 import { type Depths, isByRisk, isShallow, needsSums, type PageQuery, usualDepths } from './page-query.ts'
 import { riskiestKeys } from './riskiest-keys.ts'
+import { risksOfLevels } from './risks-of-levels.ts'
 import { skipDays } from './skip-days.ts'
 
 export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
@@ -33,12 +34,15 @@ export async function findPage(db: ClientDatabase, query: PageQuery, depths = us
 
 const nothingFound = { found: null, isFew: undefined }
 
-const listOf = async (
+async function listOf(
   db: ClientDatabase,
   query: PageQuery,
   text: FoundText | undefined,
   depths: Depths,
-): Promise<List> => ({ db, query, text, depths, ...(await knownOf(db, query, depths)) })
+): Promise<List> {
+  const [known, risks] = await Promise.all([knownOf(db, query, depths), risksOfLevels(db, query)])
+  return { db, query, text, risks, depths, ...known }
+}
 
 /** Whether there is a page after one, which may be the first to be read in another way. */
 async function reachesNext(list: List, isFew: boolean | undefined, reach: number): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   planning,
   type Stretch,
 } from './keys-in-order.ts'
-import { isOfDays } from './page-query.ts'
+import { isOfDays, type PageQuery } from './page-query.ts'
 
 /** Rows of a list by risk, null where they are better met in order; and whether the list is few, where that was found out. */
 type Riskiest = { found: Key[] | null; isFew: boolean | undefined }
@@ -23,6 +23,8 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
     if (matching > depths.sortedAtMost || areMetSoon(list, stretch)) return { found: null, isFew: undefined }
     return { found: await sortedKeys(list, stretch, null), isFew: true }
   }
+  // Which of its indexes serves columns alone the database knows best.
+  if (isOfColumns(list.query)) return { found: null, isFew: undefined }
   if (mayBeCommon(list, stretch)) {
     const { found, expected } = await firstKeys(list, stretch)
     if (found || expected <= 2 * depths.sortedUnknown) return { found, isFew: undefined }
@@ -37,6 +39,10 @@ const entriesOfRow = 4
 /** Whether a page is full after fewer entries of the index by risk than all its rows: days alone are as risky as any others. */
 const areMetSoon = ({ query, matching, ofMonths }: List, { offset, count }: Stretch) =>
   isOfDays(query) && ofMonths !== null && (offset + count) * ofMonths < matching! * matching! * entriesOfRow
+
+/** Whether nothing narrows a list but columns of events that few values stand in. */
+const isOfColumns = ({ SearchedText, vehicleIds, driverIds, vehicleGroups }: PageQuery) =>
+  !SearchedText && vehicleIds.length + driverIds.length + vehicleGroups.length === 0
 
 /** Whether rows that no sums count may be many: those of vehicles and drivers that somebody chose are not. */
 const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) =>
