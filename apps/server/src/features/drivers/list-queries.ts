@@ -5,6 +5,7 @@ import { escapeLike } from '../../db/like.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
+import { isConnected } from '../connections/is-connected.ts'
 
 export type DriverFilter = {
   ProviderId: number[]
@@ -34,12 +35,12 @@ const sortColumns: Record<string, SortColumn> = {
 const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDirection'>) =>
   sql`${sortedBy(sortColumns[SortBy] ?? sortColumns.name!, SortDirection)}, d.id`
 
-/** Connection `n` and provider `p` of drivers `d`. */
-const joins = sql`join connection n on n.client_id = d.client_id and n.id = d.connection_id
+/** Connection `n` and provider `p` of drivers `d`, not looked at by a statement that says nothing of them. */
+const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
   left join provider p on p.id = n.provider_id`
 
-const drivers = (clientId: number) => sql`driver d ${joins}
-  where d.client_id = ${clientId} and d.gone_at is null and n.deleted_at is null`
+const drivers = (clientId: number) =>
+  sql`driver d ${joins} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
 
 function conditions(query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]

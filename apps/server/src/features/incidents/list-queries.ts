@@ -5,7 +5,8 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { listMedia, wantMedia } from '../media/queries.ts'
-import { findPage, type PageKeys } from './page-keys.ts'
+import type { Key } from './keys-in-order.ts'
+import { findPage } from './page-keys.ts'
 import type { PageQuery } from './page-query.ts'
 import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
 
@@ -18,7 +19,7 @@ export async function listIncidents(db: ClientDatabase, secrets: SecretBox, quer
   return { items: await withMedia(db, secrets, rows, query.WithPictures), hasMore, isDeepest }
 }
 
-async function selectRows(db: ClientDatabase, keys: PageKeys['keys']): Promise<IncidentRow[]> {
+async function selectRows(db: ClientDatabase, keys: readonly Key[]): Promise<IncidentRow[]> {
   const times = keys.map(({ at }) => at)
   // Without bounds of the months that the page is of: these make one plan for all pages look dearer than planning each anew,
   // which takes ten times as long as running it. Months are left out while it runs.
@@ -55,13 +56,12 @@ export async function listSince(
   since: Date,
 ): Promise<Incident[]> {
   const owner = 'vehicleId' in of ? sql`i.vehicle_id = ${of.vehicleId}` : sql`i.driver_id = ${of.driverId}`
-  // The same bound on the details lets the planner leave out their older months.
-  const rows = await named(
+  const keys = await named(
     'events-since',
     db,
-    sql<IncidentRow>`select ${incidentColumns} from ${incidentFrom}
-    where i.client_id = ${db.clientId} and ${owner} and i.occurred_at >= ${since} and e.occurred_at >= ${since}
-    order by i.occurred_at desc limit 1000`,
+    sql<Key>`select i.occurred_at::text as at, i.id from incident i
+      where i.client_id = ${db.clientId} and ${owner} and i.occurred_at >= ${since}
+      order by i.occurred_at desc, i.id desc limit 1000`,
   )
-  return withMedia(db, secrets, rows)
+  return withMedia(db, secrets, keys.length ? await selectRows(db, keys) : [])
 }

@@ -20,25 +20,35 @@ type Riskiest = { found: Key[] | null; isFew: boolean | undefined }
 export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskiest> {
   const { matching, depths } = list
   if (matching !== null) {
-    if (matching > depths.sortedAtMost || areMetSoon(list, stretch)) return { found: null, isFew: undefined }
-    return { found: await sortedKeys(list, stretch, null), isFew: true }
+    const areSorted = matching <= depths.sortedAtMost ? !areMetSoon(list, stretch) : areSoonSorted(list, stretch)
+    return areSorted
+      ? { found: await allSorted(list, stretch), isFew: matching <= depths.sortedAtMost }
+      : { found: null, isFew: undefined }
   }
   // Which of its indexes serves columns alone the database knows best.
   if (isOfColumns(list.query)) return { found: null, isFew: undefined }
   if (mayBeCommon(list, stretch)) {
     const { found, expected } = await firstKeys(list, stretch)
-    if (found || expected <= 2 * depths.sortedUnknown) return { found, isFew: undefined }
+    if (found || expected <= entriesOfRow * depths.sortedUnknown) return { found, isFew: undefined }
   }
-  const found = await sortedKeys(list, stretch, depths.sortedUnknown)
+  const found = await sortedIfFew(list, stretch)
   return { found, isFew: found !== null }
 }
 
 /** One row that is looked at costs as much as some entries of the index by risk. */
-const entriesOfRow = 4
+const entriesOfRow = 8
 
 /** Whether a page is full after fewer entries of the index by risk than all its rows: days alone are as risky as any others. */
 const areMetSoon = ({ query, matching, ofMonths }: List, { offset, count }: Stretch) =>
   isOfDays(query) && ofMonths !== null && (offset + count) * ofMonths < matching! * matching! * entriesOfRow
+
+/** Whether all rows of a type, which its own index has with their risks, are fewer than the entries that a page meets. */
+const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, count }: Stretch) =>
+  query.translatedTypes.length > 0 &&
+  query.ConnectionId.length + query.providerIds.length === 0 &&
+  ofMonths !== null &&
+  matching! <= entriesOfRow * depths.sortedAtMost &&
+  matching! * matching! < (offset + count) * ofMonths
 
 /** Whether nothing narrows a list but columns of events that few values stand in. */
 const isOfColumns = ({ SearchedText, vehicleIds, driverIds, vehicleGroups }: PageQuery) =>
@@ -69,19 +79,30 @@ async function firstKeys(list: List, { offset, count }: Stretch): Promise<{ foun
   return { found: rows.length === wanted ? rows.slice(offset) : null, expected: (lookedAt * wanted) / rows.length }
 }
 
-/** Rows of all that the filters leave, found by whatever index narrows most, then sorted; null where these are more than `most`. */
-async function sortedKeys(list: List, stretch: Stretch, most: number | null): Promise<Key[] | null> {
-  const order = orderOf(list)
-  const rows = await named(
+/** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */
+const allSorted = (list: List, stretch: Stretch): Promise<Key[]> =>
+  named(
     'events-sorted',
     list.db,
-    sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
-        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)}
-        ${most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`})
-      select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
-        select i.occurred_at::text as at, i.id from few i order by ${order} ${limit(stretch)}) k on ${most === null ? sql`true` : sql`s.seen <= ${sql.lit(most)}`}`,
+    // `offset 0` keeps the order out of the choice of the index.
+    sql<Key>`select i.occurred_at::text as at, i.id from (
+        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)} offset 0) i
+      order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
-  if (most !== null && rows[0]!.seen > most) return null
-  return rows.flatMap(({ at, id }) => (at === null ? [] : [{ at, id }]))
+
+/** The same where nobody knows how many these are; null where they are too many. */
+async function sortedIfFew(list: List, stretch: Stretch): Promise<Key[] | null> {
+  const most = list.depths.sortedUnknown
+  const rows = await named(
+    'events-sorted-if-few',
+    list.db,
+    sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
+        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)} limit ${sql.lit(most + 1)})
+      select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
+        select i.occurred_at::text as at, i.id from few i order by ${orderOf(list)} ${limit(stretch)}) k
+        on s.seen <= ${sql.lit(most)}`,
+    planning(list),
+  )
+  return rows[0]!.seen > most ? null : rows.flatMap(({ at, id }) => (at === null ? [] : [{ at, id }]))
 }

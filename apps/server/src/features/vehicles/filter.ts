@@ -45,8 +45,11 @@ export function remainingConditions(clientId: number, filter: VehicleFilter): Ra
 /** Every value of a row in words: name, plate, VIN, connection, provider, groups, and how it stands. */
 function textCondition(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
-  return sql`(v.search like ${pattern} or lower(n.name) like ${pattern} or v.status = any(${codesOf(recordStatus, text)}::smallint[])
-    or n.provider_id in (select id from provider where lower(display_name) like ${pattern})
+  const statuses = codesOf(recordStatus, text)
+  // Which connections have it is asked once, not of every vehicle.
+  return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c join provider p on p.id = c.provider_id
+      where c.client_id = ${clientId} and (lower(c.name) like ${pattern} or lower(p.display_name) like ${pattern})))
+    ${statuses.length ? sql`or v.status = any(${statuses}::smallint[])` : sql``}
     or v.id in (select m.vehicle_id from vehicle_group g
       join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
       where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`

@@ -4,6 +4,7 @@ import { countOptions } from '../../db/count-options.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
+import { isConnected } from '../connections/is-connected.ts'
 import {
   optionConditions,
   remainingConditions,
@@ -40,16 +41,16 @@ const orderOf = (query: Pick<ListQuery, 'SortBy' | 'SortDirection' | 'GroupBy'>)
   sql`${query.GroupBy ? sql`lower(n.name), n.id, ` : sql``}${sortedBy(sortColumns[query.SortBy] ?? sortColumns.name!, query.SortDirection)}, v.id`
 
 /**
- * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. Those joined on the left are not
- * looked at by a statement that says nothing of them.
+ * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. All are joined on the left: then
+ * those are not looked at of which a statement says nothing.
  */
-export const joins = sql`join connection n on n.client_id = v.client_id and n.id = v.connection_id
+export const joins = sql`left join connection n on n.client_id = v.client_id and n.id = v.connection_id
   left join provider p on p.id = n.provider_id
   left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
   left join vehicle_score s on s.client_id = v.client_id and s.window_days = 30 and s.vehicle_id = v.id`
 
-const vehicles = (clientId: number) => sql`vehicle v ${joins}
-  where v.client_id = ${clientId} and v.gone_at is null and n.deleted_at is null`
+const vehicles = (clientId: number) =>
+  sql`vehicle v ${joins} where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
 
 /** `inactive` covers vehicles that never had a position. */
 export const reportingCondition = (reporting: Reporting | undefined) =>

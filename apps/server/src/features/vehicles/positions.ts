@@ -3,6 +3,7 @@ import type { PackedPositions } from '@milepost/contract/packed-positions'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { isConnected } from '../connections/is-connected.ts'
 import { reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
 import { joins, type ListQuery, reportingCondition } from './list-queries.ts'
 import { areMore, inBox, listCells } from './position-cells.ts'
@@ -36,7 +37,7 @@ export async function listPositions(
   const asOf = new Date()
   const { since } = query
   const isNews = since ? sql`l.heard_at > ${since}::timestamptz - make_interval(secs => ${storingSeconds})` : sql`true`
-  const located = sql`v.gone_at is null and n.deleted_at is null and l.at is not null
+  const located = sql`v.gone_at is null and ${isConnected('v', db.clientId)} and l.at is not null
     and ${vehicleConditions(db.clientId, query)} and ${reportingCondition(query.Reporting)} and ${isNews} and ${inBox(query.Box)}`
   const shown = sql`running as (
       select vehicle_id, min(started_at) as first_at, max(started_at) as last_at from trip
