@@ -62,6 +62,7 @@ describe('a sub-select of a distributed table', () => {
       'features/clients/queries.ts: vehicle',
       // Conditions that are built elsewhere name it.
       'features/incidents/page-keys.ts: incident',
+      'features/incidents/riskiest-keys.ts: incident',
       // Whose scores are due is asked of all clients.
       'pipeline/roll-up/score-vehicles.ts: connection',
       'pipeline/roll-up/score-vehicles.ts: sync_stream',
