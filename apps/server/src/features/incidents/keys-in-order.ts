@@ -33,14 +33,15 @@ export const ofDays = ({ db, query, risks }: List) => sql`i.client_id = ${db.cli
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
 
 /** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
-export const planning = ({ query, text }: List) =>
+export const planning = ({ query, text, risks }: List) =>
   query.translatedTypes.length ||
   query.ConnectionId.length ||
   query.providerIds.length ||
   query.vehicleIds.length ||
   query.vehicleGroups.length ||
   query.driverIds.length ||
-  text
+  text ||
+  risks
     ? 'fresh'
     : 'kept'
 
