@@ -95,7 +95,9 @@ export async function findText(db: ClientDatabase, text: string, most = mostValu
   return {
     ofMany: anyOf(conditions.map(([ofMany]) => ofMany)),
     ofOne: anyOf(conditions.map(([ofMany, ofOne]) => ofOne ?? ofMany)),
-    isRare: found.every(({ column, known }) => /^(vehicle|driver)_id$/.test(column) && known.length <= rareAtMost),
+    isRare: found.every(
+      ({ column, known }) => /^(vehicle|driver)_id$/.test(column) && known.length <= Math.min(rareAtMost, most),
+    ),
   }
 }
 
