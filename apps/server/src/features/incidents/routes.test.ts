@@ -218,3 +218,28 @@ describe('rating', () => {
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ field: 'body.rating' }] } })
   })
 })
+
+test('events of a vehicle come newest first, however many pages of them there are', async () => {
+  const many = await server.client('Many')
+  const other = await createSampleFleet(server.services, many, 'Many')
+  const events = Array.from({ length: 230 }, (_, event) =>
+    incident(`m${event}`, { vehicleExternalId: 'v2', occurredAt: minutesAgo(20 + (event % 115) * 11) }),
+  )
+  await other.load('incidents', events)
+  const own = await server.token(many, ['operator'])
+  const params = { id: other.vehicleId('v2') }
+  const ofVehicle = await ask(
+    server.app,
+    incidentEndpoints.ofVehicle,
+    { params, query: { startTime: week().From } },
+    own,
+  )
+  expect(ofVehicle.map(({ id }) => id).toSorted()).toEqual(
+    events.map((_, event) => other.incidentId(`m${event}`)).toSorted(),
+  )
+  const times = ofVehicle.map(({ occurredAt }) => occurredAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const later = { startTime: toRangeTime(minutesAgo(20 + 60 * 11 + 5)) }
+  const since = await ask(server.app, incidentEndpoints.ofVehicle, { params, query: later }, own)
+  expect(since.map(({ id }) => id)).toEqual(ofVehicle.slice(0, 122).map(({ id }) => id))
+})
