@@ -38,9 +38,19 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
 /** One row that is looked at costs as much as some entries of the index by risk. */
 const entriesOfRow = 8
 
-/** Whether a page is full after fewer entries of the index by risk than all its rows: days alone are as risky as any others. */
-const areMetSoon = ({ query, matching, ofMonths }: List, { offset, count }: Stretch) =>
-  isOfDays(query) && ofMonths !== null && (offset + count) * ofMonths < matching! * matching! * entriesOfRow
+/** By so much what filters leave may be less risky than the rest, where that decides. */
+const doubt = 3
+
+/**
+ * Whether a page is full after fewer entries of the index by risk than all its rows. Days alone are as risky as any others;
+ * what filters leave may be the least risky of all: then the months have to be few enough to be met whole.
+ */
+function areMetSoon({ query, matching, ofMonths, depths }: List, { offset, count }: Stretch): boolean {
+  if (ofMonths === null) return false
+  const expected = ((offset + count) * ofMonths) / matching!
+  const enough = matching! * entriesOfRow
+  return isOfDays(query) ? expected < enough : ofMonths <= depths.metAtMost && expected * doubt < enough
+}
 
 /** Whether all rows of a type, which its own index has with their risks, are fewer than the entries that a page meets. */
 const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, count }: Stretch) =>
