@@ -41,6 +41,26 @@ export function findDrives(points: readonly Seen[]): Stretch[] {
   return drives
 }
 
+/** No drive is left in one piece for two of these: a trace without rest, as of a noisy receiver, may go on for a year. */
+export const restlessMs = 86_400_000
+
+/**
+ * The pieces of a drive that goes on for too long: cut at each midnight (UTC) before which there was no border for a day,
+ * so that a cut is told by that day alone. Pieces share the last point before it. `fromMs`: no border is known before.
+ */
+export function cutRestless(points: readonly Seen[], { first, last }: Stretch, fromMs: number): Stretch[] {
+  const pieces: Stretch[] = []
+  let cutMs = Math.ceil(Math.max(points[first]!.atMs, fromMs) / restlessMs + 1) * restlessMs
+  let begin = first
+  for (let index = first; index < last; index++) {
+    if (points[index + 1]!.atMs <= cutMs) continue
+    pieces.push({ first: begin, last: index })
+    begin = index
+    cutMs += restlessMs
+  }
+  return [...pieces, { first: begin, last }]
+}
+
 const isAfterSilence = (points: readonly Seen[], index: number) =>
   index === 0 || points[index]!.atMs - points[index - 1]!.atMs > longestSilenceMs
 

@@ -1,4 +1,5 @@
 import { incidentSource, mismatchType } from '@milepost/contract/codes'
+import { spotAt } from '@milepost/detection/geometry'
 import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
@@ -61,7 +62,7 @@ describe('trips of an account that may not read them', () => {
     )
   /** Trips and events of a vehicle; `version` is another whenever a row is written. */
   const foundOf = (vehicleExternalId: string) =>
-    rows<{ version: string }>(
+    rows<{ at: string; until: string | null; version: string }>(
       `select 'trip' as kind, started_at as at, ended_at as until, distance_meters as size, xmin::text as version from trip
        where client_id = $1 and vehicle_id = $2
        union all select translated_type, occurred_at, null, risk, xmin::text from incident
@@ -166,6 +167,44 @@ describe('trips of an account that may not read them', () => {
     },
     120_000,
   )
+
+  describe('of a vehicle that never rests', () => {
+    const dayMinutes = 1440
+    /** A week around a lake, a point a minute. */
+    const week = Array.from({ length: 7 * dayMinutes }, (_, minute) => {
+      const angle = (minute * 60 * 20) / 50_000
+      const way = { east: 50_000 * Math.cos(angle), north: 50_000 * Math.sin(angle) }
+      return { atMs: startMs + minute * 60_000, ...spotAt(munich, way), speedKmh: 72, headingDegrees: null }
+    })
+    const hole = (from: number) => (_: unknown, minute: number) => minute >= from && minute < from + 20
+    const daysOf = (trace: typeof week) =>
+      Array.from({ length: 7 }, (_, day) => trace.slice(day * dayMinutes, (day + 1) * dayMinutes))
+    const withoutHole = week.filter((point, minute) => !hole(3300)(point, minute))
+    const oddly = [4_700, 0, 6_900, 1_100, 8_600, 3_000].map((from, index) =>
+      withoutHole.slice(from, [6_900, 1_100, 8_600, 3_000, week.length, 4_700][index]),
+    )
+
+    test.each([
+      ['day by day', ['speeding', 'trip'], daysOf(week)],
+      ['day by day, newest first', ['speeding', 'trip'], daysOf(week).reverse()],
+      ['in odd pieces, a hole filled last', ['speeding', 'trip'], [...oddly, week.filter(hole(3300))]],
+      ['in odd pieces, its events alone where trips are given', ['speeding'], [...oddly, week.filter(hole(3300))]],
+    ])('are cut at midnights, the same ones %s', async (_, kinds, pieces) => {
+      if (kinds.includes('trip')) await refuse()
+      await fleet.load('positions', positionsOf(week, { speedLimitKmh: 50 }))
+      for (const piece of pieces) {
+        await fleet.load('positions', positionsOf(piece, { vehicleExternalId: 'v2', speedLimitKmh: 50 }))
+        await lookAtAll()
+      }
+      const whole = (await foundOf('v1')).map(({ version, ...rest }) => rest)
+      expect((await foundOf('v2')).map(({ version, ...rest }) => rest)).toEqual(whole)
+      // The first midnight has not a day of driving before it.
+      expect(whole).toMatchObject(kinds.flatMap((kind) => Array.from({ length: 7 }, () => ({ kind }))))
+      const found = whole.slice(-7)
+      if (kinds.includes('trip'))
+        expect(found.slice(1).map(({ at }) => at)).toEqual(found.slice(0, -1).map(({ until }) => until))
+    })
+  })
 
   test('are not looked for again where positions are read again and nothing is new', async () => {
     await refuse()

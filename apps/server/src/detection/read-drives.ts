@@ -1,4 +1,4 @@
-import { findDrives, leastRestMs, tellingMs } from '@milepost/detection/drives'
+import { cutRestless, findDrives, leastRestMs, tellingMs } from '@milepost/detection/drives'
 import type { ClientBase } from 'pg'
 import { ownTripPrefix } from '../pipeline/own-trip.ts'
 import { readTrace, type StoredPoint } from './read-trace.ts'
@@ -13,10 +13,10 @@ export type SeenDrives = { drives: SeenDrive[]; from: Date; until: Date }
 /** A start from standstill and a brake to it may be within the rest; no other drive is as near. */
 const marginMs = leastRestMs / 2 - 1
 const firstStepMs = 3_600_000
-/** A trace that goes on for longer than some two days without rest or silence is cut. */
-const longestStepMs = 32 * firstStepMs
 
 type Reach = { fromMs: number; untilMs: number }
+/** A drive, or a piece of one that goes on for too long. */
+type Piece = Reach & { goesOnBefore: boolean; goesOnAfter: boolean }
 
 /**
  * Reads the whole of each drive that a span touches, or that was a trip there before, however little of it is new: what is
@@ -30,15 +30,16 @@ export async function readDrives(client: ClientBase, span: VehicleSpan): Promise
   let seen = widened(changed, tellingMs)
   let points = await read(seen)
   for (let stepMs = firstStepMs; ; stepMs *= 2) {
-    const drives = drivesOf(points, changed)
-    const isCutBefore = drives.some(({ fromMs }) => fromMs < seen.fromMs + tellingMs)
-    const isCutAfter = drives.some(({ untilMs }) => untilMs > seen.untilMs - tellingMs)
-    if (stepMs > longestStepMs || !(isCutBefore || isCutAfter)) return describe(points, drives, changed)
+    const told = widened(seen, -tellingMs)
+    const pieces = piecesOf(points, changed, told)
+    const isOpenBefore = pieces.some(({ fromMs }) => fromMs < told.fromMs)
+    const isOpenAfter = pieces.some(({ untilMs }) => untilMs > told.untilMs)
+    if (!isOpenBefore && !isOpenAfter) return describe(points, pieces, changed)
     const { fromMs, untilMs } = seen
-    seen = { fromMs: isCutBefore ? fromMs - stepMs : fromMs, untilMs: isCutAfter ? untilMs + stepMs : untilMs }
+    seen = { fromMs: isOpenBefore ? fromMs - stepMs : fromMs, untilMs: isOpenAfter ? untilMs + stepMs : untilMs }
     const [before, after] = [
-      isCutBefore ? await read({ fromMs: seen.fromMs, untilMs: fromMs - 1 }) : [],
-      isCutAfter ? await read({ fromMs: untilMs + 1, untilMs: seen.untilMs }) : [],
+      isOpenBefore ? await read({ fromMs: seen.fromMs, untilMs: fromMs - 1 }) : [],
+      isOpenAfter ? await read({ fromMs: untilMs + 1, untilMs: seen.untilMs }) : [],
     ]
     points = [...before, ...points, ...after]
   }
@@ -62,18 +63,33 @@ async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach
   }
 }
 
-/** The drives among points that touch what has changed. */
-const drivesOf = (points: readonly StoredPoint[], changed: Reach): Reach[] =>
-  findDrives(points)
-    .map(({ first, last }) => ({ fromMs: points[first]!.atMs, untilMs: points[last]!.atMs }))
-    .filter(({ fromMs, untilMs }) => fromMs - marginMs <= changed.untilMs && untilMs + marginMs >= changed.fromMs)
+/** The drives among points that touch what has changed. A cut moves with the border before it: what follows it is one of them. */
+function piecesOf(points: readonly StoredPoint[], changed: Reach, told: Reach): Piece[] {
+  const touches = ({ fromMs, untilMs }: Reach) =>
+    fromMs - marginMs <= changed.untilMs && untilMs + marginMs >= changed.fromMs
+  return findDrives(points).flatMap((drive) => {
+    const pieces = cutRestless(points, drive, told.fromMs).map(({ first, last }) => ({
+      fromMs: points[first]!.atMs,
+      untilMs: points[last]!.atMs,
+      goesOnBefore: first > drive.first,
+      goesOnAfter: last < drive.last,
+    }))
+    return pieces.filter((piece, index) => touches(piece) || (index > 0 && touches(pieces[index - 1]!)))
+  })
+}
 
-function describe(points: readonly StoredPoint[], drives: readonly Reach[], changed: Reach): SeenDrives {
+function describe(points: readonly StoredPoint[], pieces: readonly Piece[], changed: Reach): SeenDrives {
   const within = ({ fromMs, untilMs }: Reach) => points.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs)
-  const reaches = [changed, ...drives.map((drive) => widened(drive, marginMs))]
+  const around = ({ fromMs, untilMs, goesOnBefore, goesOnAfter }: Piece): Reach => ({
+    fromMs: goesOnBefore ? fromMs : fromMs - marginMs,
+    untilMs: goesOnAfter ? untilMs : untilMs + marginMs,
+  })
+  const arounds = pieces.map(around)
+  // What begins with the last point of a piece that goes on is found in the next.
+  const ends = pieces.map(({ goesOnAfter }, index) => arounds[index]!.untilMs - (goesOnAfter ? 1 : 0))
   return {
-    drives: drives.map((drive) => ({ points: within(drive), around: within(widened(drive, marginMs)) })),
-    from: new Date(Math.min(...reaches.map(({ fromMs }) => fromMs))),
-    until: new Date(Math.max(...reaches.map(({ untilMs }) => untilMs))),
+    drives: pieces.map((piece, index) => ({ points: within(piece), around: within(arounds[index]!) })),
+    from: new Date(Math.min(changed.fromMs, ...arounds.map(({ fromMs }) => fromMs))),
+    until: new Date(Math.max(changed.untilMs, ...ends)),
   }
 }
