@@ -7,3 +7,9 @@ test('what is in sight is told in whole hundredths around it, the world turned b
   expect(boxOf(-540, -95, -500, 95)).toEqual([-180, -90, -140, 90])
   expect(boxOf(-300, -80, 300, 80)).toEqual([-180, -80, 180, 80])
 })
+
+test('almost the whole world is the whole world, not the meridian at which both its ends are', () => {
+  expect(boxOf(-179.995, -80, 179.995, 80)).toEqual([-180, -80, 180, 80])
+  expect(boxOf(10.001, -80, 369.995, 80)).toEqual([-180, -80, 180, 80])
+  expect(boxOf(10.001, -80, 369.985, 80)).toEqual([10, -80, 9.99, 80])
+})

@@ -25,11 +25,13 @@ export function MapSight({ onRest }: { onRest: (box: SightBox) => void }) {
 /** Longitudes of a map that shows the world side by side, brought back to -180 to 180; to hundredths of a degree, outwards. */
 export function boxOf(west: number, south: number, east: number, north: number): SightBox {
   const lat = (degrees: number) => Math.min(90, Math.max(-90, degrees))
-  const isWhole = east - west >= 360
+  const [from, until] = [hundredths(west, Math.floor), hundredths(east, Math.ceil)]
+  // Asked of what is told: both ends of almost the whole world would be the same meridian.
+  const isWhole = until - from >= 360
   return [
-    isWhole ? -180 : aroundWorld(hundredths(west, Math.floor)),
+    isWhole ? -180 : aroundWorld(from),
     lat(hundredths(south, Math.floor)),
-    isWhole ? 180 : aroundWorld(hundredths(east, Math.ceil)),
+    isWhole ? 180 : aroundWorld(until),
     lat(hundredths(north, Math.ceil)),
   ]
 }
