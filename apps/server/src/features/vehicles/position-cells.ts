@@ -34,7 +34,7 @@ export async function areMore(db: ClientDatabase, located: RawBuilder<unknown>, 
   return (await isMore('positions-known', ofClient)) && isMore('positions-many', located)
 }
 
-/** How many of the `shown` vehicles stand in each cell of a grid over a box, or over all of them. */
+/** How many of the `shown` vehicles stand in each cell of a grid over a box, or over all of them, however narrow it is. */
 export async function listCells(
   db: ClientDatabase,
   shown: RawBuilder<unknown>,
@@ -44,7 +44,8 @@ export async function listCells(
   const middle = (column: RawBuilder<unknown>) => sql`(round(avg(${column})) / ${sql.lit(degreeE6)})::float8`
   const statement = sql<VehicleCell>`
     with ${shown}, grid as (
-      select greatest(coalesce(${widthE6(box)}, max(longitude_e6) - min(longitude_e6)) / ${sql.lit(cellsAcross)}, 1) as step from shown)
+      select greatest(coalesce(${widthE6(box)}, max(longitude_e6) - min(longitude_e6)),
+        coalesce(${heightE6(box)}, max(latitude_e6) - min(latitude_e6)), ${sql.lit(cellsAcross)}) / ${sql.lit(cellsAcross)} as step from shown)
     select ${middle(sql`latitude_e6`)} as lat, ${middle(sql`longitude_e6`)} as lon, ${counted(sql`state = 3`)} as moving,
       ${counted(sql`state = 2`)} as parked, ${counted(sql`state < 2`)} as offline
     from shown cross join grid group by floor(latitude_e6::float8 / step), floor(longitude_e6::float8 / step)`
@@ -54,4 +55,9 @@ export async function listCells(
 function widthE6([west, , east]: readonly number[]): RawBuilder<unknown> {
   if (west === undefined || east === undefined) return sql`null::int`
   return sql`${Math.round((west <= east ? east - west : east - west + 360) * degreeE6)}::int`
+}
+
+function heightE6([, south, , north]: readonly number[]): RawBuilder<unknown> {
+  if (south === undefined || north === undefined) return sql`null::int`
+  return sql`${Math.round((north - south) * degreeE6)}::int`
 }

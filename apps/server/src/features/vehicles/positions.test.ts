@@ -80,3 +80,33 @@ test('more vehicles than are told one by one are counted where they stand, the s
   const filtered = await listPositions(db, { ...everywhere, Box: [], SearchedText: 'chicago' }, 1)
   expect(filtered.names).toEqual(['chicago'])
 })
+
+test('in a box that is high and narrow, or has no width, they are counted in as few cells as in a wide one', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `along ${index}`)
+  await fleet.load(
+    'vehicles',
+    names.map((name) => vehicle(name, name)),
+  )
+  const at = minutesAgo(3)
+  const along = (name: string, index: number) => ({
+    vehicleExternalId: name,
+    at,
+    latitude: (index - 100) * 0.8,
+    longitude: 10,
+    speedKmh: 0,
+    headingDegrees: 0,
+    engineOn: true,
+  })
+  await fleet.load('positions', names.map(along))
+  const db = scopeTo(server.services.db, clientId)
+  for (const Box of [
+    [10, -90, 10, 90],
+    [9.99, -90, 10.01, 90],
+  ]) {
+    const { cells } = await listPositions(db, { ...everywhere, Box }, 100)
+    expect(cells.length).toBeLessThanOrEqual(24)
+    expect(cells.reduce((sum, { parked }) => sum + parked, 0)).toBe(200)
+  }
+  const along10 = await listPositions(db, { ...everywhere, Box: [], SearchedText: 'along' }, 100)
+  expect(along10.cells.length).toBeLessThanOrEqual(25)
+})
