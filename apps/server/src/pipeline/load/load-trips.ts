@@ -89,12 +89,14 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
 }
 
 const stepMs = 600_000
+/** A week of steps: what is said to last for longer is looked at less often. */
+const mostSteps = 1_008
 
 /** Shares of a trip by night and in high or very high traffic, looking at it every ten minutes along its straight line. */
 function sharesOf({ rushHours }: PipelineContext, { start, end, startedAt }: TripRecord, endedAt: Date) {
   if (!start) return { night: 0, rush: 0 }
   const duration = endedAt.getTime() - startedAt.getTime()
-  const steps = Math.max(1, Math.ceil(duration / stepMs))
+  const steps = Math.min(mostSteps, Math.max(1, Math.ceil(duration / stepMs)))
   let night = 0
   let rush = 0
   for (let step = 0; step < steps; step++) {

@@ -68,3 +68,21 @@ describe('a value that cannot be is forgotten, and the record stays', () => {
     expect(usable[0]?.distanceMeters).toBeNull()
   })
 })
+
+test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])(
+  'what ends at %s has not ended',
+  (end) => {
+    const ends = { endedAt: new Date(end) }
+    const trips = plausible('trips', [trip('t', { startedAt: position.at, ...ends })], now)
+    expect(trips).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+    const incidents = plausible('incidents', [incident('i', { occurredAt: position.at, ...ends })], now)
+    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+  },
+)
+
+test('what ended by now, or by a clock that is ahead, keeps its end', () => {
+  for (const endedAt of [new Date('2026-11-20T11:30:00Z'), new Date('2026-11-20T12:09:00Z')])
+    expect(plausible('trips', [trip('t', { startedAt: position.at, endedAt })], now).usable).toMatchObject([
+      { endedAt },
+    ])
+})

@@ -47,7 +47,7 @@ const ranges = {
 
 /**
  * Parts records that cannot be true from the rest. Values that cannot be are dropped from records that stay, and so are
- * places at 0, 0 of incidents and trips.
+ * places at 0, 0 of incidents and trips, and ends of both that are still to come.
  */
 export function plausible<K extends StreamName>(
   kind: K,
@@ -66,6 +66,7 @@ export function plausible<K extends StreamName>(
   for (const record of usable) {
     forgetNowhere(record)
     forgetImpossible(record)
+    forgetFuture(record, latest)
   }
   return { usable, aside }
 }
@@ -83,4 +84,10 @@ function forgetImpossible(record: object): void {
     const value = holder[name]
     if (typeof value === 'number' && !(value >= least && value <= most)) holder[name] = null
   }
+}
+
+/** What ends in the future runs still: some say 9999 of what has no end. */
+function forgetFuture(record: object, latest: Date): void {
+  const holder = record as { endedAt?: Date | null }
+  if (holder.endedAt && holder.endedAt > latest) holder.endedAt = null
 }
