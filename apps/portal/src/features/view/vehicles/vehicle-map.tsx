@@ -67,7 +67,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
           fitTo={fitTo}
           ground={ground}
         >
-          {(cells.length > 0 || sight) && <MapSight onRest={setSight} />}
+          {/* A map that comes to rest before the new vehicles are known is still of those before. */}
+          {!isNew && (cells.length > 0 || sight) && <MapSight onRest={setSight} />}
           <VehicleCells cells={drawnCells} />
           <VehicleLayer
             vehicles={vehicles}
