@@ -1,9 +1,8 @@
-import { type ReportingCounts, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { connectionsHref, vehicleHref } from '../../../addresses.ts'
-import { countText } from '../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -15,9 +14,9 @@ import { loadedOnce } from '../../../scope/scope-options.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { CoachingActions } from './coaching-actions.tsx'
+import { fleetLine } from './fleet-line.ts'
 import { ReportingTiles } from './reporting-tiles.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
-import type { VehicleFilters } from './vehicle-filters.ts'
 import { vehicleList } from './vehicle-list.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 import { ViewToggle } from './view-toggle.tsx'
@@ -34,7 +33,7 @@ export default function VehiclesPage() {
   return (
     <ListPage
       list={list}
-      line={lineOf(list.total, totals.data, values.reporting) || undefined}
+      line={fleetLine(list.total, totals, values.reporting) || undefined}
       lead={<ViewToggle value={values.view} onChange={(view) => change({ view, page: values.page }, 'push')} />}
       tiles={
         <ReportingTiles
@@ -66,22 +65,6 @@ export default function VehiclesPage() {
 function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehicleListEndpoints.page>) {
   const params = { id: useClientId() }
   return useAnswer({ ...answerOf(vehicleListEndpoints.totals, { params, query }), ...loadedOnce })
-}
-
-/** How many vehicles there are, how many units they have where some have two, and how many of the vehicles are inactive. */
-function lineOf(
-  units: number | undefined,
-  counts: ReportingCounts | undefined,
-  reporting: VehicleFilters['reporting'],
-): string {
-  const vehicles = counts && (reporting ? counts[reporting] : counts.active + counts.inactive)
-  return [
-    vehicles !== undefined && `${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
-    units !== undefined && units !== vehicles && `${countText(units)} ${units === 1 ? 'unit' : 'units'}`,
-    counts && counts.inactive > 0 && `${countText(counts.inactive)} inactive`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
 function NoVehicles() {
