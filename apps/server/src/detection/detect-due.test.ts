@@ -4,7 +4,7 @@ import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { markGone } from '../pipeline/load/mark-gone.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
@@ -294,6 +294,39 @@ describe('trips of an account that may not read them', () => {
     await tripsGiven(server.services.pool, fleet.context)
     expect(await trips()).toEqual([])
   })
+})
+
+test('trips that are being found while the account may read its own again do not stay beside these', async () => {
+  const { pool } = server.services
+  const switchTrips = (reason: string | null) =>
+    pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, switched_off_reason) values ($1, $2, 'trips', $3)
+       on conflict (client_id, connection_id, stream) do update set switched_off_reason = $3`,
+      [clientId, fleet.connectionId, reason],
+    )
+  await switchTrips('Not allowed')
+  fleet.context.lacksTrips = true
+  await fleet.load('positions', positionsOf(drive([...repeated(cityBlock, 6), ...parked(900)], { hertz: 0.2 }).trace))
+  const holder = await pool.connect()
+  const waiting = async (sessions: number) => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(sessions)
+  }
+  try {
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(727004, hashtext($1))', [fleet.vehicleId('v1')])
+    const finding = detect()
+    await vi.waitFor(() => waiting(1))
+    const giving = switchTrips(null).then(() => tripsGiven(pool, fleet.context))
+    await Promise.race([giving, vi.waitFor(() => waiting(2))])
+    await holder.query('commit')
+    await Promise.all([finding, giving])
+  } finally {
+    holder.release(true)
+  }
+  expect(await rows('select from trip where client_id = $1')).toEqual([])
 })
 
 describe('events', () => {

@@ -6,7 +6,7 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
 import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../pipeline/derive/type-dictionary.ts'
-import { lacksTrips } from '../pipeline/sync/missing-trips.ts'
+import { keepsLackingTrips, lacksTrips } from '../pipeline/sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
@@ -60,14 +60,16 @@ async function contextOf(
 async function detect(pool: pg.Pool, span: VehicleSpan, common: ClientContext): Promise<void> {
   const { connectionId, providerId } = span
   const context = { ...common, connectionId, providerId }
-  const wantsTrips = await lacksTrips(pool, span, providerById(providerId))
+  const provider = providerById(providerId)
   if (span.moved)
     await transact(pool, async (client) => {
+      const wantsTrips = await keepsLackingTrips(client, span, provider)
       const drives = await readDrives(client, span)
       await deriveEvents(client, context, span, drives)
       const againAt = wantsTrips && (await deriveTrips(client, context, span, drives))
       if (againAt) await lookAgain(client, span, againAt)
     })
-  else if (wantsTrips) await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))
+  else if (await lacksTrips(pool, span, provider))
+    await transact(pool, (client) => nameDrivers(client, span, span.from, span.until))
   if (isRecent(span)) await transact(pool, (client) => comparePlaces(client, context, span))
 }

@@ -1,5 +1,6 @@
 import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
+import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
 import { ownTripPrefix } from '../own-trip.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
@@ -8,7 +9,7 @@ type ConnectionKey = { clientId: number; connectionId: number }
 
 /** Whether a connection's trips are found from its positions: its provider has none, or its account may not read them. */
 export async function lacksTrips(
-  pool: pg.Pool,
+  pool: Pick<ClientBase, 'query'>,
   { clientId, connectionId }: ConnectionKey,
   provider: AnyProvider | undefined,
 ): Promise<boolean> {
@@ -20,6 +21,20 @@ export async function lacksTrips(
   )
   return rowCount === 1
 }
+
+/** As `lacksTrips`, and where it does, that stays so until the transaction ends: what it finds is there to be replaced. */
+export async function keepsLackingTrips(
+  client: ClientBase,
+  key: ConnectionKey,
+  provider: AnyProvider | undefined,
+): Promise<boolean> {
+  if (provider?.streams.trips)
+    await client.query('select pg_advisory_xact_lock_shared($1, $2)', [givenLock, key.connectionId])
+  return lacksTrips(client, key, provider)
+}
+
+/** Who finds trips of a connection shares it, who replaces all of them has it alone. */
+const givenLock = 727_005
 
 /** The account may not read trips: those of all positions there are will be found. */
 export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
@@ -37,6 +52,7 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
 /** The account may read trips again: the provider's own take the place of those that were found. */
 export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])
     const { rows } = await client.query<ChangedDay>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
          and t.vehicle_id = v.id and starts_with(t.external_id, $3) 
