@@ -7,6 +7,7 @@ import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { countIncidents } from './count-incidents.ts'
+import { countIncidentOptions } from './option-counts.ts'
 import { findPage } from './page-keys.ts'
 import { type Depths, incidentOrder, type PageQuery } from './page-query.ts'
 
@@ -130,6 +131,15 @@ describe.each(filters)('events with %s', (_name, filter) => {
     expect(counts).toMatchObject({ totalCount: ids.length, isExact: true })
     const anyLevel = await plainly({ ...query, severities: [] })
     expect(counts.countsBySeverity!.reduce((sum, { count }) => sum + count, 0)).toBe(anyLevel.length)
+  })
+
+  test('are as many beside an option as the list then has', async () => {
+    const query = queryOf(filter())
+    const { ratings, translatedTypes } = await countIncidentOptions(db(), query)
+    for (const [rating, count] of Object.entries(ratings!))
+      expect(await plainly({ ...query, ratings: [Number(rating)] })).toHaveLength(count)
+    for (const [type, count] of Object.entries(translatedTypes ?? {}))
+      expect(await plainly({ ...query, translatedTypes: [type] })).toHaveLength(count)
   })
 })
 
