@@ -114,7 +114,7 @@ export const Longitude = z.number().min(-180).max(180)
 const corners = 4
 /** `west,south,east,north` in degrees, west greater than east across the 180th meridian; absent means everywhere. */
 export const Box = listOf(z.coerce.number<string | number>().min(-180).max(180)).refine(
-  (box) => box.length === 0 || (box.length === corners && [box[1]!, box[3]!].every((at) => Math.abs(at) <= 90)),
+  (box) => box.length === 0 || (box.length === corners && -90 <= box[1]! && box[1]! <= box[3]! && box[3]! <= 90),
   'must be west,south,east,north in degrees, like -125,24,-66,50',
 )
 

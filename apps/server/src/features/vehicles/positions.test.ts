@@ -53,12 +53,15 @@ test('a box leaves what is in it, on both sides of the 180th meridian, too', asy
   expect(await inBox('-170,-30,170,0')).toEqual([])
 })
 
-test.each(['-90,40,-80', '-90,40,-80,95', '-190,40,-80,45'])('a box that is none is refused: %s', async (box) => {
-  const input = { params: { id: clientId }, query: { Box: box } }
-  const { status, body } = await send(server.app, vehicleListEndpoints.positions, input, operator)
-  expect(status).toBe(422)
-  expect(JSON.stringify(body)).toContain('Box')
-})
+test.each(['-90,40,-80', '-90,40,-80,95', '-190,40,-80,45', '-90,45,-80,40'])(
+  'a box that is none is refused: %s',
+  async (box) => {
+    const input = { params: { id: clientId }, query: { Box: box } }
+    const { status, body } = await send(server.app, vehicleListEndpoints.positions, input, operator)
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain('Box')
+  },
+)
 
 test('more vehicles than are told one by one are counted where they stand, the same ones in all', async () => {
   const db = scopeTo(server.services.db, clientId)
