@@ -103,7 +103,7 @@ describe('trips of an account that may not read them', () => {
       const way = fc.integer({ min: 1, max: 4 }).map((blocks) => [...repeated(cityBlock, blocks), ...emergency])
       const highway = fc.constant([
         { seconds: 10, acceleration: 2 },
-        { seconds: 3600 },
+        { seconds: 1200 },
         { seconds: 10, acceleration: -2 },
       ])
       const phases = fc.array(fc.oneof(way, stop, highway), { minLength: 2, maxLength: 6 }).map((parts) => parts.flat())
@@ -158,7 +158,7 @@ describe('trips of an account that may not read them', () => {
             allFound.set(parts, found)
           },
         ),
-        { numRuns: 8 },
+        { numRuns: 6 },
       )
       await tripsRefused(server.services.pool, fleet.context)
       await lookAtAll()
