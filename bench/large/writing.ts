@@ -1,3 +1,4 @@
+import { failingTurns } from '@milepost/server/db/client-turns'
 import { transact } from '@milepost/server/db/transact'
 import { repeat } from '@milepost/server/jobs/repeat'
 import { rollWhenMarked } from '@milepost/server/jobs/roll-when-marked'
@@ -19,7 +20,7 @@ const markedAtOnce = 4_000
  * fleet. The database is left as it was.
  */
 export async function measureWriting(pool: pg.Pool, share: number): Promise<Figure[]> {
-  const roll = createRoller(pool)
+  const roll = createRoller(pool, failingTurns)
   while (await roll());
   const marked: number[] = []
   let cpu = 0
@@ -82,7 +83,7 @@ const rerateVehicle = `
 async function ratingTimes(pool: pg.Pool): Promise<number[]> {
   const stopping = new AbortController()
   const live = await listenForUpdates(pool)
-  const worker = await rollWhenMarked(pool, (work, pause) =>
+  const worker = await rollWhenMarked(pool, failingTurns, (work, pause) =>
     repeat('roll up', 3_600_000, stopping.signal, pino({ level: 'error' }), work, undefined, pause),
   )
   const times: number[] = []

@@ -1,6 +1,7 @@
 import type { Geocoder } from '@milepost/geo/geocoder'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../db/client-turns.ts'
 import { transact } from '../db/transact.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
@@ -23,18 +24,23 @@ export type DetectionTools = { pool: pg.Pool; geocoder: Geocoder }
  * Makes the job that looks at what has changed: trips and events where a provider gives less, and events reported twice.
  * Looking again finds the same, so a crash only means doing it again. Each call tells whether there was anything.
  */
-export function createDetection({ pool, geocoder }: DetectionTools): () => Promise<boolean> {
+export function createDetection(
+  { pool, geocoder }: DetectionTools,
+  turns: ClientTurns = failingTurns,
+): () => Promise<boolean> {
   const places = createPlaceDictionary(pool)
   return async () => {
     const spans = await claimSpans(pool, spansAtOnce)
-    for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId)) {
-      const context = await contextOf({ pool, geocoder, places }, clientId)
-      for (const span of own) await detect(pool, span, context)
-      await transact(pool, async (client) => {
-        await findTwins(client, clientId, own)
-        await finishSpans(client, clientId, own)
+    for (const [clientId, own] of Map.groupBy(spans, (span) => span.clientId))
+      await turns.take(clientId, async () => {
+        const context = await contextOf({ pool, geocoder, places }, clientId)
+        for (const span of own) await detect(pool, span, context)
+        await transact(pool, async (client) => {
+          await findTwins(client, clientId, own)
+          await finishSpans(client, clientId, own)
+        })
+        return true
       })
-    }
     return spans.length > 0
   }
 }

@@ -5,10 +5,19 @@ import type pg from 'pg'
 export type LoopNotes = {
   worked(loop: string): void
   failed(loop: string, error: unknown): void
+  /** The work of one client failed, while the loop goes on with others: it stays said for the hour. */
+  failedFor(loop: string, clientId: number, error: unknown): void
   close(): Promise<void>
 }
 
-type Hour = { id: string; startedAt: Date; pieces: number; error: string | null; isWritten: boolean }
+type Hour = {
+  id: string
+  startedAt: Date
+  pieces: number
+  error: string | null
+  clientError: string | null
+  isWritten: boolean
+}
 
 const writeEveryMs = 10_000
 const hourMs = 3_600_000
@@ -19,7 +28,14 @@ export function createLoopNotes(pool: pg.Pool): LoopNotes {
   const timer = setInterval(() => void write(false).catch(() => {}), writeEveryMs).unref()
   const change = (loop: string, apply: (hour: Hour) => void) => {
     const now = new Date()
-    const hour = hours.get(loop) ?? { id: randomUUID(), startedAt: now, pieces: 0, error: null, isWritten: false }
+    const hour = hours.get(loop) ?? {
+      id: randomUUID(),
+      startedAt: now,
+      pieces: 0,
+      error: null,
+      clientError: null,
+      isWritten: false,
+    }
     apply(hour)
     hours.set(loop, { ...hour, isWritten: false })
   }
@@ -27,13 +43,14 @@ export function createLoopNotes(pool: pg.Pool): LoopNotes {
     for (const [loop, hour] of hours) {
       const isOver = isEnd || hourOf(hour.startedAt) < hourOf(new Date())
       if (hour.isWritten && !isOver) continue
-      const state = hour.error ? 'failed' : isOver ? 'done' : 'running'
+      const error = hour.error ?? hour.clientError
+      const state = error ? 'failed' : isOver ? 'done' : 'running'
       await pool.query(
         `insert into job_run (id, job, key, state, attempts, started_at, heartbeat_at, finished_at, records, error)
          values ($1, $2, '', $3, 1, $4, now(), case when $3 = 'running' then null else now() end, $5, $6)
          on conflict (id) do update set state = excluded.state, heartbeat_at = now(), finished_at = excluded.finished_at,
            records = excluded.records, error = excluded.error`,
-        [hour.id, loop, state, hour.startedAt, hour.pieces, hour.error],
+        [hour.id, loop, state, hour.startedAt, hour.pieces, error],
       )
       hour.isWritten = true
       if (isOver) hours.delete(loop)
@@ -47,7 +64,11 @@ export function createLoopNotes(pool: pg.Pool): LoopNotes {
       }),
     failed: (loop, error) =>
       change(loop, (hour) => {
-        hour.error = error instanceof Error ? error.message : String(error)
+        hour.error = wordsOf(error)
+      }),
+    failedFor: (loop, clientId, error) =>
+      change(loop, (hour) => {
+        hour.clientError = `Client ${clientId}: ${wordsOf(error)}`
       }),
     async close() {
       clearInterval(timer)
@@ -55,3 +76,5 @@ export function createLoopNotes(pool: pg.Pool): LoopNotes {
     },
   }
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

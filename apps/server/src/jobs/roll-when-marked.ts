@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ClientTurns } from '../db/client-turns.ts'
 import { listen } from '../db/listen.ts'
 import { createRoller } from '../pipeline/roll-up/create-roller.ts'
 import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
@@ -10,9 +11,10 @@ type Repeat = (work: () => Promise<boolean>, pause: Wakeable['pause']) => Promis
 /** Rolls up as soon as days are marked, wherever that is done. Gives what comes to an end with `repeat`, and what ends the listening. */
 export async function rollWhenMarked(
   pool: pg.Pool,
+  turns: ClientTurns,
   repeat: Repeat,
 ): Promise<{ rolling: Promise<void>; close(): Promise<void> }> {
   const marked = createWakeable()
   const marks = await listen(pool, markedChannel, marked.wake, { onConnect: marked.wake })
-  return { rolling: repeat(createRoller(pool), marked.pause), close: () => marks.close() }
+  return { rolling: repeat(createRoller(pool, turns), marked.pause), close: () => marks.close() }
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { NamedLoop } from '@milepost/contract/job-words'
 import { Geocoder } from '@milepost/geo/geocoder'
+import { createClientTurns } from '../db/client-turns.ts'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
@@ -30,21 +31,29 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const stopping = new AbortController()
   const { signal } = stopping
   const geocoder = new Geocoder()
-  const detect = createDetection({ pool, geocoder })
   const sync = createSyncJob({ ...services, geocoder, owner: `${hostname()}:${process.pid}` }, connectionsSideBySide)
   const notes = createLoopNotes(pool)
   const loop = (name: NamedLoop, pauseMs: number, work: () => Promise<boolean>, pause?: Wakeable['pause']) =>
     repeat(name, pauseMs, signal, log, work, notes, pause)
-  const marks = await rollWhenMarked(pool, (work, pause) => loop('roll up', 2_000, work, pause))
+  const turns = (name: NamedLoop) =>
+    createClientTurns((clientId, error) => {
+      if (signal.aborted) return
+      log.error({ err: error, job: name, clientId }, 'failed for one client')
+      notes.failedFor(name, clientId, error)
+    })
+  const marks = await rollWhenMarked(pool, turns('roll up'), (work, pause) => loop('roll up', 2_000, work, pause))
+  const detect = createDetection({ pool, geocoder }, turns('detection'))
+  const scoring = turns('score vehicles')
+  const summing = turns('sum up drivers')
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
     marks.rolling,
-    loop('score vehicles', 20_000, () => scoreVehicles(pool)),
+    loop('score vehicles', 20_000, () => scoreVehicles(pool, scoring)),
     // A fleet whose history arrives has its drivers summed at a walk.
     repeat('sum up drivers', 3_000, signal, log, async () => {
-      if (await sumDrivers(pool)) notes.worked('sum up drivers')
+      if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
     loop('forget connections', 2_000, () => forgetConnections(services)),

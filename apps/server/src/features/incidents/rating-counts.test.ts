@@ -3,6 +3,7 @@ import { type IncidentTotals, incidentEndpoints } from '@milepost/contract/incid
 import type { LiveEvent } from '@milepost/contract/system'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failingTurns } from '../../db/client-turns.ts'
 import { repeat } from '../../jobs/repeat.ts'
 import { rollWhenMarked } from '../../jobs/roll-when-marked.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const { pool, log } = server.services
   while (await rollUp(pool));
   // Whoever is not told of marks rests for longer than this test may last.
-  rolling = await rollWhenMarked(pool, (work, pause) =>
+  rolling = await rollWhenMarked(pool, failingTurns, (work, pause) =>
     repeat('roll up', 3_600_000, stopping.signal, log, work, undefined, pause),
   )
 })

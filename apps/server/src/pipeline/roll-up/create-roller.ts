@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ClientTurns } from '../../db/client-turns.ts'
 import { rollUp } from './roll-up.ts'
 
 /** How many days a step may have; a day of a busy vehicle costs a hundred times one of a quiet one. */
@@ -10,11 +11,11 @@ const firstDays = 50
 const stepMs = 150
 
 /** Rolls up in steps whose size follows how long they take. Each call is one step; it tells whether there was anything. */
-export function createRoller(pool: pg.Pool): () => Promise<boolean> {
+export function createRoller(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
   let days = firstDays
   return async () => {
     const startedAt = performance.now()
-    const isMore = await rollUp(pool, days)
+    const isMore = await rollUp(pool, days, turns)
     const share = stepMs / (performance.now() - startedAt)
     days = isMore ? Math.min(mostDays, Math.max(fewestDays, Math.round(days * Math.min(4, share)))) : firstDays
     return isMore

@@ -1,6 +1,7 @@
 import { localDay } from '@milepost/geo/time-zone'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createClientTurns } from '../../db/client-turns.ts'
 import { listen } from '../../db/listen.ts'
 import { scopeTo } from '../../db/scope.ts'
 import { transact } from '../../db/transact.ts'
@@ -393,3 +394,26 @@ async function waitingForLock(): Promise<number> {
   )
   return rows[0]!.n
 }
+
+test('a client whose sums fail rests, and those of others go on', async () => {
+  const { clients, fleets } = await ground()
+  const [failing, fine] = clients
+  const { pool } = server.services
+  await hand(fleets[1]!, fine)
+  for (const fleet of fleets)
+    await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
+  const failed: number[] = []
+  const turns = createClientTurns((clientId) => failed.push(clientId))
+  await pool.query(`alter table vehicle_day add constraint no_days check (client_id <> ${failing}) not valid`)
+  try {
+    while (await rollUp(pool, 50, turns));
+  } finally {
+    await pool.query('alter table vehicle_day drop constraint no_days')
+  }
+  expect(failed).toEqual([failing])
+  expect(turns.resting()).toEqual([failing])
+  const { rows } = await pool.query('select distinct client_id from vehicle_day where client_id = any($1)', [clients])
+  expect(rows).toEqual([{ client_id: fine }])
+  await rollAll()
+  await compare({ clients, fleets, forgotten: new Set() })
+})

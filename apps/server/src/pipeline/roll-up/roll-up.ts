@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
@@ -18,30 +19,27 @@ const daysAtOnce = 2_000
 type DirtyDay = VehicleDay & { eventsChanged: boolean }
 
 /**
- * Makes right some of what is marked as no longer right, in one transaction: days of vehicles are computed from trips and incidents,
- * and the sums of their client change by the difference; days whose events changed are handed on to detection. What people
- * changed comes first, then the newest days. Open portals of the client hear that its sums moved. Tells whether there was anything.
+ * Makes right some of what is marked as no longer right, in one transaction for each client: days of vehicles are computed from trips
+ * and incidents, and the sums of their client change by the difference; days whose events changed are handed on to detection. What
+ * people changed comes first, then the newest days. Open portals of the client hear that its sums moved. Tells whether there was
+ * anything.
  */
-export async function rollUp(pool: pg.Pool, batchDays = daysAtOnce): Promise<boolean> {
-  return transact(pool, async (client) => {
-    // All clients before any mark is taken, in one order always: whoever moves a connection holds the lock and waits for the
-    // marks, and two rollers must not wait for each other.
-    const due = await dueClients(client, nextMarked, [batchDays])
-    for (const { clientId } of due.filter(hasSums)) await lockRollUp(client, clientId)
-    let taken = 0
-    for (const next of due) {
-      const { rows: days } = await client.query<DirtyDay>(takeMarked, [next.clientId, next.rows])
-      taken += days.length
-      if (days.length && hasSums(next)) await rollClient(client, next.clientId, days)
-    }
-    return taken > 0
-  })
+export async function rollUp(
+  pool: pg.Pool,
+  batchDays = daysAtOnce,
+  turns: ClientTurns = failingTurns,
+): Promise<boolean> {
+  let isMore = false
+  for (const { clientId, rows } of await dueClients(pool, nextMarked, [batchDays, turns.resting()]))
+    if (await turns.take(clientId, () => transact(pool, (client) => rollClient(client, clientId, rows)))) isMore = true
+  return isMore
 }
 
 /** Nobody's days have no sums: a negative client is nobody. */
-const hasSums = ({ clientId }: { clientId: number }) => clientId > 0
+const hasSums = (clientId: number) => clientId > 0
 
-const nextMarked = `select client_id as "clientId" from rollup_dirty order by urgency desc, day desc limit $1`
+const nextMarked = `
+  select client_id as "clientId" from rollup_dirty where client_id <> all($2::int[]) order by urgency desc, day desc limit $1`
 
 const takeMarked = `
   delete from rollup_dirty d using (
@@ -49,7 +47,15 @@ const takeMarked = `
   where d.client_id = $1 and (d.day, d.vehicle_id) = (s.day, s.vehicle_id)
   returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`
 
-async function rollClient(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
+async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
+  // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.
+  if (hasSums(clientId)) await lockRollUp(client, clientId)
+  const { rows: dirty } = await client.query<DirtyDay>(takeMarked, [clientId, most])
+  if (dirty.length && hasSums(clientId)) await sumDays(client, clientId, dirty)
+  return dirty.length > 0
+}
+
+async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   const changed = await computeDays(client, clientId, dirty)
   const turned = await countOnce(client, clientId, dirty)
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])

@@ -3,6 +3,7 @@ import { type BehavioralEvidence, type BehavioralRisk, behavioralRisk, cameraTyp
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { scoreOfLog } from '@milepost/scoring/score-map'
 import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { transact } from '../../db/transact.ts'
 import { fadedEvidence, refreshEvidence } from './evidence-months.ts'
 import { lockRollUp } from './lock-roll-up.ts'
@@ -35,19 +36,23 @@ type Evidence = {
  * one score, which both show: the events of both over the miles driven. Averages over vehicles weigh scores by
  * `counted_meters`. Tells whether there was one.
  */
-export async function scoreVehicles(pool: pg.Pool): Promise<boolean> {
+export async function scoreVehicles(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   const { rows: due } = await pool.query<{ id: number; today: string }>(
     `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
-     where exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
+     where c.client_id <> all($3::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from vehicle_score s where s.client_id = c.client_id and s.computed_at > now() - make_interval(mins =>
          case when exists (
              select 1 from sync_stream h where h.client_id = c.client_id and h.stream like '%.history' and h.completed_at is null)
            then $2::int else $1::int end))
      order by 1 limit 1`,
-    [refreshMinutes, refreshMinutesDuringHistory],
+    [refreshMinutes, refreshMinutesDuringHistory, turns.resting()],
   )
   if (!due[0]) return false
-  const { id: clientId, today } = due[0]
+  const { id, today } = due[0]
+  return turns.take(id, () => scoreClient(pool, id, today))
+}
+
+async function scoreClient(pool: pg.Pool, clientId: number, today: string): Promise<boolean> {
   const rows = await gatherEvidence(pool, clientId, today)
   const scores = rows.map((row) => ({
     ...row,

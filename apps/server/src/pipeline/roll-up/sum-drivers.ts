@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
@@ -10,7 +11,7 @@ const batchDrivers = 500
 /** The days that "events in 30 days" are of: today and those before it, in the client's zone. */
 const days = 30
 
-type Due = { clientId: number; driverId: string }
+type Due = { driverId: string }
 
 /** Marks drivers whose events or trips change; called in the transaction that changes them. */
 export async function markDrivers(client: Queries, clientId: number, driverIds: ReadonlySet<string>): Promise<void> {
@@ -25,22 +26,30 @@ export async function markDrivers(client: Queries, clientId: number, driverIds: 
 }
 
 /**
- * Sums anew what lists say of drivers: those marked, and those whose 30 days have moved on. At most some hundred at once,
- * so that a fleet whose history arrives leaves the machine to others. Tells whether there were any.
+ * Sums anew what lists say of drivers, in one transaction for each client: those marked, and those whose 30 days have moved on. At
+ * most some hundred at once, so that a fleet whose history arrives leaves the machine to others. Tells whether there were any.
  */
-export async function sumDrivers(pool: pg.Pool): Promise<boolean> {
-  return transact(pool, async (client) => {
-    const marked = await takeMarked(client)
-    const { rows: outdated } = await client.query<Due>(findOutdated, [batchDrivers - marked.length])
-    const due = [...marked, ...outdated]
-    const clients = [...Map.groupBy(due, ({ clientId }) => clientId)].sort(([a], [b]) => a - b)
-    for (const [clientId, ofClient] of clients) {
-      // Two who sum one driver would leave what the first of them saw.
-      await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
-      await sumAnew(client, clientId, [...new Set(ofClient.map(({ driverId }) => driverId))])
+export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
+  let isMore = false
+  for (const { next, take } of kinds)
+    for (const { clientId, rows } of await dueClients(pool, next, [batchDrivers, turns.resting()])) {
+      const work = () => transact(pool, (client) => sumClient(client, clientId, take, rows))
+      if (await turns.take(clientId, work)) isMore = true
     }
-    return due.length > 0
-  })
+  return isMore
+}
+
+async function sumClient(client: ClientBase, clientId: number, take: string, most: number): Promise<boolean> {
+  const { rows: due } = await client.query<Due>(take, [clientId, most])
+  if (!due.length) return false
+  // Two who sum one driver would leave what the first of them saw.
+  await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
+  await sumAnew(
+    client,
+    clientId,
+    due.map(({ driverId }) => driverId),
+  )
+  return true
 }
 
 async function sumAnew(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
@@ -49,23 +58,25 @@ async function sumAnew(client: ClientBase, clientId: number, driverIds: string[]
   if (span) await client.query(sums, [clientId, driverIds, span.from, span.until])
 }
 
-async function takeMarked(client: ClientBase): Promise<Due[]> {
-  const taken: Due[] = []
-  const next = 'select client_id as "clientId" from driver_due limit $1'
-  for (const { clientId, rows: most } of await dueClients(client, next, [batchDrivers])) {
-    const { rows } = await client.query<{ driverId: string }>(takeOfClient, [clientId, most])
-    taken.push(...rows.map(({ driverId }) => ({ clientId, driverId })))
-  }
-  return taken
-}
+const nextMarked = 'select client_id as "clientId" from driver_due where client_id <> all($2::int[]) limit $1'
 
-const takeOfClient = `
+const nextOutdated = `
+  select client_id as "clientId" from driver
+  where sums_until < 'infinity' and sums_until <= now() and client_id <> all($2::int[]) order by sums_until limit $1`
+
+const takeMarked = `
   delete from driver_due d using (select driver_id from driver_due where client_id = $1 limit $2 for update skip locked) s
   where d.client_id = $1 and d.driver_id = s.driver_id returning d.driver_id as "driverId"`
 
 const findOutdated = `
-  select client_id as "clientId", id as "driverId" from driver
-  where sums_until < 'infinity' and sums_until <= now() order by sums_until limit $1`
+  select id as "driverId" from driver
+  where client_id = $1 and sums_until < 'infinity' and sums_until <= now() order by sums_until limit $2`
+
+/** Drivers that are due: how to find whose they are next, and how to take some of a client's. */
+const kinds = [
+  { next: nextMarked, take: takeMarked },
+  { next: nextOutdated, take: findOutdated },
+]
 
 const thirtyDays = `
   select (today - ($2::int - 1))::timestamp at time zone time_zone as "from", (today + 1)::timestamp at time zone time_zone as until

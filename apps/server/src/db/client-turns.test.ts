@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createClientTurns, failingTurns } from './client-turns.ts'
+
+const fail = () => Promise.reject(new Error('Division by zero.'))
+
+test('a client whose work fails rests a minute and is told of, while the others go on', async () => {
+  let now = 0
+  const told: [number, unknown][] = []
+  const turns = createClientTurns(
+    (clientId, error) => told.push([clientId, error]),
+    () => now,
+  )
+  expect(await turns.take(1, fail)).toBe(false)
+  expect(await turns.take(2, async () => true)).toBe(true)
+  expect(await turns.take(3, async () => false)).toBe(false)
+  expect(told).toEqual([[1, new Error('Division by zero.')]])
+  now = 59_999
+  expect(turns.resting()).toEqual([1])
+  now = 60_000
+  expect(turns.resting()).toEqual([])
+})
+
+test("with nobody to tell, a failure is the caller's", async () => {
+  await expect(failingTurns.take(1, fail)).rejects.toThrow('Division by zero.')
+})
