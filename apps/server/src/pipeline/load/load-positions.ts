@@ -1,14 +1,14 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../db/add-rows.ts'
-import { upsertAndCount } from '../../db/upsert.ts'
+import { upsert, upsertAndCount } from '../../db/upsert.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { markPositions } from '../roll-up/mark-due.ts'
 import { canTellEvents } from './close-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
-import { moveLatest, type Newest } from './move-latest.ts'
+import { type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
@@ -64,17 +64,36 @@ export async function storePositions(
     context,
     newest.map(({ record }) => record.vehicleExternalId),
   )
-  if (context.isHistory)
-    await addRows(
-      client,
-      addition(positionTable, () => rows),
-    )
-  // The last hours of a way are read again for points that came late: most of the time there are none.
-  else if (!(await upsertAndCount(client, positionTable, rows))) return
-  const isNews = await moveLatest(client, context, newest)
+  const known = await latestOf(client, context, newest)
+  if (!(await storeRows(client, context, rows, known))) return
+  const isNews = await moveLatest(client, context, newest, known)
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
   const { clientId, connectionId } = context
   if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
+}
+
+/** Tells whether there was anything new. What is ahead of all that is known of its vehicle is most likely not there yet. */
+async function storeRows(
+  client: ClientBase,
+  { isHistory }: PipelineContext,
+  rows: PositionRow[],
+  known: LatestTimes,
+): Promise<boolean> {
+  const isFresh = ({ vehicleId, at }: PositionRow) => isHistory || !(known.get(vehicleId)! >= at)
+  const fresh = rows.filter(isFresh)
+  // The last hours of a way are read again for points that came late: most of the time there are none.
+  if (!fresh.length) return (await upsertAndCount(client, positionTable, rows)) > 0
+  await addRows(
+    client,
+    addition(positionTable, () => fresh),
+  )
+  if (fresh.length < rows.length)
+    await upsert(
+      client,
+      positionTable,
+      rows.filter((row) => !isFresh(row)),
+    )
+  return true
 }
 
 /** A fixed order of keys keeps two writers from waiting for each other in a circle. */

@@ -8,14 +8,20 @@ import { latestTable, type PositionRow } from './position-tables.ts'
 /** The newest position of a vehicle in a page, as it came and as it is stored. */
 export type Newest = { record: PositionRecord; row: PositionRow }
 
+/** When vehicles were seen last, by their id; those that were never are left out. */
+export type LatestTimes = Map<string, Date>
+
 /**
- * Moves the last known position of vehicles forward, with its address; where a later one is known nothing changes, as
+ * Moves the last known position of vehicles forward, with its address; where a later one is `known` nothing changes, as
  * with all that the past brings. Tells whether one moved.
  */
-export async function moveLatest(client: ClientBase, context: PipelineContext, newest: Newest[]): Promise<boolean> {
-  const { places, geocoder, now } = context
-  const before = await latestOf(client, context, newest)
-  const moved = newest.filter(({ row }) => !(before.get(row.vehicleId)! >= row.at))
+export async function moveLatest(
+  client: ClientBase,
+  { places, geocoder, now }: PipelineContext,
+  newest: Newest[],
+  known: LatestTimes,
+): Promise<boolean> {
+  const moved = newest.filter(({ row }) => !(known.get(row.vehicleId)! >= row.at))
   if (!moved.length) return false
   const placeIds = await places.idsOf(moved.map(({ record }) => geocoder.reverse(record.latitude, record.longitude)))
   await upsert(
@@ -28,16 +34,16 @@ export async function moveLatest(client: ClientBase, context: PipelineContext, n
       heardAt: now,
     })),
   )
-  for (const { row } of moved) before.set(row.vehicleId, row.at)
+  for (const { row } of moved) known.set(row.vehicleId, row.at)
   return true
 }
 
-/** When vehicles were seen last; those that were never are left out. The database is asked for each once in a visit. */
-async function latestOf(
+/** When the vehicles of positions were seen last. The database is asked for each once in a visit. */
+export async function latestOf(
   client: ClientBase,
   { clientId, newestPositions: known = new Map() }: PipelineContext,
   newest: Newest[],
-): Promise<Map<string, Date>> {
+): Promise<LatestTimes> {
   const unknown = newest.map(({ row }) => row.vehicleId).filter((id) => !known.has(id))
   if (!unknown.length) return known
   const { rows } = await client.query<{ id: string; at: string }>({

@@ -55,7 +55,7 @@ export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: Conn
     await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])
     const { rows } = await client.query<ChangedDay>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
-         and t.vehicle_id = v.id and starts_with(t.external_id, $3) 
+         and t.vehicle_id = v.id and starts_with(t.external_id, $3)
        returning t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
       [clientId, connectionId, ownTripPrefix],
     )
