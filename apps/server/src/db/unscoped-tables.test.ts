@@ -39,10 +39,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: sync_hour',
-  'pipeline/roll-up/roll-up.ts: rollup_dirty',
   'pipeline/roll-up/score-vehicles.ts: connection',
-  'pipeline/roll-up/sum-drivers.ts: driver',
-  'pipeline/roll-up/sum-drivers.ts: driver_due',
 ]
 
 // Built queries (`sql`) are checked when they are built.
