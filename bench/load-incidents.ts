@@ -35,6 +35,7 @@ const record = (round: number, index: number): IncidentRecord => ({
   tags: [{ tag: 'Braking', source: 'automated' }],
   context: [],
   state: 'open',
+  revision: null,
   media: [{ position: 2, kind: 'video', source: { eventId: `${round}-${index}` } }],
   raw: { id: index, asset: { id: `v${index % 500}` }, behaviorLabels: [{ label: 'Braking', source: 'automated' }] },
 })

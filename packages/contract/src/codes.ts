@@ -48,6 +48,29 @@ export const cameraPosition = codeTable({
   frontInternal: [1, 'Driver camera'],
   frontExternal: [2, 'Road camera'],
   rearExternal: [3, 'Rear camera'],
+  // Cameras of an event that are told apart, while nobody has said where they look.
+  camera1: [11, 'Camera 1'],
+  camera2: [12, 'Camera 2'],
+  camera3: [13, 'Camera 3'],
+  camera4: [14, 'Camera 4'],
+  camera5: [15, 'Camera 5'],
+  camera6: [16, 'Camera 6'],
+  camera7: [17, 'Camera 7'],
+  camera8: [18, 'Camera 8'],
+})
+
+/** Codes of the cameras without a name, the first one first. */
+export const unnamedCameras = [11, 12, 13, 14, 15, 16, 17, 18] as const satisfies readonly CameraPosition[]
+
+/** What a vehicle is, as far as driving it is concerned: what is harsh for a car is extreme for a truck. */
+export const vehicleClass = codeTable({
+  unknown: [0, 'Unknown'],
+  light: [1, 'Car or light van'],
+  medium: [2, 'Medium truck'],
+  heavy: [3, 'Heavy truck or tractor'],
+  bus: [4, 'Bus'],
+  trailer: [5, 'Trailer'],
+  machine: [6, 'Machine'],
 })
 
 export const recordStatus = codeTable({
@@ -129,4 +152,5 @@ export type Light = CodeOf<typeof light>
 export type RushHourTraffic = CodeOf<typeof rushHourTraffic>
 export type MismatchType = CodeOf<typeof mismatchType>
 export type DistanceSource = CodeOf<typeof distanceSource>
+export type VehicleClass = CodeOf<typeof vehicleClass>
 export type RecordStatus = CodeOf<typeof recordStatus>

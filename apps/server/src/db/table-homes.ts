@@ -33,6 +33,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   client_day: 'distributed',
   connection: 'distributed',
   detection_due: 'distributed',
+  dismissed_incident: 'distributed',
   driver: 'distributed',
   driver_due: 'distributed',
   evidence_month: 'distributed',

@@ -8,6 +8,8 @@ export type UpsertTable<Row> = {
   key: readonly (keyof Row & string)[]
   /** Columns that are set once and never changed by a later record. */
   keep?: readonly (keyof Row & string)[]
+  /** Columns that an unknown value leaves as they are. */
+  unlessNull?: readonly (keyof Row & string)[]
   /** Extra condition on the existing row (alias `t`) and the new one (`excluded`). */
   onlyIf?: string
 }
@@ -72,7 +74,8 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const insert = `insert into ${target.table} as t (${names.map(snake).join(', ')}) select * from unnest(${arrays})`
   const conflict = `on conflict (${target.key.map(snake).join(', ')})`
   if (!changing.length) return `${insert} ${conflict} do nothing`
-  const set = changing.map((column) => `${column} = excluded.${column}`).join(', ')
+  const fills = new Set(target.unlessNull?.map(snake))
+  const set = changing.map((c) => `${c} = ${fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`}`).join(', ')
   const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map((c) => `excluded.${c}`).join(', ')})`
   return `${insert} ${conflict} do update set ${set} where ${differs}${target.onlyIf ? ` and ${target.onlyIf}` : ''}`
 }

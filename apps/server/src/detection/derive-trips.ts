@@ -60,4 +60,6 @@ const toRecord = (
   distanceSource: 'gps',
   start: trip.start,
   end: isRunning ? null : trip.end,
+  isPrivate: false,
+  revision: null,
 })

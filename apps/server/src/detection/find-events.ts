@@ -36,6 +36,7 @@ export function findEvents(
     context: [],
     state: 'open',
     media: [],
+    revision: null,
     raw: null,
     ...change,
   })

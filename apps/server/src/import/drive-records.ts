@@ -76,6 +76,8 @@ function tripRecord(trip: DetectedTrip, file: DriveFile, vehicleExternalId: stri
     distanceSource: 'gps',
     start: trip.start,
     end: trip.end,
+    isPrivate: false,
+    revision: null,
   }
 }
 
@@ -96,6 +98,7 @@ function incidentRecord(event: HarshEvent, file: DriveFile, vehicleExternalId: s
     context: [],
     state: 'open',
     media: [],
+    revision: null,
     raw: { file: file.name, ...event },
   }
 }

@@ -99,6 +99,7 @@ async function visit(
     places,
     knownVehicles: new Set(),
     newestPositions: new Map(),
+    privacy: { hasTrips: undefined },
     mediaAheadMs: tools.config.mediaHours * 3_600_000,
     lacksTrips: await lacksTrips(pool, lease, connection.provider),
     now: new Date(),

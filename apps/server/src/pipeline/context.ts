@@ -20,6 +20,8 @@ export type PipelineContext = {
   knownVehicles?: Set<string>
   /** When vehicles were seen last as far as is known, by their ids, while one visit lasts. It never moves back. */
   newestPositions?: Map<string, Date>
+  /** Whether the connection has private drives, once it is known, while one visit lasts. */
+  privacy?: { hasTrips: boolean | undefined }
   /** Pictures and clips of incidents younger than this are fetched before anyone asks. */
   mediaAheadMs?: number
   /** The past is read for the first time: its records are hardly ever stored already. */

@@ -86,6 +86,9 @@ export const vehicle = (externalId: string, name: string): RecordOf['vehicles'] 
   deviceSerial: null,
   groupExternalIds: ['north'],
   driverExternalId: 'd1',
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 export const trip = (externalId: string, change: Partial<TripRecord> = {}): TripRecord => ({
@@ -98,6 +101,8 @@ export const trip = (externalId: string, change: Partial<TripRecord> = {}): Trip
   distanceSource: 'odometer',
   start: chicago,
   end: { latitude: 42.0451, longitude: -87.6877 },
+  isPrivate: false,
+  revision: null,
   ...change,
 })
 
@@ -116,6 +121,7 @@ export const incident = (externalId: string, change: Partial<IncidentRecord> = {
   context: [],
   state: 'open',
   media: [],
+  revision: null,
   raw: { id: externalId },
   ...change,
 })
@@ -131,10 +137,11 @@ export async function createSampleFleet(services: Services, clientId: number, na
     {
       externalId: 'd1',
       name: `${name} Driver`,
-      status: 1,
+      inactiveReason: null,
       licenseState: 'IL',
       licenseNumber: 'D123',
       phoneNumber: null,
+      revision: null,
     },
   ])
   await fleet.load('positions', [

@@ -60,6 +60,7 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
     context: [],
     state: (state !== undefined && states[state]) || 'open',
     media: mapMedia(event, media),
+    revision: null,
     raw: event,
   }
 }

@@ -1,4 +1,4 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { mapExceptionEvent } from './incident-mapping.ts'
@@ -93,9 +93,9 @@ describe('drivers', () => {
   })
 
   it('have left when their time is over', () => {
-    expect(user({ activeTo: '2050-01-01T00:00:00.000Z' })!.status).toBe(recordStatus.code.active)
-    expect(user({ activeTo: '2026-02-01T00:00:00Z' })!.status).toBe(recordStatus.code.inactive)
-    expect(user({})!.status).toBe(recordStatus.code.active)
+    expect(user({ activeTo: '2050-01-01T00:00:00.000Z' })!.inactiveReason).toBeNull()
+    expect(user({ activeTo: '2026-02-01T00:00:00Z' })!.inactiveReason).toBe('No longer active in Geotab')
+    expect(user({})!.inactiveReason).toBeNull()
   })
 
   it('are no office users', () => {

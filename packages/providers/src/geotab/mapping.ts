@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
 import { secondMs } from '../kit/durations.ts'
 import type {
@@ -63,6 +62,9 @@ export const mapDevice = (device: Device): VehicleRecord => ({
   deviceSerial: text(device.serialNumber),
   groupExternalIds: (device.groups ?? []).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
   driverExternalId: null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** The engine tells a VIN of its own. */
@@ -90,10 +92,11 @@ export function mapUser(user: User, now: Date): DriverRecord | null {
   return {
     externalId: user.id,
     name: text([user.firstName, user.lastName].filter(Boolean).join(' ')) ?? user.name,
-    status: hasLeft ? recordStatus.code.inactive : recordStatus.code.active,
+    inactiveReason: hasLeft ? 'No longer active in Geotab' : null,
     licenseState: text(user.licenseProvince),
     licenseNumber: text(user.licenseNumber),
     phoneNumber: text(user.phoneNumber),
+    revision: null,
   }
 }
 
@@ -172,5 +175,7 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     distanceSource: trip.distance === undefined ? null : 'gps',
     start: start && { latitude: start.latitude, longitude: start.longitude },
     end: trip.stopPoint ? { latitude: trip.stopPoint.y, longitude: trip.stopPoint.x } : null,
+    isPrivate: false,
+    revision: null,
   }
 }

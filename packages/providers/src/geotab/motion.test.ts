@@ -38,7 +38,7 @@ it('shows how hard a vehicle braked', async () => {
     .flatMap(({ records }) => records)
     .find(({ occurredAt }) => occurredAt.getTime() === instantMs)!
   const [from, to] = [new Date(instantMs - 10_000), new Date(instantMs + 10_000)]
-  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId, from, to)
+  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId!, from, to)
   expect(motion).toHaveLength(21)
   const slowing = motion.map(({ speedKmh }, index) => (motion[index - 1]?.speedKmh ?? 0) - speedKmh!)
   const hardestG = Math.max(...slowing) / 3.6 / 9.81

@@ -2,8 +2,15 @@
  * What every connector delivers, whatever its provider sends: our names, our units, UTC instants.
  * External ids are strings. `null` means the provider does not say; it never means zero.
  */
-import type { CameraHealth, CameraPosition, RecordStatus } from '@milepost/contract/codes'
+import type { CameraHealth, CameraPosition, VehicleClass } from '@milepost/contract/codes'
 import { dataTypes } from '@milepost/contract/providers'
+
+/**
+ * Which version of a record this is: a number that grows with each change of it, such as the provider's count of revisions
+ * or its time of the last update in milliseconds. Of two versions the greater wins, whatever the order of arrival; null
+ * where the provider tells none, and the one that comes last wins.
+ */
+export type Revision = number | null
 
 export type GroupRecord = {
   externalId: string
@@ -23,15 +30,22 @@ export type VehicleRecord = {
   deviceSerial: string | null
   groupExternalIds: string[]
   driverExternalId: string | null
+  /** Null: active. Else why not, in plain words: "Deactivated in Samsara", "Out of service". */
+  inactiveReason: string | null
+  /** From the provider's own class, kind or weight; null where it tells none. */
+  class: VehicleClass | null
+  revision: Revision
 }
 
 export type DriverRecord = {
   externalId: string
   name: string
-  status: RecordStatus
+  /** Null: active. Else why not, in plain words. */
+  inactiveReason: string | null
   licenseState: string | null
   licenseNumber: string | null
   phoneNumber: string | null
+  revision: Revision
 }
 
 export type PositionRecord = {
@@ -44,6 +58,9 @@ export type PositionRecord = {
   engineOn: boolean | null
   /** The limit of the road there; absent where the provider never gives one with its positions. */
   speedLimitKmh?: number | null
+  /** What instruments showed there; absent where the provider never tells it with its positions. */
+  odometerMeters?: number | null
+  engineHours?: number | null
 }
 
 export type TripRecord = {
@@ -58,19 +75,37 @@ export type TripRecord = {
   distanceSource: 'gps' | 'odometer' | null
   start: Coordinate | null
   end: Coordinate | null
+  /** The provider says that this drive is nobody's business: only its distance is kept. */
+  isPrivate: boolean
+  revision: Revision
+  /** What a provider may tell besides; absent where it never does. */
+  idleSeconds?: number | null
+  maxSpeedKmh?: number | null
+  startOdometerMeters?: number | null
+  endOdometerMeters?: number | null
+  /** Engine hours at the end. */
+  engineHours?: number | null
+  /** The provider's own score of the trip: 0 to 100, higher is safer. */
+  providerScore?: number | null
 }
 
 export type Coordinate = { latitude: number; longitude: number }
 
+/** Where an event's speed is from: said of the event itself, or the start, greatest or last of what was told of it. */
+export type SpeedBasis = 'event' | 'start' | 'max' | 'end' | 'trace'
+
 export type IncidentRecord = {
   externalId: string
-  vehicleExternalId: string
+  /** Null where the provider names the driver alone: the event is kept, and shown under the driver. */
+  vehicleExternalId: string | null
   driverExternalId: string | null
   occurredAt: Date
   endedAt: Date | null
   location: Coordinate | null
   headingDegrees: number | null
   speedKmh: number | null
+  /** Absent: said of the event itself. */
+  speedBasis?: SpeedBasis
   speedLimitKmh: number | null
   maxG: number | null
   /** The provider's own grade, 1 mild to 5 extreme; absent where it gives none. Counts where nothing was measured. */
@@ -81,6 +116,13 @@ export type IncidentRecord = {
   context: string[]
   /** `dismissed`: the provider no longer regards it as an incident. */
   state: 'open' | 'reviewed' | 'coached' | 'dismissed'
+  /** How many events of its kind it stands for, between `occurredAt` and `endedAt`; absent: one. */
+  occurrences?: number
+  /** What those took together; absent where the provider sums nothing up. */
+  sums?: { seconds: number | null; meters: number | null }
+  /** It happened on a drive that is nobody's business: nothing of it is kept. */
+  isPrivate?: boolean
+  revision: Revision
   media: IncidentMediaRecord[]
   /** The record as it came, for replaying a better mapping. */
   raw: unknown
@@ -89,6 +131,8 @@ export type IncidentRecord = {
 export type IncidentMediaRecord = {
   position: CameraPosition
   kind: 'video' | 'still'
+  /** The provider's name for the file where it does not say which camera took it: the cameras of an event are told apart by it. */
+  fileId?: string
   /** What `media.fetch` needs to get it; the connector's own JSON. */
   source: MediaSource
 }

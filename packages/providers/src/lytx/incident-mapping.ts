@@ -28,6 +28,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord | nul
     context: [],
     state: stateOf(event, names),
     media: mapEventMedia(event),
+    revision: null,
     raw: event,
   }
 }

@@ -1,4 +1,4 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('drivers', () => {
     expect(map()).toEqual({
       externalId: driverId,
       name: 'Ana Ruiz',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',
@@ -118,8 +118,8 @@ describe('drivers', () => {
   })
 
   it('have left unless they are active', () => {
-    expect(map({ status: 'Inactive' }).status).toBe(recordStatus.code.inactive)
-    expect(map({ status: null }).status).toBe(recordStatus.code.active)
+    expect(map({ status: 'Inactive' }).inactiveReason).toBe('Inactive in Lytx')
+    expect(map({ status: null }).inactiveReason).toBeNull()
   })
 })
 

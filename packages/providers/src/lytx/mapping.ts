@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
 import type {
   DriverRecord,
@@ -42,16 +41,20 @@ export const mapVehicle = (vehicle: Vehicle, serialOf: ReadonlyMap<string, strin
   deviceSerial: serialOf.get(vehicle.id) ?? null,
   groupExternalIds: vehicle.groupId ? [vehicle.groupId] : [],
   driverExternalId: vehicle.driverId,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** Lytx keeps no driver's license. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
   name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,
-  status: !user.status || user.status === 'Active' ? recordStatus.code.active : recordStatus.code.inactive,
+  inactiveReason: !user.status || user.status === 'Active' ? null : `${user.status} in Lytx`,
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(user.cellPhoneNumber),
+  revision: null,
 })
 
 /** Null for the points of a device that is in no vehicle. The speed is the average while the point was taken (GPS API). */
@@ -81,6 +84,8 @@ export function mapTrip(trip: Trip): TripRecord | null {
     distanceSource: null,
     start: coordinateOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
     end: coordinateOf(trip.endPosition?.latitude, trip.endPosition?.longitude),
+    isPrivate: false,
+    revision: null,
   }
 }
 

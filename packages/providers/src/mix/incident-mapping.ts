@@ -50,6 +50,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
     context: [],
     state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
     media: mapMedia(event, occurredAt),
+    revision: null,
     raw: event,
   }
 }

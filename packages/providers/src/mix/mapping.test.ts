@@ -1,4 +1,4 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
 import { WireMismatch } from '../kit/errors.ts'
 import { parseJson } from '../kit/http.ts'
@@ -78,7 +78,7 @@ describe('drivers', () => {
     expect(mapDriver(parse({}))).toEqual({
       externalId: told.DriverId,
       name: 'Ana Ruiz',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',

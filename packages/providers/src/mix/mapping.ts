@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
@@ -42,6 +41,9 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
     deviceSerial: null,
     groupExternalIds: asset.SiteId ? [asset.SiteId] : [],
     driverExternalId: personOf(asset.DefaultDriverId, systemDrivers),
+    inactiveReason: null,
+    class: null,
+    revision: null,
   }
 }
 
@@ -55,10 +57,11 @@ export function mapDriver(driver: Driver): DriverRecord | null {
   return {
     externalId: driver.DriverId,
     name: textOf(driver.Name) ?? `Driver ${driver.DriverId}`,
-    status: recordStatus.code.active,
+    inactiveReason: null,
     licenseState: null,
     licenseNumber: null,
     phoneNumber: textOf(driver.MobileNumber),
+    revision: null,
   }
 }
 
@@ -109,5 +112,7 @@ export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>): TripRec
     distanceSource: hasReadings ? 'odometer' : null,
     start: placeOf(trip.StartPosition),
     end: placeOf(trip.EndPosition),
+    isPrivate: false,
+    revision: null,
   }
 }

@@ -39,6 +39,7 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     context: [],
     state: event.coached_at ? 'coached' : stateOf(event.coaching_status),
     media: mapEventMedia(event),
+    revision: null,
     raw: event,
   }
 }
@@ -80,6 +81,7 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
     context: [],
     state: event.status === 'invalid' ? 'dismissed' : stateOf(event.coaching_status),
     media: [],
+    revision: null,
     raw: event,
   }
 }

@@ -1,4 +1,4 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { mapPerformanceEvent, mapSpeedingEvent, mediaLink } from './incident-mapping.ts'
@@ -76,13 +76,13 @@ describe('drivers and groups', () => {
     expect(mapDriver(User.parse(user))).toMatchObject({
       externalId: '5',
       name: 'Ana Ruiz',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: 'TX',
       licenseNumber: null,
     })
     expect(mapDriver(User.parse({ id: 6, first_name: null, last_name: '', status: 'deactivated' }))).toMatchObject({
       name: 'Driver 6',
-      status: recordStatus.code.inactive,
+      inactiveReason: 'Deactivated in Motive',
     })
   })
 

@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
 import type {
   DriverRecord,
@@ -34,16 +33,20 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.eld_device?.identifier),
   groupExternalIds: vehicle.group_ids ?? [],
   driverExternalId: vehicle.permanent_driver?.id ?? null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** Drivers who left are deactivated. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.id,
   name: nameOf(user.first_name, user.last_name) ?? `Driver ${user.id}`,
-  status: user.status === 'deactivated' ? recordStatus.code.inactive : recordStatus.code.active,
+  inactiveReason: user.status === 'deactivated' ? 'Deactivated in Motive' : null,
   licenseState: textOf(user.drivers_license_state),
   licenseNumber: textOf(user.drivers_license_number),
   phoneNumber: textOf(user.phone),
+  revision: null,
 })
 
 /** The newest position, in kilometers per hour; null while the vehicle has none. */
@@ -82,6 +85,8 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
     ...distanceOf(period),
     start: coordinateOf(period.origin_lat, period.origin_lon),
     end: coordinateOf(period.destination_lat, period.destination_lon),
+    isPrivate: false,
+    revision: null,
   }
 }
 

@@ -68,7 +68,7 @@ it('shows the motion around an event as it was', async () => {
     .flatMap(({ records }) => records)
     .find(({ occurredAt }) => occurredAt.getTime() === brake.instantMs)!
   const [from, to] = [new Date(brake.instantMs - 5000), new Date(brake.instantMs + 5000)]
-  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId, from, to)
+  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId!, from, to)
   expect(motion).toHaveLength(11)
   const truth = rig.account.telemetry(brake, { hertz: 1, secondsBefore: 5, secondsAfter: 5 })
   for (const [index, { instantMs, speedMps, latitude }] of truth.entries()) {

@@ -26,6 +26,7 @@ export function mapEvent(event: Event, endedAt: Date | null, speedLimitKmh: numb
     context: [],
     state: 'open',
     media: [],
+    revision: null,
     raw: event,
   }
 }

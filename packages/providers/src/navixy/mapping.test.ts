@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
@@ -111,7 +110,7 @@ describe('people and groups', () => {
     expect(record).toEqual({
       externalId: '4563',
       name: 'John Smith',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: 'SKIMP407952HJ9GK 06',
       phoneNumber: '+442071111111',

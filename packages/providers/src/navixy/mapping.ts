@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import type {
   Coordinate,
   DriverRecord,
@@ -57,6 +56,9 @@ export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assig
     deviceSerial: textOf(source.device_id),
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: assigned.length === 1 ? assigned[0]!.id : null,
+    inactiveReason: null,
+    class: null,
+    revision: null,
   } satisfies VehicleRecord
 }
 
@@ -66,10 +68,11 @@ export function mapEmployee(employee: Employee): DriverRecord {
   return {
     externalId: id,
     name: nameOf(first_name, middle_name, last_name) ?? `Driver ${id}`,
-    status: recordStatus.code.active,
+    inactiveReason: null,
     licenseState: null,
     licenseNumber: textOf(driver_license_number),
     phoneNumber: phoneOf(textOf(phone)),
+    revision: null,
   }
 }
 
@@ -131,6 +134,8 @@ export function mapTrack(
     distanceSource: track.length == null ? null : 'gps',
     start: first ? coordinate(first) : null,
     end: last ? coordinate(last) : null,
+    isPrivate: false,
+    revision: null,
   }
 }
 

@@ -39,6 +39,7 @@ export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
     context: weather ? [weather] : [],
     state: 'open',
     media: [],
+    revision: null,
     raw: alert,
   }
 }

@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -162,7 +161,7 @@ describe('drivers', () => {
     expect(map()).toEqual({
       externalId: 'HIGGB',
       name: 'Bo Higgins',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: 'IL',
       licenseNumber: 'H123-456',
       phoneNumber: null,
@@ -179,8 +178,8 @@ describe('drivers', () => {
   })
 
   it('with a status of 0 have left', () => {
-    expect(map({ status: 0 }).status).toBe(recordStatus.code.inactive)
-    expect(map({ status: null }).status).toBe(recordStatus.code.active)
+    expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
+    expect(map({ status: null }).inactiveReason).toBeNull()
   })
 
   it('without an ID are none', () => {

@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type { DriverRecord, DriverScoreRecord, GroupRecord, PositionRecord, VehicleRecord } from '../kit/record.ts'
@@ -50,6 +49,9 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
     deviceSerial: vehicle.deviceId ?? vehicle.camera?.id ?? fitting?.cameraId ?? null,
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: fitting?.driverExternalId ?? null,
+    inactiveReason: null,
+    class: null,
+    revision: null,
   }
 }
 
@@ -68,10 +70,11 @@ export function mapLocation({ vehicle, location }: VehicleLocation): PositionRec
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.driverId,
   name: nameOf(driver.firstName, driver.lastName) ?? textOf(driver.userName) ?? driver.driverId,
-  status: driver.status === disabled ? recordStatus.code.inactive : recordStatus.code.active,
+  inactiveReason: driver.status === disabled ? 'Disabled in Netradyne' : null,
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenceNumber),
   phoneNumber: null,
+  revision: null,
 })
 
 /** A GreenZone score is a number between 1 and 1,000 (netradyne.com, "The GreenZone Score: how it works"). */

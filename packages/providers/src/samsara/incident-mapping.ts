@@ -48,6 +48,7 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
     context: (event.contextLabels ?? []).flatMap((label) => label.name ?? label.label ?? []),
     state: isInvalid(event) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
     media: mapEventMedia(event),
+    revision: null,
     raw: event,
   }
 }

@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
 import { mapCameraHealth, mapDeviceMismatches } from './device-mapping.ts'
@@ -89,13 +89,13 @@ describe('drivers and tags', () => {
     expect(mapDriver(Driver.parse({ id: '44', name: '' }))).toEqual({
       externalId: '44',
       name: 'Driver 44',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
     })
     const left = Driver.parse({ id: '45', name: 'Ann Lee', driverActivationStatus: 'deactivated', licenseState: 'TX' })
-    expect(mapDriver(left)).toMatchObject({ status: recordStatus.code.inactive, licenseState: 'TX' })
+    expect(mapDriver(left)).toMatchObject({ inactiveReason: 'Deactivated in Samsara', licenseState: 'TX' })
   })
 
   it('know their parent', () => {

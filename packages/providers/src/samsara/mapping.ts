@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import type { z } from 'zod'
 import type {
   DriverRecord,
@@ -50,6 +49,9 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.serial),
   groupExternalIds: (vehicle.tags ?? []).map((tag) => tag.id),
   driverExternalId: vehicle.staticAssignedDriver?.id ?? null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** The gateway reads a VIN of its own. */
@@ -60,10 +62,11 @@ export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): Mi
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
   name: textOf(driver.name) ?? `Driver ${driver.id}`,
-  status: driver.driverActivationStatus === 'deactivated' ? recordStatus.code.inactive : recordStatus.code.active,
+  inactiveReason: driver.driverActivationStatus === 'deactivated' ? 'Deactivated in Samsara' : null,
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenseNumber),
   phoneNumber: textOf(driver.phone),
+  revision: null,
 })
 
 /** Speeds are in miles per hour. Engine states come in a list of their own: the newest one not after the point counts. */
@@ -97,6 +100,8 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
     distanceSource: null,
     start: trip.startLocation ?? null,
     end: trip.endLocation ?? null,
+    isPrivate: false,
+    revision: null,
   }
 }
 
@@ -119,6 +124,8 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     distanceSource: byOdometer ? 'odometer' : trip.distanceMeters === undefined ? null : 'gps',
     start: trip.startCoordinates ?? null,
     end: trip.endCoordinates ?? null,
+    isPrivate: false,
+    revision: null,
   }
 }
 

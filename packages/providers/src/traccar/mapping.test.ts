@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
@@ -65,7 +64,7 @@ describe('drivers and groups', () => {
     expect(mapDriver(Driver.parse(driver))).toEqual({
       externalId: 'A1B2',
       name: 'Driver A1B2',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: '1234',
       phoneNumber: null,

@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
 import { minuteMs } from '../kit/durations.ts'
 import type {
@@ -60,6 +59,9 @@ export function mapDevice(device: Device, driverUniqueId: string | null): Vehicl
     deviceSerial: text(device.uniqueId),
     groupExternalIds: device.groupId ? [device.groupId] : [],
     driverExternalId: driverUniqueId,
+    inactiveReason: null,
+    class: null,
+    revision: null,
   }
 }
 
@@ -67,10 +69,11 @@ export function mapDevice(device: Device, driverUniqueId: string | null): Vehicl
 export const mapDriver = ({ name, uniqueId, attributes }: Driver): DriverRecord => ({
   externalId: uniqueId,
   name: text(name) ?? `Driver ${uniqueId}`,
-  status: recordStatus.code.active,
+  inactiveReason: null,
   licenseState: text(attributes.licenseState),
   licenseNumber: text(attributes.licenseNumber),
   phoneNumber: text(attributes.phone),
+  revision: null,
 })
 
 /** Null for a device that never had a fix: it is told at 0, 0. */
@@ -129,6 +132,8 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
     distanceSource: null,
     start: coordinateOf(trip.startLat, trip.startLon),
     end: coordinateOf(trip.endLat, trip.endLon),
+    isPrivate: false,
+    revision: null,
   }
 }
 
@@ -150,6 +155,7 @@ export function mapEvent(event: Event, position: Position | undefined): Incident
     context: [],
     state: 'open',
     media: [],
+    revision: null,
     raw: event,
   }
 }

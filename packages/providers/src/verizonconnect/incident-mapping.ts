@@ -34,6 +34,7 @@ export function mapVideoEvent(
     context: [],
     state: stateOf(event.coachingStatus),
     media: mapMedia(event.id, detail),
+    revision: null,
     raw: { ...event, ...detail },
   }
 }

@@ -1,4 +1,4 @@
-import { cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { mapTrackPoint, mapVideoEvent } from './incident-mapping.ts'
@@ -107,7 +107,7 @@ describe('drivers and groups', () => {
     expect(mapDriver(DriverRow.parse(row(told)))).toEqual({
       externalId: 'D1',
       name: 'Ana Ruiz',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,

@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
@@ -52,16 +51,20 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
   deviceSerial: null,
   groupExternalIds: [...groupIds],
   driverExternalId: null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** Drivers who left are no longer listed. Licenses are not among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   externalId: driver.DriverNumber,
   name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driver.DriverNumber}`,
-  status: recordStatus.code.active,
+  inactiveReason: null,
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(driver.PhoneNumber),
+  revision: null,
 })
 
 /** States of the ignition by what Reveal displays; others say nothing about it. */
@@ -110,6 +113,8 @@ export function mapSegment(vehicleNumber: string, driverNumber: string | null, s
     distanceSource: null,
     start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate),
     end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate) : null,
+    isPrivate: false,
+    revision: null,
   }
 }
 

@@ -48,7 +48,7 @@ describe('motion', () => {
   it('is the track of the events around, a point a second', async () => {
     const { vehicleExternalId, occurredAt, speedKmh } = await filmedIncident()
     const reach = (seconds: number) => new Date(occurredAt.getTime() + seconds * 1000)
-    const track = await rig.provider.motion!(rig.context, vehicleExternalId, reach(-5), reach(5))
+    const track = await rig.provider.motion!(rig.context, vehicleExternalId!, reach(-5), reach(5))
     expect(track.map(({ at }) => (at.getTime() - occurredAt.getTime()) / 1000)).toEqual([
       -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5,
     ])

@@ -39,6 +39,7 @@ function incidentOf(event: AccelerationEvent | SpeedingEvent, tag: string) {
     context: [],
     state: 'open' as const,
     media: [],
+    revision: null,
     raw: event,
   }
 }

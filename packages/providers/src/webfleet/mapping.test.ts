@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -81,7 +80,7 @@ describe('drivers', () => {
     expect(mapDriver(Driver.parse(driver))).toEqual({
       externalId: '1-4711-D7',
       name: 'Ana Ruiz',
-      status: recordStatus.code.active,
+      inactiveReason: null,
       licenseNumber: 'B072RRE2I55',
       licenseState: null,
       phoneNumber: '+49 30 5550100',

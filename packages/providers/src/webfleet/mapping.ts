@@ -1,4 +1,3 @@
-import { recordStatus } from '@milepost/contract/codes'
 import { coordinateOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
@@ -68,6 +67,9 @@ export const mapVehicle = (vehicle: Vehicle, groupExternalIds: string[]): Vehicl
   deviceSerial: null,
   groupExternalIds,
   driverExternalId: null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })
 
 /** The list has the drivers there are; who was deleted is missing in it. */
@@ -77,10 +79,11 @@ export function mapDriver(driver: Driver): DriverRecord {
   return {
     externalId: id,
     name: nameOf(driver.name1, driver.name2, driver.name3) ?? `Driver ${id}`,
-    status: recordStatus.code.active,
+    inactiveReason: null,
     licenseState: textOf(license?.state),
     licenseNumber: textOf(license?.number),
     phoneNumber: textOf(driver.telmobile),
+    revision: null,
   }
 }
 
@@ -149,6 +152,8 @@ export function mapTrip(trip: Trip): TripRecord | null {
     distanceSource: null,
     start: place(trip.start_latitude, trip.start_longitude),
     end: place(trip.end_latitude, trip.end_longitude),
+    isPrivate: false,
+    revision: null,
   }
 }
 

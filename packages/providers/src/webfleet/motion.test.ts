@@ -8,7 +8,7 @@ it('gives the track around an event, in the order of time', async () => {
   const rig = createRig({ code: 'webfleet', nowMs: noonMs })
   const event = (await rig.read('incidents')).flatMap(({ records }) => records)[0]!
   const [fromMs, toMs] = [event.occurredAt.getTime() - aroundMs, event.occurredAt.getTime() + aroundMs]
-  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId, new Date(fromMs), new Date(toMs))
+  const motion = await rig.provider.motion!(rig.context, event.vehicleExternalId!, new Date(fromMs), new Date(toMs))
   const times = motion.map(({ at }) => at.getTime())
   expect(times.length).toBeGreaterThanOrEqual(3)
   expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -35,7 +35,7 @@ export function matchDrivers(
 export const moment = (vehicleExternalId: string, instantMs: number) =>
   `vehicle ${vehicleExternalId} at ${new Date(instantMs).toISOString()}`
 
-type Begun = { vehicleExternalId: string; beganMs: number }
+type Begun = { vehicleExternalId: string | null; beganMs: number }
 
 /** That something is missing, with what was told of the vehicle nearest to it: a wrong zone shows in the difference. */
 export function missing(what: string, vehicleExternalId: string, instantMs: number, told: readonly Begun[]): string {

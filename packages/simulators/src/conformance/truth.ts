@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition, recordStatus } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, StreamName, TripRecord } from '@milepost/providers/kit/record'
@@ -102,7 +102,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
     it('about drivers, also those who left', async () => {
       if (!tells('drivers')) return expectUnread('drivers')
       const told = recordsOf(await rig.read('drivers'))
-      const active = told.filter(({ status }) => status === recordStatus.code.active)
+      const active = told.filter(({ inactiveReason }) => inactiveReason === null)
       const expected = rig.account.drivers.map(({ name, licenseNumber, licenseRegion, phoneNumber }) => ({
         name,
         licenseNumber: tells('licenses') ? licenseNumber : null,
@@ -221,7 +221,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       if (!tells('incidents')) return expectUnread('incidents')
       const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
       const untold = new Map(
-        [...told.values()].map((record) => [moment(record.vehicleExternalId, record.occurredAt.getTime()), record]),
+        [...told.values()].map((record) => [moment(record.vehicleExternalId ?? 'not told', record.occurredAt.getTime()), record]),
       )
       const begun = [...told.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
       const fromMs = rig.context.historyFrom.getTime()

@@ -15,4 +15,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.deviceSerial),
   groupExternalIds: [],
   driverExternalId: null,
+  inactiveReason: null,
+  class: null,
+  revision: null,
 })

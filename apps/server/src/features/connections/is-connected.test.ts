@@ -18,7 +18,14 @@ test('vehicles and drivers of a connection that was deleted are in no list, coun
     await createFleet(server.services, clientId, 'Left'),
   ]
   for (const fleet of fleets) {
-    const driver = { name: 'Anna', status: 1, licenseState: null, licenseNumber: null, phoneNumber: null } as const
+    const driver = {
+      name: 'Anna',
+      inactiveReason: null,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+      revision: null,
+    } as const
     await fleet.load('drivers', [{ ...driver, externalId: 'd1' }])
     await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
     await fleet.load('positions', [

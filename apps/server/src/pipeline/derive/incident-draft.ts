@@ -7,6 +7,7 @@ import type { IncidentTypeRule } from './type-dictionary.ts'
 export type IncidentDraft = {
   record: IncidentRecord
   id: string
+  vehicleExternalId: string
   vehicleId: string
   driverId: string | null
   type: IncidentTypeRule

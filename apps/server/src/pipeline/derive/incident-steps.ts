@@ -4,6 +4,7 @@ import { localDay, timeZoneAt } from '@milepost/geo/time-zone'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
+import { untoldVehicleOf } from '../untold-vehicle.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
 import { scoreIncident } from './score-incident.ts'
@@ -29,11 +30,13 @@ export function draftIncident(
   type: IncidentTypeRule,
   { connectionId }: PipelineContext,
 ): IncidentDraft {
+  const vehicleExternalId = record.vehicleExternalId ?? untoldVehicleOf(record.driverExternalId ?? '')
   return {
     record,
     type,
     id: recordId(connectionId, 'incident', record.externalId),
-    vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
+    vehicleExternalId,
+    vehicleId: recordId(connectionId, 'vehicle', vehicleExternalId),
     driverId: record.driverExternalId && recordId(connectionId, 'driver', record.driverExternalId),
     address: null,
     placeId: null,

@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
+import { isUntoldVehicle, untoldVehicleName } from '../untold-vehicle.ts'
 
 /**
  * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet gets its external id as
- * its name until it does.
+ * its name until it does, and what stands for one that is not told is in no list.
  */
 export async function ensureVehicles(
   client: ClientBase,
@@ -15,10 +16,18 @@ export async function ensureVehicles(
   const ids = [...new Set(externalIds)].filter((id) => !knownVehicles?.has(id))
   if (!ids.length) return
   await client.query(
-    `insert into vehicle (client_id, id, connection_id, external_id, name, search)
-     select $1::int, v.id, $2::int, v.external_id, v.external_id, lower(v.external_id)
-     from unnest($3::bigint[], $4::text[]) as v(id, external_id) on conflict do nothing`,
-    [clientId, connectionId, ids.map((id) => recordId(connectionId, 'vehicle', id)), ids],
+    `insert into vehicle (client_id, id, connection_id, external_id, name, search, is_placeholder, gone_at)
+     select $1::int, v.id, $2::int, v.external_id, v.name, lower(v.name), v.is_untold, case when v.is_untold then $7::timestamptz end
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[]) as v(id, external_id, name, is_untold) on conflict do nothing`,
+    [
+      clientId,
+      connectionId,
+      ids.map((id) => recordId(connectionId, 'vehicle', id)),
+      ids,
+      ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : id)),
+      ids.map(isUntoldVehicle),
+      new Date(),
+    ],
   )
   for (const id of ids) knownVehicles?.add(id)
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
-import type { UpsertTable } from '../../db/upsert.ts'
+import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import { type Stored, storedWithin, type TimedTables } from './revisions.ts'
 
 /** Where the time of an incident stands. */
@@ -9,31 +9,64 @@ export const incidentTimes: TimedTables = {
   time: 'occurred_at',
 }
 
-type KeyRow = { clientId: number; id: string; occurredAt: Date }
+type KeyRow = { clientId: number; id: string; occurredAt: Date; revision: number | null }
 
 /** One row an incident, whatever becomes of its time: the others are cut by it. */
 export const keyTable: UpsertTable<KeyRow> = {
   table: 'incident_key',
-  columns: { clientId: 'int', id: 'bigint', occurredAt: 'timestamptz' },
+  columns: { clientId: 'int', id: 'bigint', occurredAt: 'timestamptz', revision: 'bigint' },
   key: ['clientId', 'id'],
 }
 
-/** Finds which incidents are stored, however far from now. Most of a page are not: then one index is all that is read. */
-export async function storedIncidents(client: ClientBase, clientId: number, ids: readonly string[]): Promise<Stored[]> {
-  const { rows } = await client.query<{ id: string; at: string }>({
+/** What is known of incidents that come: where those that are stored stand, and which version of each is the newest so far. */
+export type KnownIncidents = { stored: Stored[]; revisionOf: ReadonlyMap<string, number> }
+
+/**
+ * Finds which incidents are stored, however far from now, and which were dismissed. Most of a page are neither: then two
+ * indexes are all that is read.
+ */
+export async function knownIncidents(
+  client: ClientBase,
+  clientId: number,
+  ids: readonly string[],
+): Promise<KnownIncidents> {
+  const { rows } = await client.query<{ id: string; at: string | null; revision: string | null }>({
     name: 'incident-keys',
-    text: 'select id, occurred_at as at from incident_key where client_id = $1 and id = any($2::bigint[])',
+    text: `select id, occurred_at as at, revision from incident_key where client_id = $1 and id = any($2::bigint[])
+      union all select id, null, revision from dismissed_incident where client_id = $1 and id = any($2::bigint[])`,
     values: [clientId, binaryArray('bigint', ids)],
   })
-  if (!rows.length) return []
-  const times = rows.map(({ at }) => Date.parse(at))
+  const revisionOf = new Map<string, number>()
+  for (const { id, revision } of rows)
+    if (revision !== null) revisionOf.set(id, Math.max(Number(revision), revisionOf.get(id) ?? 0))
+  const times = rows.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]))
+  if (!times.length) return { stored: [], revisionOf }
   const reach = {
     from: new Date(times.reduce((a, b) => Math.min(a, b))),
     // Instants of ours end with the millisecond.
     until: new Date(times.reduce((a, b) => Math.max(a, b)) + 1),
   }
-  const known = rows.map(({ id }) => id)
-  return storedWithin(client, clientId, incidentTimes, known, reach)
+  const known = rows.flatMap(({ id, at }) => (at === null ? [] : [id]))
+  return { stored: await storedWithin(client, clientId, incidentTimes, known, reach), revisionOf }
+}
+
+/** Remembers which version of incidents was dismissed, so that an older one that comes later does not bring them back. */
+export async function noteDismissed(
+  client: ClientBase,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+  dismissed: readonly { id: string; revision: number }[],
+): Promise<void> {
+  await upsert(
+    client,
+    dismissedTable,
+    dismissed.map((one) => ({ ...one, clientId, connectionId })),
+  )
+}
+
+const dismissedTable: UpsertTable<{ clientId: number; id: string; connectionId: number; revision: number }> = {
+  table: 'dismissed_incident',
+  columns: { clientId: 'int', id: 'bigint', connectionId: 'int', revision: 'bigint' },
+  key: ['clientId', 'id'],
 }
 
 /** Forgets incidents that are no more, with their details. */

@@ -21,6 +21,7 @@ type IncidentRow = {
   hasVideo: boolean
   translatedType: string
   intensity: number | null
+  occurrences: number
 }
 
 /** Once a person has rated an incident, a provider that sends it again no longer changes it. */
@@ -47,6 +48,7 @@ export const incidentTable: UpsertTable<IncidentRow> = {
     hasVideo: 'boolean',
     translatedType: 'text',
     intensity: 'smallint',
+    occurrences: 'smallint',
   },
   key: ['clientId', 'occurredAt', 'id'],
   keep: ['rating'],
@@ -72,6 +74,8 @@ type DetailRow = {
   tags: string
   metadata: string
   providerState: string
+  speedBasis: string | null
+  sums: string | null
   raw: string
 }
 
@@ -96,6 +100,8 @@ export const detailTable: UpsertTable<DetailRow> = {
     tags: 'jsonb',
     metadata: 'jsonb',
     providerState: 'text',
+    speedBasis: 'text',
+    sums: 'jsonb',
     raw: 'jsonb',
   },
   key: ['clientId', 'occurredAt', 'id'],
@@ -110,6 +116,7 @@ type MediaRow = {
   connectionId: number
   state: number
   source: string
+  fileId: string | null
 }
 
 /** A picture that is known stays as it is, whatever has become of it. */
@@ -124,7 +131,8 @@ export const mediaTable: UpsertTable<MediaRow> = {
     connectionId: 'int',
     state: 'smallint',
     source: 'jsonb',
+    fileId: 'text',
   },
   key: ['clientId', 'incidentId', 'position', 'kind'],
-  keep: ['state', 'connectionId', 'source'],
+  keep: ['state', 'connectionId', 'source', 'fileId'],
 }

@@ -10,13 +10,18 @@ import type { IncidentDraft } from '../derive/incident-draft.ts'
 import { type PreparedIncidents, prepareIncidents } from '../derive/prepare-incidents.ts'
 import { noteUnknownTags } from '../derive/translate.ts'
 import { recordId } from '../record-id.ts'
-import { type ChangedDay, markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
+import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
+import type { Aside } from './aside.ts'
+import { placeClips, type StoredClip } from './clip-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
-import { forgetIncidents, incidentTimes, keyTable, storedIncidents } from './incident-keys.ts'
+import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
-import { moveRevised } from './revisions.ts'
+import { isOlder } from './newest-version.ts'
+import { privateMoments } from './private-trips.ts'
+import { removeIncidents } from './remove-incidents.ts'
+import { moveRevised, type Stored } from './revisions.ts'
 import { withStill } from './with-still.ts'
 
 /** Open portals are told of incidents younger than this. */
@@ -37,21 +42,74 @@ export async function loadOwnIncidents(
   await storeIncidents(client, { ...context, recorded: true }, prepared)
 }
 
-/** Stores incidents and has what depends on them done anew. What the provider dismissed is removed. */
+/**
+ * Stores incidents and has what depends on them done anew. What the provider dismissed is removed; a version older than what
+ * is known changes nothing. Gives what has to be set aside: nothing of a private drive is kept but that something came.
+ */
 export async function storeIncidents(
   client: ClientBase,
   context: PipelineContext,
   { drafts, dismissed, unknownTags }: PreparedIncidents,
-): Promise<void> {
+): Promise<Aside[]> {
   if (unknownTags.length) await noteUnknownTags(client, context, unknownTags)
-  await removeDismissed(client, context, dismissed)
-  if (!drafts.length) return
+  const { clientId } = context
+  const gone = dismissed.map((record) => ({
+    record,
+    id: recordId(context.connectionId, 'incident', record.externalId),
+  }))
+  const known = await knownIncidents(
+    client,
+    clientId,
+    [...drafts, ...gone].map(({ id }) => id),
+  )
+  const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
+    !isOlder(record.revision, known.revisionOf.get(id))
+  await removeDismissed(client, context, gone.filter(isCurrent))
+  const current = drafts.filter(isCurrent)
+  const hidden = await hiddenOf(client, context, current)
+  const shown = current.filter((draft) => !hidden.has(draft))
+  if (shown.length) await storeShown(client, context, shown, known.stored)
+  return [...hidden].map(({ record }) => privateAside(record.externalId))
+}
+
+/** Those of private drives, with all that is stored of them gone. */
+async function hiddenOf(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: readonly IncidentDraft[],
+): Promise<Set<IncidentDraft>> {
+  const moments = drafts.map((draft) => ({ draft, vehicleId: draft.vehicleId, at: draft.record.occurredAt }))
+  const within = await privateMoments(client, context, moments)
+  const hidden = new Set(moments.flatMap((moment) => (isHidden(moment.draft, within.has(moment)) ? [moment.draft] : [])))
+  await removeIncidents(
+    client,
+    context.clientId,
+    [...hidden].map(({ id }) => id),
+  )
+  return hidden
+}
+
+const isHidden = ({ record }: IncidentDraft, isWithin: boolean) => isWithin || record.isPrivate === true
+
+const privateAside = (externalId: string): Aside => ({
+  externalId,
+  reason: 'It happened on a private drive: nothing of it is kept',
+  path: null,
+  payload: null,
+})
+
+async function storeShown(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: IncidentDraft[],
+  stored: Stored[],
+): Promise<void> {
   await ensureVehicles(
     client,
     context,
-    drafts.map((draft) => draft.record.vehicleExternalId),
+    drafts.map((draft) => draft.vehicleExternalId),
   )
-  const left = await store(client, context, drafts)
+  const left = await store(client, context, drafts, stored)
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })
   await announceNewest(client, context, drafts.at(-1)!)
 }
@@ -67,7 +125,12 @@ async function announceNewest(
 }
 
 /** Gives the days of vehicles, and the drivers, that revised incidents have left. */
-async function store(client: ClientBase, context: PipelineContext, drafts: IncidentDraft[]): Promise<ChangedDay[]> {
+async function store(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: IncidentDraft[],
+  known: Stored[],
+): Promise<ChangedDay[]> {
   const moments = drafts.map(({ id, vehicleId, driverId, day, record }) => ({
     id,
     vehicleId,
@@ -76,17 +139,15 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
     at: record.occurredAt,
   }))
   const { clientId } = context
-  const stored = await storedIncidents(
-    client,
-    clientId,
-    drafts.map(({ id }) => id),
-  )
+  const own = new Set(drafts.map(({ id }) => id))
+  const stored = known.filter(({ id }) => own.has(id))
   const ids = new Set(stored.map(({ id }) => id))
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
   const detail = (draft: IncidentDraft) => detailRow(context, draft)
-  const media = (draft: IncidentDraft) => mediaRows(context, draft)
+  const clips = await storedClips(client, clientId, old)
+  const media = (draft: IncidentDraft) => mediaRows(context, draft, clips.get(draft.id))
   if (fresh.length)
     await addRows(
       client,
@@ -94,12 +155,18 @@ async function store(client: ClientBase, context: PipelineContext, drafts: Incid
       addition(detailTable, () => fresh.values().map(detail)),
       addition(mediaTable, () => fresh.values().flatMap(media)),
       addition(keyTable, () =>
-        fresh.values().map(({ id, record }) => ({ clientId, id, occurredAt: record.occurredAt })),
+        fresh.values().map(({ id, record: { occurredAt, revision } }) => ({ clientId, id, occurredAt, revision })),
       ),
     )
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
   await upsert(client, mediaTable, old.flatMap(media))
+  const revised = old.filter(({ record }) => record.revision !== null)
+  await upsert(
+    client,
+    keyTable,
+    revised.map(({ id, record: { occurredAt, revision } }) => ({ clientId, id, occurredAt, revision })),
+  )
   return left
 }
 
@@ -128,6 +195,7 @@ function incidentRow({ clientId, connectionId, providerId, recorded }: PipelineC
     hasVideo: record.media.some((item) => item.kind === 'video'),
     translatedType: type.translatedType,
     intensity: draft.intensity,
+    occurrences: record.occurrences ?? 1,
   }
 }
 
@@ -152,13 +220,35 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
     tags: JSON.stringify(record.tags),
     metadata: JSON.stringify(record.context),
     providerState: record.state,
+    speedBasis: record.speedKmh === null ? null : (record.speedBasis ?? 'event'),
+    sums: record.sums ? JSON.stringify(record.sums) : null,
     raw: JSON.stringify(redact(record.raw)),
   }
 }
 
-function mediaRows({ clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext, { id, record }: IncidentDraft) {
+/** Clips of unnamed cameras that are stored of incidents that come again. */
+async function storedClips(
+  client: ClientBase,
+  clientId: number,
+  drafts: readonly IncidentDraft[],
+): Promise<Map<string, StoredClip[]>> {
+  const unnamed = drafts.filter(({ record }) => record.media.some(({ fileId }) => fileId !== undefined))
+  if (!unnamed.length) return new Map()
+  const { rows } = await client.query<StoredClip & { incidentId: string }>(
+    `select incident_id as "incidentId", position, file_id as "fileId" from incident_media
+     where client_id = $1 and incident_id = any($2::bigint[])`,
+    [clientId, unnamed.map(({ id }) => id)],
+  )
+  return Map.groupBy(rows, ({ incidentId }) => incidentId)
+}
+
+function mediaRows(
+  { clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext,
+  { id, record }: IncidentDraft,
+  stored: readonly StoredClip[] | undefined,
+) {
   const isAhead = now.getTime() - record.occurredAt.getTime() < mediaAheadMs
-  return withStill(record.media).map((item) => ({
+  return withStill(placeClips(record.media, stored)).map((item) => ({
     clientId,
     incidentId: id,
     position: item.position,
@@ -167,29 +257,24 @@ function mediaRows({ clientId, connectionId, now, mediaAheadMs = 0 }: PipelineCo
     connectionId,
     state: isAhead ? mediaState.wanted : mediaState.known,
     source: JSON.stringify(item.source),
+    fileId: item.fileId ?? null,
   }))
 }
 
-async function removeDismissed(client: ClientBase, context: PipelineContext, records: IncidentRecord[]): Promise<void> {
-  if (!records.length) return
-  const ids = records.map((record) => recordId(context.connectionId, 'incident', record.externalId))
-  const { rows } = await client.query<ChangedDay>(
-    `delete from incident where client_id = $1 and id = any($2::bigint[])
-     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
-    [context.clientId, ids],
+/** Removes what the provider says never happened. */
+async function removeDismissed(
+  client: ClientBase,
+  context: PipelineContext,
+  dismissed: readonly { id: string; record: IncidentRecord }[],
+): Promise<void> {
+  await removeIncidents(
+    client,
+    context.clientId,
+    dismissed.map(({ id }) => id),
   )
-  if (!rows.length) return
-  await forgetIncidents(client, context.clientId, ids)
-  const { rows: freed } = await client.query<VehicleDay>(
-    `with parted as (delete from incident_duplicate where client_id = $1 and (first_id = any($2::bigint[]) or second_id = any($2::bigint[]))
-       returning second_id)
-     select i.vehicle_id as "vehicleId", i.day from parted p join incident i on i.client_id = $1 and i.id = p.second_id`,
-    [context.clientId, ids],
+  await noteDismissed(
+    client,
+    context,
+    dismissed.flatMap(({ id, record: { revision } }) => (revision === null ? [] : [{ id, revision }])),
   )
-  for (const table of ['incident_media', 'incident_telemetry'])
-    await client.query(`delete from ${table} where client_id = $1 and incident_id = any($2::bigint[])`, [
-      context.clientId,
-      ids,
-    ])
-  await markDirty(client, context.clientId, [...rows, ...freed])
 }

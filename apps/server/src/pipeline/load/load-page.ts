@@ -18,6 +18,7 @@ import { loadMismatches } from './load-mismatches.ts'
 import { preparePositions, storePositions } from './load-positions.ts'
 import { loadTrips } from './load-trips.ts'
 import { loadVehicles } from './load-vehicles.ts'
+import { newestVersions } from './newest-version.ts'
 import { noteProgress, setAside } from './note-page.ts'
 import { plausible } from './plausible.ts'
 
@@ -50,8 +51,8 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   incidents: async (context, records) => {
     const prepared = await prepareIncidents(context, records)
     return async (client) => {
-      await storeIncidents(client, context, prepared)
-      return prepared.aside
+      const hidden = await storeIncidents(client, context, prepared)
+      return [...prepared.aside, ...hidden]
     }
   },
   cameraHealth: all(loadCameras),
@@ -82,6 +83,7 @@ export async function preparePage<K extends StreamName>(
         // What was noted as stored went with the transaction.
         context.knownVehicles?.clear()
         context.newestPositions?.clear()
+        if (context.privacy) context.privacy.hasTrips = undefined
         const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
         await rest.store(pool, lease)
       }
@@ -98,7 +100,7 @@ async function withoutRefused<K extends StreamName>(
 ): Promise<Page<RecordOf[K]>> {
   const { usable } = plausible(kind, page.records, context.now)
   const refused = await findUnstorable(usable, async (records) => {
-    const store = await loaders[kind]({ ...context, knownVehicles: new Set(), newestPositions: new Map() }, records)
+    const store = await loaders[kind]({ ...context, knownVehicles: new Set(), newestPositions: new Map(), privacy: undefined }, records)
     await rehearse(pool, store)
   })
   const culprits = new Set(refused.map(({ record }) => record))
@@ -115,7 +117,7 @@ async function prepareWhole<K extends StreamName>(
   page: Page<RecordOf[K]>,
 ): Promise<PreparedPage> {
   const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
-  const store = await loaders[stream.kind](context, usable)
+  const store = await loaders[stream.kind](context, newestVersions(usable))
   return {
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {

@@ -10,14 +10,19 @@ import { recordId } from '../record-id.ts'
 import { markDirty } from '../roll-up/dirty-days.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
+import { isOlder } from './newest-version.ts'
+import { coverUp } from './private-trips.ts'
 import { moveRevised, storedWithin } from './revisions.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
-const timed = { tables: ['trip'], time: 'started_at' } as const
+const timed = { tables: ['trip'], time: 'started_at', revision: 'revision' } as const
 /** Providers revise when a trip began by minutes; looking further would mean looking into every month there is. */
 const furthestRevisionMs = 2 * 86_400_000
 
-/** Stores trips with their places and the share driven at night and in the client's rush hours. */
+/**
+ * Stores trips with their places and the share driven at night and in the client's rush hours. Of a private one nothing but its
+ * time and distance is kept, and what came of its vehicle meanwhile is removed.
+ */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
   if (!records.length) return
   await ensureVehicles(
@@ -25,21 +30,18 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     context,
     records.map((record) => record.vehicleExternalId),
   )
-  const starts = await placeIds(
-    context,
-    records.map((record) => record.start),
-  )
-  const ends = await placeIds(
-    context,
-    records.map((record) => record.end),
-  )
-  const rows = records.map((record, index) => ({
-    ...describe(context, record),
-    startPlaceId: starts[index] ?? null,
-    endPlaceId: ends[index] ?? null,
-  }))
   // Of two with one id the last counts.
-  const trips = [...new Map(rows.map((row) => [row.id, row])).values()]
+  const told = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
+  const times = records.map(({ startedAt }) => startedAt.getTime())
+  const reach = {
+    from: new Date(times.reduce((a, b) => Math.min(a, b)) - furthestRevisionMs),
+    until: new Date(times.reduce((a, b) => Math.max(a, b)) + furthestRevisionMs),
+  }
+  const stored = await storedWithin(client, context.clientId, timed, [...told.keys()], reach)
+  for (const { id, revision } of stored)
+    if (isOlder(told.get(id)!.revision, revision === null ? undefined : Number(revision))) told.delete(id)
+  const trips = await rowsOf(context, [...told.values()])
+  if (!trips.length) return
   trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
   const moments = trips.map(({ id, vehicleId, driverId, day, startedAt }) => ({
     id,
@@ -48,14 +50,47 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     day,
     at: startedAt,
   }))
-  const [first, last] = [moments[0]!, moments.at(-1)!].map(({ at }) => at.getTime())
-  const reach = { from: new Date(first! - furthestRevisionMs), until: new Date(last! + furthestRevisionMs) }
-  const ids = trips.map(({ id }) => id)
-  const stored = await storedWithin(client, context.clientId, timed, ids, reach)
   const left = await moveRevised(client, context.clientId, timed, moments, stored)
   await upsert(client, tripTable, trips)
   await markDirty(client, context.clientId, [...trips, ...left])
+  const hidden = trips.filter(({ isPrivate }) => isPrivate)
+  await coverUp(
+    client,
+    context,
+    hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
+  )
 }
+
+async function rowsOf(context: PipelineContext, records: TripRecord[]): Promise<TripRow[]> {
+  const shown = records.map((record) => (record.isPrivate ? withoutSecrets(record) : record))
+  const starts = await placeIds(
+    context,
+    shown.map((record) => record.start),
+  )
+  const ends = await placeIds(
+    context,
+    shown.map((record) => record.end),
+  )
+  return shown.map((record, index) => ({
+    ...describe(context, record),
+    startPlaceId: record.start && (starts[index] ?? null),
+    endPlaceId: record.end && (ends[index] ?? null),
+  }))
+}
+
+/** A private trip as it may be kept. */
+const withoutSecrets = (record: TripRecord): TripRecord => ({
+  ...record,
+  driverExternalId: null,
+  start: null,
+  end: null,
+  idleSeconds: null,
+  maxSpeedKmh: null,
+  startOdometerMeters: null,
+  endOdometerMeters: null,
+  engineHours: null,
+  providerScore: null,
+})
 
 async function placeIds({ geocoder, places }: PipelineContext, points: (Coordinate | null)[]) {
   const nowhere = { city: null, county: null, region: null, country: null, kilometersFromCity: null }
@@ -65,7 +100,7 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
 function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, 'startPlaceId' | 'endPlaceId'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
-  const shares = record.endedAt && meters !== null ? sharesOf(context, record, record.endedAt) : null
+  const shares = record.endedAt && !record.isPrivate && meters !== null ? sharesOf(context, record, record.endedAt) : null
   return {
     clientId,
     connectionId,
@@ -78,15 +113,25 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
     day: localDay(context.clientTimeZone, record.startedAt.getTime()),
     distanceMeters: meters,
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],
-    drivingSeconds: record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
+    drivingSeconds: record.isPrivate ? null : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
     nightMeters: shares && Math.round(shares.night * meters!),
     rushMeters: shares && Math.round(shares.rush * meters!),
     startLatitudeE6: record.start && degreesE6(record.start.latitude),
     startLongitudeE6: record.start && degreesE6(record.start.longitude),
     endLatitudeE6: record.end && degreesE6(record.end.latitude),
     endLongitudeE6: record.end && degreesE6(record.end.longitude),
+    idleSeconds: rounded(record.idleSeconds),
+    maxSpeedKmh: rounded(record.maxSpeedKmh),
+    isPrivate: record.isPrivate,
+    startOdometerMeters: record.startOdometerMeters ?? null,
+    endOdometerMeters: record.endOdometerMeters ?? null,
+    engineHours: record.engineHours ?? null,
+    providerScore: record.providerScore ?? null,
+    revision: record.revision,
   }
 }
+
+const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value))
 
 const stepMs = 600_000
 /** A week of steps: what is said to last for longer is looked at less often. */

@@ -1,3 +1,4 @@
+import { type RecordStatus, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { vinKey } from '@milepost/contract/vin'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -6,6 +7,8 @@ import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
 import { compareVehicles } from './compare-vehicles.ts'
+import { isNotOlder } from './newest-version.ts'
+import { statusOf } from './status-of.ts'
 
 type Row = {
   clientId: number
@@ -21,6 +24,10 @@ type Row = {
   modelYear: number | null
   deviceSerial: string | null
   driverId: string | null
+  status: RecordStatus
+  inactiveReason: string | null
+  class: VehicleClass
+  revision: number | null
   search: string
   goneAt: null
 }
@@ -41,10 +48,15 @@ const table: UpsertTable<Row> = {
     modelYear: 'smallint',
     deviceSerial: 'text',
     driverId: 'bigint',
+    status: 'smallint',
+    inactiveReason: 'text',
+    class: 'smallint',
+    revision: 'bigint',
     search: 'text',
     goneAt: 'timestamptz',
   },
   key: ['clientId', 'id'],
+  onlyIf: isNotOlder,
 }
 
 /** Stores vehicles and which groups they belong to now. */
@@ -60,6 +72,8 @@ export async function loadVehicles(
     connectionId,
     id: recordId(connectionId, 'vehicle', record.externalId),
     vinKey: vinKey(record.vin),
+    status: statusOf(record),
+    class: record.class ?? vehicleClass.code.unknown,
     driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
     search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,

@@ -30,7 +30,11 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
     if (trip.endedAt && trip.endedAt < trip.startedAt) return 'It ends before it starts'
     return trip.distanceMeters !== null && trip.distanceMeters < 0 ? 'Its distance is negative' : null
   },
-  incidents: (incident, latest) => untimely(incident.occurredAt, latest),
+  incidents: (incident, latest) =>
+    untimely(incident.occurredAt, latest) ??
+    (incident.vehicleExternalId === null && incident.driverExternalId === null
+      ? 'It names neither a vehicle nor a driver'
+      : null),
 }
 
 /**
@@ -43,6 +47,13 @@ const ranges = {
   headingDegrees: [0, 360],
   maxG: [0, 200],
   distanceMeters: [0, 20_000_000],
+  maxSpeedKmh: [0, 400],
+  idleSeconds: [0, 31 * 86_400],
+  odometerMeters: [0, 10_000_000_000],
+  startOdometerMeters: [0, 10_000_000_000],
+  endOdometerMeters: [0, 10_000_000_000],
+  engineHours: [0, 1_000_000],
+  providerScore: [0, 100],
 } as const
 
 /**

@@ -15,6 +15,8 @@ export type LatestRow = Omit<PositionRow, 'flags' | 'speedLimitKmh'> & {
   engineOn: boolean | null
   placeId: number | null
   heardAt: Date
+  odometerMeters: number | null
+  engineHours: number | null
 }
 
 const columns = {
@@ -40,7 +42,8 @@ export const positionTable: UpsertTable<PositionRow> = {
 /** A vehicle's last position never moves back. */
 export const latestTable: UpsertTable<LatestRow> = {
   table: 'vehicle_latest',
-  columns: { ...columns, engineOn: 'boolean', placeId: 'int', heardAt: 'timestamptz' },
+  columns: { ...columns, engineOn: 'boolean', placeId: 'int', heardAt: 'timestamptz', odometerMeters: 'float8', engineHours: 'float8' },
   key: ['clientId', 'vehicleId'],
+  unlessNull: ['odometerMeters', 'engineHours'],
   onlyIf: 't.at < excluded.at',
 }

@@ -2,26 +2,27 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import type { ChangedDay, VehicleDay } from '../roll-up/dirty-days.ts'
 
-/** Tables of records whose time is part of their key, the record's own first, and the column of that time. */
-export type TimedTables = { tables: readonly [string, ...string[]]; time: string }
+/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version. */
+export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string }
 
 /** A record as it comes, of a vehicle, at a moment and its day in the client's time zone. */
 export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
 
 /** A record as it is stored. */
-export type Stored = VehicleDay & { id: string; at: string; driverId: string | null }
+export type Stored = VehicleDay & { id: string; at: string; driverId: string | null; revision: string | null }
 
 /** Finds which records with these ids are stored between two moments. */
 export async function storedWithin(
   client: ClientBase,
   clientId: number,
-  { tables, time }: TimedTables,
+  { tables, time, revision = 'null::bigint' }: TimedTables,
   ids: readonly string[],
   { from, until }: { from: Date; until: Date },
 ): Promise<Stored[]> {
   const { rows } = await client.query<Stored>({
     name: `stored-${tables[0]}`,
-    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId" from ${tables[0]}
+    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision
+      from ${tables[0]}
       where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
     values: [clientId, binaryArray('bigint', ids), from, until],
   })

@@ -1,4 +1,5 @@
 import type { UpsertTable } from '../../db/upsert.ts'
+import { isNotOlder } from './newest-version.ts'
 
 export type TripRow = {
   clientId: number
@@ -21,6 +22,14 @@ export type TripRow = {
   endLongitudeE6: number | null
   startPlaceId: number | null
   endPlaceId: number | null
+  idleSeconds: number | null
+  maxSpeedKmh: number | null
+  isPrivate: boolean
+  startOdometerMeters: number | null
+  endOdometerMeters: number | null
+  engineHours: number | null
+  providerScore: number | null
+  revision: number | null
 }
 
 export const tripTable: UpsertTable<TripRow> = {
@@ -46,6 +55,15 @@ export const tripTable: UpsertTable<TripRow> = {
     endLongitudeE6: 'int',
     startPlaceId: 'int',
     endPlaceId: 'int',
+    idleSeconds: 'int',
+    maxSpeedKmh: 'smallint',
+    isPrivate: 'boolean',
+    startOdometerMeters: 'float8',
+    endOdometerMeters: 'float8',
+    engineHours: 'float8',
+    providerScore: 'real',
+    revision: 'bigint',
   },
   key: ['clientId', 'startedAt', 'id'],
+  onlyIf: isNotOlder,
 }

@@ -20,10 +20,11 @@ beforeAll(async () => {
     ['d1', 'd2', 'd3'].map((externalId) => ({
       externalId,
       name: externalId,
-      status: 1,
+      inactiveReason: null,
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
+      revision: null,
     })),
   )
 })

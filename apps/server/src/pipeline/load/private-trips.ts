@@ -1,0 +1,94 @@
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
+import type { PipelineContext } from '../context.ts'
+import { removeIncidents } from './remove-incidents.ts'
+
+/** A drive that is nobody's business; one that still runs has no end. */
+export type PrivateSpan = { vehicleId: string; from: Date; until: Date | null }
+
+type Moment = { vehicleId: string; at: Date }
+
+/** No drive lasts longer, and one that was never ended hides no more than this. */
+const longestMs = 2 * 86_400_000
+
+/**
+ * Gives which of some moments of vehicles lie in private drives. Connections that have none are asked once in a visit.
+ */
+export async function privateMoments<M extends Moment>(
+  client: ClientBase,
+  context: PipelineContext,
+  moments: readonly M[],
+): Promise<Set<M>> {
+  if (!moments.length || !(await hasPrivateTrips(client, context))) return new Set()
+  const times = moments.map(({ at }) => at.getTime())
+  const { rows } = await client.query<{ vehicleId: string; from: string; until: string | null }>({
+    name: 'private-trips',
+    text: `select vehicle_id as "vehicleId", started_at as "from", ended_at as until from trip
+      where client_id = $1 and is_private and vehicle_id = any($2::bigint[]) and started_at between $3 and $4
+        and (ended_at is null or ended_at >= $5)`,
+    values: [
+      context.clientId,
+      binaryArray('bigint', [...new Set(moments.map(({ vehicleId }) => vehicleId))]),
+      new Date(times.reduce((a, b) => Math.min(a, b)) - longestMs),
+      new Date(times.reduce((a, b) => Math.max(a, b))),
+      new Date(times.reduce((a, b) => Math.min(a, b))),
+    ],
+  })
+  const spans = Map.groupBy(
+    rows.map(({ vehicleId, from, until }) => ({ vehicleId, from: Date.parse(from), until: endOf(from, until) })),
+    ({ vehicleId }) => vehicleId,
+  )
+  const isPrivate = ({ vehicleId, at }: Moment) =>
+    spans.get(vehicleId)?.some(({ from, until }) => from <= at.getTime() && at.getTime() <= until)
+  return new Set(moments.filter(isPrivate))
+}
+
+const endOf = (from: string, until: string | null) => (until ? Date.parse(until) : Date.parse(from) + longestMs)
+
+async function hasPrivateTrips(
+  client: ClientBase,
+  { clientId, connectionId, privacy }: PipelineContext,
+): Promise<boolean> {
+  if (privacy?.hasTrips !== undefined) return privacy.hasTrips
+  const { rows } = await client.query<{ has: boolean }>({
+    name: 'has-private-trips',
+    text: 'select exists (select from trip where client_id = $1 and connection_id = $2 and is_private) as has',
+    values: [clientId, connectionId],
+  })
+  const { has } = rows[0]!
+  if (privacy) privacy.hasTrips = has
+  return has
+}
+
+/** Removes what is known of vehicles from within private drives: their ways, where they were last, and events. */
+export async function coverUp(
+  client: ClientBase,
+  context: PipelineContext,
+  spans: readonly PrivateSpan[],
+): Promise<void> {
+  if (!spans.length) return
+  if (context.privacy) context.privacy.hasTrips = true
+  const { clientId } = context
+  const values = [
+    clientId,
+    spans.map(({ vehicleId }) => vehicleId),
+    spans.map(({ from }) => from),
+    spans.map(({ from, until }) => until ?? new Date(from.getTime() + longestMs)),
+  ]
+  for (const table of ['position', 'vehicle_latest'])
+    await client.query(
+      `delete from ${table} p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+       where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at`,
+      values,
+    )
+  const { rows } = await client.query<{ id: string }>(
+    `select i.id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+       join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at`,
+    values,
+  )
+  await removeIncidents(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
+}
