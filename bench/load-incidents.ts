@@ -55,7 +55,9 @@ for (const size of pageSizes) {
         readAhead(
           Readable.from(read),
           (page: IncidentRecord[]) => prepareIncidents(context, page),
-          (prepared) => transactRepeatable(pool, (client) => storeIncidents(client, context, prepared)),
+          async (prepared) => {
+            await transactRepeatable(pool, (client) => storeIncidents(client, context, prepared))
+          },
         ),
       ),
     )

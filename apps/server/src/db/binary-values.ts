@@ -46,6 +46,9 @@ class Bytes {
   float32(value: number): void {
     this.reserve(4).writeFloatBE(value, this.at - 4)
   }
+  float64(value: number): void {
+    this.reserve(8).writeDoubleBE(value, this.at - 8)
+  }
   /** Text, with how long it is in front and, between the two, a byte where one is given. */
   text(value: string, version?: number): void {
     const length = Buffer.byteLength(value)
@@ -117,6 +120,13 @@ const types = {
         throw new UnfitValue(outOfRange, 'real', value)
       bytes.int32(4)
       bytes.float32(number)
+    },
+  },
+  float8: {
+    oid: 701,
+    write: (bytes, value) => {
+      bytes.int32(8)
+      bytes.float64(Number(value))
     },
   },
   boolean: {

@@ -141,6 +141,13 @@ export type DetectionDueTable = {
   markedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
+export type DismissedIncidentTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  connectionId: number
+  revision: ColumnType<string, string | number, string | number>
+}
+
 export type DriverTable = {
   clientId: number
   id: ColumnType<string, string | number, string | number>
@@ -158,6 +165,8 @@ export type DriverTable = {
   incidents30d: ColumnType<number, number | undefined, number>
   lastTripAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   sumsUntil: ColumnType<string, string | Date | undefined, string | Date>
+  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export type DriverDueTable = {
@@ -218,6 +227,7 @@ export type IncidentTable = {
   hasVideo: ColumnType<boolean, boolean | undefined, boolean>
   translatedType: string
   intensity: ColumnType<number | null, number | null | undefined, number | null>
+  occurrences: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentActivityTable = {
@@ -278,6 +288,8 @@ export type IncidentDetailTable = {
   metadata: ColumnType<Json, Json | undefined, Json>
   providerState: ColumnType<string | null, string | null | undefined, string | null>
   raw: ColumnType<Json | null, Json | null | undefined, Json | null>
+  speedBasis: ColumnType<string | null, string | null | undefined, string | null>
+  sums: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type IncidentDuplicateTable = {
@@ -295,6 +307,7 @@ export type IncidentKeyTable = {
   clientId: number
   id: ColumnType<string, string | number, string | number>
   occurredAt: ColumnType<string, string | Date, string | Date>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export type IncidentMediaTable = {
@@ -315,6 +328,7 @@ export type IncidentMediaTable = {
   attempts: ColumnType<number, number | undefined, number>
   urgency: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
+  fileId: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentRatingTable = {
@@ -572,6 +586,12 @@ export type TripTable = {
   startPlaceId: ColumnType<number | null, number | null | undefined, number | null>
   endPlaceId: ColumnType<number | null, number | null | undefined, number | null>
   maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  isPrivate: ColumnType<boolean, boolean | undefined, boolean>
+  startOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
+  endOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
+  engineHours: ColumnType<number | null, number | null | undefined, number | null>
+  providerScore: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type UserInviteTable = {
@@ -611,6 +631,10 @@ export type VehicleTable = {
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   vinKey: ColumnType<string | null, string | null | undefined, string | null>
+  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  class: ColumnType<number | null, number | null | undefined, number | null>
+  isPlaceholder: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleDayTable = {
@@ -665,6 +689,8 @@ export type VehicleLatestTable = {
   engineOn: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   placeId: ColumnType<number | null, number | null | undefined, number | null>
   heardAt: ColumnType<string, string | Date | undefined, string | Date>
+  odometerMeters: ColumnType<number | null, number | null | undefined, number | null>
+  engineHours: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type VehicleMismatchTable = {
@@ -707,6 +733,7 @@ export type Tables = {
   clientDay: ClientDayTable
   connection: ConnectionTable
   detectionDue: DetectionDueTable
+  dismissedIncident: DismissedIncidentTable
   driver: DriverTable
   driverDue: DriverDueTable
   evidenceMonth: EvidenceMonthTable
@@ -761,6 +788,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'client_day',
   'connection',
   'detection_due',
+  'dismissed_incident',
   'driver',
   'driver_due',
   'evidence_month',

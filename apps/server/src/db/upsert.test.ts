@@ -8,6 +8,7 @@ type Row = {
   key: string
   small: number | null
   share: number | null
+  exact: number | null
   isDone: boolean | null
   words: string | null
   told: string | null
@@ -22,6 +23,7 @@ const table: UpsertTable<Row> = {
     key: 'bigint',
     small: 'smallint',
     share: 'real',
+    exact: 'float8',
     isDone: 'boolean',
     words: 'text',
     told: 'jsonb',
@@ -36,7 +38,7 @@ let client: Awaited<ReturnType<TestDatabase['connect']>>
 beforeAll(async () => {
   database = await createTestDatabase()
   client = await database.connect()
-  await client.query(`set timezone = 'UTC'; create table upserted (id int, key bigint, small smallint, share real,
+  await client.query(`set timezone = 'UTC'; create table upserted (id int, key bigint, small smallint, share real, exact float8,
     is_done boolean, words text, told jsonb, day date, at timestamptz, primary key (id, key))`)
 })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -48,6 +50,7 @@ const row = fc.record({
   key: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
   small: fc.option(fc.integer({ min: -32_768, max: 32_767 })),
   share: fc.option(fc.float({ noNaN: true, noDefaultInfinity: true })),
+  exact: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
   isDone: fc.option(fc.boolean()),
   words: fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())),
   told: fc.option(fc.constantFrom('{"a": [1]}', '[]', '"é"')),
@@ -56,7 +59,8 @@ const row = fc.record({
 })
 
 const stored = async () => {
-  const { rows } = await client.query(`select id, key, small, share, is_done as "isDone", words, told::text, day::text,
+  const { rows } =
+    await client.query(`select id, key, small, share, exact, is_done as "isDone", words, told::text, day::text,
     extract(epoch from at) * 1000 as at from upserted order by id, key`)
   // PostgreSQL says a real number in the fewest digits that tell it from its neighbours.
   return rows.map(({ at, share, ...rest }) => ({
@@ -88,6 +92,7 @@ test('many rows at once, the last of one key, and none', async () => {
     key: '1',
     small: 1,
     share: 0.5,
+    exact: 0.25,
     isDone: true,
     words: 'a',
     told: '{}',
@@ -100,4 +105,23 @@ test('many rows at once, the last of one key, and none', async () => {
   const last = new Map(rows.map(({ id, small }) => [id, small]))
   expect(counts[0]).toEqual({ n: 11_000, sum: [...last.values()].reduce((a, b) => a + b, 0) })
   await upsert(client, table, [])
+})
+
+test('an unknown value leaves a column that is filled as it is', async () => {
+  const filling: UpsertTable<Row> = { ...table, unlessNull: ['words'] }
+  const row: Row = {
+    id: 1,
+    key: '1',
+    small: 1,
+    share: null,
+    exact: null,
+    isDone: null,
+    words: 'told',
+    told: null,
+    day: null,
+    at: null,
+  }
+  await upsert(client, filling, [row])
+  await upsert(client, filling, [{ ...row, small: 2, words: null }])
+  expect(await stored()).toMatchObject([{ small: 2, words: 'told' }])
 })

@@ -57,7 +57,7 @@ const keyOf = <Row>(row: Row, key: readonly (keyof Row)[]) =>
 function statementOf<Row extends object>(target: UpsertTable<Row>, rows: Row[]) {
   const names = Object.keys(target.columns) as (keyof Row & string)[]
   return {
-    name: `upsert-${target.table}-${names.length}`,
+    name: `upsert-${target.table}-${names.length}${target.unlessNull ? '-filling' : ''}`,
     text: textOf(target, names),
     values: names.map((name) =>
       binaryArray(
@@ -75,7 +75,9 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const conflict = `on conflict (${target.key.map(snake).join(', ')})`
   if (!changing.length) return `${insert} ${conflict} do nothing`
   const fills = new Set(target.unlessNull?.map(snake))
-  const set = changing.map((c) => `${c} = ${fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`}`).join(', ')
+  const set = changing
+    .map((c) => `${c} = ${fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`}`)
+    .join(', ')
   const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map((c) => `excluded.${c}`).join(', ')})`
   return `${insert} ${conflict} do update set ${set} where ${differs}${target.onlyIf ? ` and ${target.onlyIf}` : ''}`
 }

@@ -221,7 +221,10 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       if (!tells('incidents')) return expectUnread('incidents')
       const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
       const untold = new Map(
-        [...told.values()].map((record) => [moment(record.vehicleExternalId ?? 'not told', record.occurredAt.getTime()), record]),
+        [...told.values()].map((record) => [
+          moment(record.vehicleExternalId ?? 'not told', record.occurredAt.getTime()),
+          record,
+        ]),
       )
       const begun = [...told.values()].map((record) => ({ ...record, beganMs: record.occurredAt.getTime() }))
       const fromMs = rig.context.historyFrom.getTime()

@@ -14,7 +14,15 @@ beforeAll(async () => {
   clientId = await server.client('Drivers')
   const fleet = await createSampleFleet(server.services, clientId, 'Drivers')
   await fleet.load('drivers', [
-    { externalId: 'd2', name: 'Ada Away', inactiveReason: 'Left', licenseState: null, licenseNumber: null, phoneNumber: null, revision: null },
+    {
+      externalId: 'd2',
+      name: 'Ada Away',
+      inactiveReason: 'Left',
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+      revision: null,
+    },
   ])
   while (await sumDrivers(server.services.pool));
   operator = await server.token(clientId, ['operator'])

@@ -12,7 +12,9 @@ export function placeClips(
   media: readonly IncidentMediaRecord[],
   stored: readonly StoredClip[] = [],
 ): IncidentMediaRecord[] {
-  const places = new Map(stored.flatMap(({ fileId, position }) => (fileId ? [[fileId, position as CameraPosition]] : [])))
+  const places = new Map(
+    stored.flatMap(({ fileId, position }) => (fileId ? [[fileId, position as CameraPosition]] : [])),
+  )
   const taken = new Set([...stored, ...media].map(({ position }) => position as CameraPosition))
   return media.flatMap((item) => {
     if (item.fileId === undefined || item.position !== cameraPosition.code.unknown) return [item]

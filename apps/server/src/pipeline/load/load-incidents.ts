@@ -80,7 +80,9 @@ async function hiddenOf(
 ): Promise<Set<IncidentDraft>> {
   const moments = drafts.map((draft) => ({ draft, vehicleId: draft.vehicleId, at: draft.record.occurredAt }))
   const within = await privateMoments(client, context, moments)
-  const hidden = new Set(moments.flatMap((moment) => (isHidden(moment.draft, within.has(moment)) ? [moment.draft] : [])))
+  const hidden = new Set(
+    moments.flatMap((moment) => (isHidden(moment.draft, within.has(moment)) ? [moment.draft] : [])),
+  )
   await removeIncidents(
     client,
     context.clientId,

@@ -100,7 +100,10 @@ async function withoutRefused<K extends StreamName>(
 ): Promise<Page<RecordOf[K]>> {
   const { usable } = plausible(kind, page.records, context.now)
   const refused = await findUnstorable(usable, async (records) => {
-    const store = await loaders[kind]({ ...context, knownVehicles: new Set(), newestPositions: new Map(), privacy: undefined }, records)
+    const store = await loaders[kind](
+      { ...context, knownVehicles: new Set(), newestPositions: new Map(), privacy: { hasTrips: undefined } },
+      records,
+    )
     await rehearse(pool, store)
   })
   const culprits = new Set(refused.map(({ record }) => record))

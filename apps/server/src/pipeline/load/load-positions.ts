@@ -10,12 +10,13 @@ import { canTellEvents } from './close-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
+import { privateMoments } from './private-trips.ts'
 
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)
 
-/** Positions as they are stored, and the newest of each vehicle. */
-type PreparedPositions = { rows: PositionRow[]; newest: Newest[] }
+/** Positions as they came and as they are stored, and the newest of each vehicle. */
+type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[] }
 
 /** Prepares and stores positions. */
 export async function loadPositions(
@@ -47,6 +48,7 @@ export function preparePositions(
     flags: recorded ? positionFlag.recorded : 0,
   })
   return {
+    records,
     rows: records.map(rowOf).sort(byVehicleAndTime),
     newest: newest.map((record) => ({ record, row: rowOf(record) })).sort((a, b) => byVehicleAndTime(a.row, b.row)),
   }
@@ -56,8 +58,9 @@ export function preparePositions(
 export async function storePositions(
   client: ClientBase,
   context: PipelineContext,
-  { rows, newest }: PreparedPositions,
+  prepared: PreparedPositions,
 ): Promise<void> {
+  const { rows, newest } = await withoutPrivate(client, context, prepared)
   if (!rows.length) return
   await ensureVehicles(
     client,
@@ -70,6 +73,22 @@ export async function storePositions(
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
   const { clientId, connectionId } = context
   if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
+}
+
+/** What is left of positions without those of private drives. */
+async function withoutPrivate(
+  client: ClientBase,
+  context: PipelineContext,
+  prepared: PreparedPositions,
+): Promise<PreparedPositions> {
+  const hidden = await privateMoments(client, context, prepared.rows)
+  if (!hidden.size) return prepared
+  const keys = new Set([...hidden].map(({ vehicleId, at }) => `${vehicleId}|${at.getTime()}`))
+  const idOf = (record: PositionRecord) => recordId(context.connectionId, 'vehicle', record.vehicleExternalId)
+  return preparePositions(
+    context,
+    prepared.records.filter((record) => !keys.has(`${idOf(record)}|${record.at.getTime()}`)),
+  )
 }
 
 /** Tells whether there was anything new. What is ahead of all that is known of its vehicle is most likely not there yet. */

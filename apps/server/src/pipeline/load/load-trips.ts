@@ -100,7 +100,8 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
 function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, 'startPlaceId' | 'endPlaceId'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
-  const shares = record.endedAt && !record.isPrivate && meters !== null ? sharesOf(context, record, record.endedAt) : null
+  const shares =
+    record.endedAt && !record.isPrivate && meters !== null ? sharesOf(context, record, record.endedAt) : null
   return {
     clientId,
     connectionId,
@@ -113,7 +114,9 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
     day: localDay(context.clientTimeZone, record.startedAt.getTime()),
     distanceMeters: meters,
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],
-    drivingSeconds: record.isPrivate ? null : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
+    drivingSeconds: record.isPrivate
+      ? null
+      : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
     nightMeters: shares && Math.round(shares.night * meters!),
     rushMeters: shares && Math.round(shares.rush * meters!),
     startLatitudeE6: record.start && degreesE6(record.start.latitude),

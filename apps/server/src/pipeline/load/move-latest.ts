@@ -30,6 +30,8 @@ export async function moveLatest(
     moved.map(({ record, row }, index) => ({
       ...row,
       engineOn: record.engineOn,
+      odometerMeters: record.odometerMeters ?? null,
+      engineHours: record.engineHours ?? null,
       placeId: placeIds[index] ?? null,
       heardAt: now,
     })),

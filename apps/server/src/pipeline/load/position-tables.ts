@@ -42,7 +42,14 @@ export const positionTable: UpsertTable<PositionRow> = {
 /** A vehicle's last position never moves back. */
 export const latestTable: UpsertTable<LatestRow> = {
   table: 'vehicle_latest',
-  columns: { ...columns, engineOn: 'boolean', placeId: 'int', heardAt: 'timestamptz', odometerMeters: 'float8', engineHours: 'float8' },
+  columns: {
+    ...columns,
+    engineOn: 'boolean',
+    placeId: 'int',
+    heardAt: 'timestamptz',
+    odometerMeters: 'float8',
+    engineHours: 'float8',
+  },
   key: ['clientId', 'vehicleId'],
   unlessNull: ['odometerMeters', 'engineHours'],
   onlyIf: 't.at < excluded.at',
