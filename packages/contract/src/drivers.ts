@@ -37,6 +37,8 @@ export const Driver = z.object({
 export type Driver = z.infer<typeof Driver>
 
 export const DriverSummary = Driver.extend({
+  /** Why the provider regards them as inactive; null for active ones. */
+  statusReason: z.string().nullable(),
   connection: NamedNumber,
   provider: Provider,
   driverLicenseState: z.string().nullable(),

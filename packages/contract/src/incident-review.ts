@@ -92,6 +92,9 @@ export const TwinIncident = z.object({
 })
 export type TwinIncident = z.infer<typeof TwinIncident>
 
+/** Where the speed of an event is from. */
+export const speedBases = ['event', 'start', 'max', 'end', 'trace'] as const
+
 /** Everything the review page shows, but the telemetry. */
 export const IncidentDetails = Incident.extend({
   endedAt: Instant.nullable(),
@@ -103,6 +106,12 @@ export const IncidentDetails = Incident.extend({
   /** Who says so: the provider, or map data. */
   speedLimitSource: z.string().nullable(),
   maxG: z.number().nullable(),
+  /** What the speed is: of the event itself, or the start, greatest or last of what was told; null where there is none. */
+  speedBasis: z.enum(speedBases).nullable(),
+  /** How many events of its kind it stands for, between its start and end. */
+  occurrences: Count,
+  /** What those took together, where the provider sums it up. */
+  sums: z.object({ seconds: z.number().nullable(), meters: z.number().nullable() }).nullable(),
   /** The provider's words, the most serious first. */
   tags: z.array(z.string()),
   trip: Trip.nullable(),

@@ -26,6 +26,14 @@ export const Trip = z.object({
   /** Share of the distance in high or very high traffic, 0–1. */
   rushShare: z.number().nullable(),
   weather: z.string().nullable(),
+  /** The provider says that it is nobody's business: only its time and distance are kept. */
+  isPrivate: z.boolean(),
+  idleSeconds: Count.nullable(),
+  /** The provider's own score, 0 to 100, higher is safer. */
+  providerScore: z.number().nullable(),
+  /** At its end. */
+  odometerMeters: z.number().nullable(),
+  engineHours: z.number().nullable(),
 })
 export type Trip = z.infer<typeof Trip>
 

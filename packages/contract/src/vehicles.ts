@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cameraHealth, cameraPosition, distanceSource, mismatchType, recordStatus, reportingStatus } from './codes.ts'
+import {
+  cameraHealth,
+  cameraPosition,
+  distanceSource,
+  mismatchType,
+  recordStatus,
+  reportingStatus,
+  vehicleClass,
+} from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ClientQuery,
@@ -76,6 +84,9 @@ export const vehicleSettingKeys = ['parkLatitude', 'parkLongitude', 'registeredR
 
 /** What every list and page of vehicles shows. */
 export const VehicleSummary = Vehicle.extend({
+  /** Why the provider regards it as inactive; null for active ones. */
+  statusReason: z.string().nullable(),
+  class: vehicleClass.schema,
   connection: NamedNumber,
   provider: Provider,
   /** Other providers with a unit in the same vehicle, by its VIN: what it drives counts once in sums. */
@@ -86,6 +97,9 @@ export const VehicleSummary = Vehicle.extend({
   behavioralRisk: RiskScore,
   cameras: z.array(VehicleCamera.pick({ position: true, status: true })),
   mismatches: z.array(mismatchType.schema),
+  /** As instruments showed it last, where the provider tells. */
+  odometerMeters: z.number().nullable(),
+  engineHours: z.number().nullable(),
   distanceMeters30d: z.number().nullable(),
   distanceSource: distanceSource.schema,
   currentDriver: NamedRecord.nullable(),

@@ -3,12 +3,12 @@ import type { DriverSummary } from '../drivers.ts'
 import type { ListColumn } from './column.ts'
 import { codeWords, columnKinds } from './column-kinds.ts'
 
-const { text, word, number, time } = columnKinds<DriverSummary>()
+const { text, word, number, time, with: together } = columnKinds<DriverSummary>()
 
 /** What matters most first. */
 export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('name', 'Name'),
-  word('status', 'Status', codeWords(recordStatus)),
+  together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Why inactive')),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),
   text('licenseState', 'License state', 'driverLicenseState'),

@@ -2,7 +2,7 @@ import { distanceSource } from '../codes.ts'
 import { distanceMeasure, minutesMeasure, speedMeasure } from '../quantity.ts'
 import type { Trip } from '../trips.ts'
 import type { ListColumn } from './column.ts'
-import { codeWords, columnKinds } from './column-kinds.ts'
+import { codeWords, columnKinds, yesOrNo } from './column-kinds.ts'
 
 const { text, word, number, measure, time, with: together } = columnKinds<Trip>()
 
@@ -22,4 +22,7 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
   measure('averageSpeedKmh', 'Average speed', speedMeasure),
   measure('maxSpeedKmh', 'Top speed', speedMeasure),
   number('incidents', 'Events'),
+  word('isPrivate', 'Private', yesOrNo('Private', null)),
+  measure('idleSeconds', 'Idle', minutesMeasure),
+  number('providerScore', 'Provider’s score'),
 ]

@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition, mismatchType, recordStatus, reportingStatus } from '../codes.ts'
+import { cameraHealth, cameraPosition, mismatchType, recordStatus, reportingStatus, vehicleClass } from '../codes.ts'
 import { product } from '../product.ts'
 import { distanceMeasure } from '../quantity.ts'
 import type { VehicleSummary } from '../vehicles.ts'
@@ -24,5 +24,7 @@ export const vehicleColumns: readonly ListColumn<VehicleSummary>[] = [
   list('mismatches', 'Mismatch', [{ kind: 'word', of: '', words: codeWords(mismatchType) }]),
   word('hasCoaching', 'Coaching', yesOrNo('On', 'Off')),
   measure('distanceMeters30d', 'Distance, 30 days', distanceMeasure),
-  word('status', 'Provider status', codeWords(recordStatus)),
+  together(word('status', 'Provider status', codeWords(recordStatus)), text('statusReason', 'Why inactive')),
+  word('class', 'Class', codeWords(vehicleClass)),
+  measure('odometerMeters', 'Odometer', distanceMeasure),
 ]

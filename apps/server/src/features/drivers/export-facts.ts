@@ -6,6 +6,7 @@ import { maskedLicense } from './list-queries.ts'
 export const driverFacts: Facts = {
   name: sql`d.name`,
   status: sql`d.status`,
+  statusReason: sql`d.inactive_reason`,
   'connection.name': sql`n.name`,
   'provider.displayName': sql`p.display_name`,
   driverLicenseState: sql`d.license_state`,

@@ -65,6 +65,7 @@ export const maskedLicense = sql<string | null>`case when d.license_number <> ''
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
 const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
+      d.inactive_reason as "statusReason",
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",

@@ -30,6 +30,9 @@ type DetailRow = IncidentRow & {
   speedLimitKmh: number | null
   speedLimitSource: string | null
   maxG: number | null
+  speedBasis: IncidentDetails['speedBasis']
+  occurrences: number
+  sums: IncidentDetails['sums']
 }
 
 /** Everything the review page shows of one incident; null for one that is not the client's. Its media are asked for. */
@@ -44,7 +47,7 @@ export async function findIncident(
     sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
       e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
-      e.max_g as "maxG"
+      e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums
     from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`,
   )
   if (!row) return null

@@ -25,4 +25,7 @@ export const tripFacts: Facts = {
     then t.distance_meters::float8 / 1000 / (t.driving_seconds / 3600::float8) end`,
   maxSpeedKmh: sql`t.max_speed_kmh`,
   incidents: incidentsOfTrip,
+  isPrivate: sql`t.is_private`,
+  idleSeconds: sql`t.idle_seconds`,
+  providerScore: sql`t.provider_score`,
 }

@@ -25,6 +25,11 @@ export type TripRow = {
   drivingSeconds: number | null
   rushMeters: number | null
   maxSpeedKmh: number | null
+  isPrivate: boolean
+  idleSeconds: number | null
+  providerScore: number | null
+  odometerMeters: number | null
+  engineHours: number | null
   incidents: number
 }
 
@@ -40,6 +45,8 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
   t.rush_meters as "rushMeters", t.max_speed_kmh as "maxSpeedKmh",
+  t.is_private as "isPrivate", t.idle_seconds as "idleSeconds", t.provider_score as "providerScore",
+  t.end_odometer_meters as "odometerMeters", t.engine_hours as "engineHours",
   ${incidentsOfTrip} as incidents`
 
 const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id`
@@ -115,5 +122,10 @@ export function toTrip(row: TripRow): Trip {
     incidents: row.incidents,
     rushShare: row.rushMeters !== null && row.distanceMeters ? Math.min(1, row.rushMeters / row.distanceMeters) : null,
     weather: null,
+    isPrivate: row.isPrivate,
+    idleSeconds: row.idleSeconds,
+    providerScore: row.providerScore,
+    odometerMeters: row.odometerMeters,
+    engineHours: row.engineHours,
   }
 }

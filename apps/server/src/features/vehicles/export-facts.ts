@@ -20,4 +20,7 @@ export const vehicleFacts: Facts = {
   hasCoaching: sql`v.has_coaching`,
   distanceMeters30d: sql`s.distance_meters`,
   status: sql`v.status`,
+  statusReason: sql`v.inactive_reason`,
+  class: sql`coalesce(v.class, 0)`,
+  odometerMeters: sql`l.odometer_meters`,
 }

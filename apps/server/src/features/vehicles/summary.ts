@@ -1,4 +1,11 @@
-import type { CameraHealth, CameraPosition, DistanceSource, MismatchType, RecordStatus } from '@milepost/contract/codes'
+import type {
+  CameraHealth,
+  CameraPosition,
+  DistanceSource,
+  MismatchType,
+  RecordStatus,
+  VehicleClass,
+} from '@milepost/contract/codes'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import { thisClient } from '../../db/scope.ts'
@@ -14,6 +21,10 @@ export type SummaryRow = {
   connectionId: number
   clientId: number
   status: number
+  statusReason: string | null
+  class: number | null
+  odometerMeters: number | null
+  engineHours: number | null
   hasCoaching: boolean
   settings: VehicleSummary['settings']
   connectionName: string
@@ -65,7 +76,8 @@ export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(m
 
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
-  v.client_id as "clientId", v.status, v.has_coaching as "hasCoaching", v.settings, n.name as "connectionName",
+  v.client_id as "clientId", v.status, v.inactive_reason as "statusReason", v.class,
+  l.odometer_meters as "odometerMeters", l.engine_hours as "engineHours", v.has_coaching as "hasCoaching", v.settings, n.name as "connectionName",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   ${alsoAtJson} as "alsoAt",
   ${groupsJson} as groups,
@@ -88,6 +100,10 @@ export function toSummary(row: SummaryRow): VehicleSummary {
     clientId: row.clientId,
     groups: row.groups,
     status: row.status as RecordStatus,
+    statusReason: row.statusReason,
+    class: (row.class ?? 0) as VehicleClass,
+    odometerMeters: row.odometerMeters,
+    engineHours: row.engineHours,
     hasCoaching: row.hasCoaching,
     settings: row.settings,
     lastGpsDateTime: row.at,

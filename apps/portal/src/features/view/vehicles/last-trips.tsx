@@ -69,9 +69,15 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
   )
 }
 
+/** `Aurora → Joliet`; of a private trip nobody is told where it went. */
+function wayText({ isPrivate, startPlace, endPlace, endedAt }: Trip): string {
+  if (isPrivate) return 'Private trip'
+  const where = [startPlace, endPlace].map((place) => place?.city ?? place?.text ?? 'unknown place')
+  return endedAt ? where.join(' → ') : `From ${where[0]}, under way`
+}
+
 function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; onChoose: () => void }) {
   const format = useFormat()
-  const where = [trip.startPlace, trip.endPlace].map((place) => place?.city ?? place?.text ?? 'unknown place')
   return (
     <button
       type="button"
@@ -82,7 +88,7 @@ function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; o
         chosen && 'bg-primary-soft hover:bg-primary-soft',
       )}
     >
-      <span className="truncate">{trip.endedAt ? where.join(' → ') : `From ${where[0]}, under way`}</span>
+      <span className="truncate">{wayText(trip)}</span>
       <span className="text-right">{format.distance(trip.distanceMeters)}</span>
       <Moment at={trip.startedAt} zoned className="text-12 text-text-3" />
       <span className="text-right text-12 text-text-3">

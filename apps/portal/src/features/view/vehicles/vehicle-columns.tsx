@@ -1,4 +1,4 @@
-import { reportingStatus } from '@milepost/contract/codes'
+import { recordStatus, reportingStatus } from '@milepost/contract/codes'
 import { vehicleColumns as told } from '@milepost/contract/columns/vehicle-columns'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
@@ -61,7 +61,20 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   { id: 'mismatches', priority: 3 },
   { id: 'hasCoaching', sort: true, priority: 3 },
   { id: 'distanceMeters30d', sort: true, align: 'end', priority: 3 },
-  { id: 'status', sort: true, hint: 'What the provider says of the vehicle’s record', priority: 3 },
+  {
+    id: 'status',
+    sort: true,
+    hint: 'What the provider says of the vehicle’s record',
+    priority: 3,
+    cell: ({ status, statusReason }) => (
+      <span title={statusReason ?? undefined} className={statusReason ? 'text-text-2' : undefined}>
+        {recordStatus.word(status)}
+        {statusReason && <span className="ml-1 text-text-3">· {statusReason}</span>}
+      </span>
+    ),
+  },
+  { id: 'class', hiddenAtFirst: true },
+  { id: 'odometerMeters', align: 'end', hiddenAtFirst: true },
 ])
 
 /** Two units of one vehicle have a line each: this keeps people from seeing two vehicles. */

@@ -1,4 +1,11 @@
-import { type DistanceSource, distanceSource, mismatchType, reportingStatus } from '@milepost/contract/codes'
+import {
+  type DistanceSource,
+  distanceSource,
+  mismatchType,
+  recordStatus,
+  reportingStatus,
+  vehicleClass,
+} from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -83,6 +90,19 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
         { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
         { term: 'Mismatches', value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None' },
+        {
+          term: 'Provider status',
+          value: recordStatus.word(vehicle.status),
+          note: vehicle.statusReason,
+          title: 'What the provider says of the vehicle’s record',
+        },
+        { term: 'Class', value: vehicle.class !== vehicleClass.code.unknown && vehicleClass.word(vehicle.class) },
+        {
+          term: 'Odometer',
+          value: vehicle.odometerMeters !== null && format.distance(vehicle.odometerMeters),
+          note:
+            vehicle.engineHours !== null && `${Math.round(vehicle.engineHours).toLocaleString('en-US')} engine hours`,
+        },
         { term: 'Coaching', value: vehicle.hasCoaching ? 'On' : 'Off' },
       ]}
     />

@@ -5,6 +5,7 @@ import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { durationText } from '../../../../lib/time-text.ts'
 import { intensityText } from '../list/event-columns.tsx'
 import { SourceBadge } from '../shared/source-badge.tsx'
 import type { EventLinks } from './event-links.ts'
@@ -27,7 +28,7 @@ export function EventFacts(props: EventFactsProps) {
 }
 
 function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
-  const { speed, temperature } = useFormat()
+  const { distance, speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
   const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(telemetry)
   const orMissing = (text: string) => (text === missing ? null : text)
@@ -46,7 +47,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
-      title: speedBeforeKmh === null ? 'As the provider reported it' : 'Two seconds before the trigger',
+      title: speedBeforeKmh === null ? speedWords[event.speedBasis ?? 'event'] : 'Two seconds before the trigger',
     },
     {
       term: 'Speed limit',
@@ -57,6 +58,16 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     ...(lostKmh === null
       ? []
       : [{ term: 'Speed lost', value: speed(lostKmh), note: `in ${lostInSeconds?.toFixed(1)} s` }]),
+    ...(event.occurrences > 1
+      ? [
+          {
+            term: 'Stands for',
+            value: `${event.occurrences} events`,
+            note: sumsText(event.sums, distance),
+            title: 'The provider sums up several of a kind as one',
+          },
+        ]
+      : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))) },
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
@@ -92,6 +103,23 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       ),
     },
   ].map((fact) => ({ ...fact, value: fact.value || null, note: fact.note || undefined }))
+}
+
+const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
+  event: 'As the provider reported it',
+  start: 'At the start of the event, as the provider reported it',
+  max: 'The highest of the event, as the provider reported it',
+  end: 'At the end of the event, as the provider reported it',
+  trace: 'From the positions around the event',
+}
+
+/** `12 min over 3 mi`. */
+function sumsText(sums: IncidentDetails['sums'], distance: (meters: number) => string): string | undefined {
+  const parts = [
+    typeof sums?.seconds === 'number' && durationText(sums.seconds),
+    typeof sums?.meters === 'number' && distance(sums.meters),
+  ].filter(Boolean)
+  return parts.join(' over ') || undefined
 }
 
 /** `4 s later`, `at the same time`. */
