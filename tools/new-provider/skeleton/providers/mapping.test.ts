@@ -29,6 +29,9 @@ describe('vehicles', () => {
       deviceSerial: 'S-7',
       groupExternalIds: [],
       driverExternalId: null,
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
   })
 
