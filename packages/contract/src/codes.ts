@@ -98,12 +98,15 @@ export const severity = codeTable({
   critical: [5, 'Critical'],
 })
 
-/** Bands of scores of vehicles, drivers and fleets: quarters of 0–100, lower bound in, upper bound out, 100 in the last. */
+/**
+ * Bands of scores of vehicles, drivers and fleets: quarters of 0–100, lower bound in, upper bound out, 100 in the last.
+ * 50 is the average, and must not read as a high risk.
+ */
 export const riskBand = codeTable({
   low: [1, 'Low'],
   moderate: [2, 'Moderate'],
-  high: [3, 'High'],
-  veryHigh: [4, 'Very high'],
+  elevated: [3, 'Elevated'],
+  high: [4, 'High'],
 })
 
 export const mismatchType = codeTable({

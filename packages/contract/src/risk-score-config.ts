@@ -9,6 +9,7 @@ export const scoringTypes = [
   'tailgating',
   'drowsiness',
   'nearCollision',
+  'assistWarning',
   'signViolation',
   'speeding',
   'distraction',
@@ -19,6 +20,10 @@ export const scoringTypes = [
   'seatbelt',
 ] as const
 export type ScoringType = (typeof scoringTypes)[number]
+
+/** Kinds whose rate says how a vehicle is driven. A collision is no rate: it counts among losses. */
+export type RateType = Exclude<ScoringType, 'collision'>
+export const rateTypes: readonly RateType[] = scoringTypes.filter((type): type is RateType => type !== 'collision')
 
 const Positive = z.number().positive()
 /** Relative claim frequency under a condition, and the share of distance the reference fleet drives under it. */
@@ -55,6 +60,11 @@ export const ScoringConfig = z.object({
   alpha: Positive,
   /** Overdispersion of intensity-weighted counts. */
   phi: Positive,
+  /**
+   * Standard deviation of what scores leave unsaid of ln(relative risk), until a portfolio's own is fitted: widens
+   * every interval of behaviour and of the combined score.
+   */
+  residualSd: z.number().min(0).max(1),
   /** Exponent from event rates to claim frequency. */
   gamma: z.number().min(0).max(1.5),
   /** Exponent from annual distance to claim frequency. */

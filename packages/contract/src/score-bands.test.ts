@@ -8,13 +8,16 @@ test('events have five levels, each bound belonging to the level above', () => {
   expect(severityOf(50, [10, 20, 30, 40])).toBe(severity.code.critical)
 })
 
-test('vehicles have four bands; 100 is in the last', () => {
-  expect([0, 24.9, 25, 50, 75, 100].map((score) => riskBandOf(score))).toEqual([1, 1, 2, 3, 4, 4])
+test('vehicles have four bands of the number as shown; 100 is in the last', () => {
+  expect([0, 24.4, 24.5, 25, 49.4, 49.5, 50, 74.4, 75, 100].map((score) => riskBandOf(score))).toEqual([
+    1, 1, 2, 2, 2, 3, 3, 3, 4, 4,
+  ])
   expect(riskBandOf(null)).toBeNull()
   expect(riskBandOf(25)).toBe(riskBand.code.moderate)
 })
 
 test('bands have words, and so does their absence', () => {
-  expect(riskBandWord(76)).toBe('Very high risk')
+  expect(riskBandWord(76)).toBe('High risk')
+  expect(riskBandWord(50)).toBe('Elevated risk')
   expect(riskBandWord(null)).toBe('Not enough driving')
 })

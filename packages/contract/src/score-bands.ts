@@ -14,13 +14,13 @@ export function severityOf(score: number, bounds: readonly number[] = defaultLev
   return (1 + passed(score, bounds)) as Severity
 }
 
-/** Band of a vehicle, driver or fleet; null without a score. */
+/** Band of a vehicle, driver or fleet, of the whole number that is shown; null without a score. */
 export function riskBandOf(score: number): RiskBand
 export function riskBandOf(score: number | null): RiskBand | null
 export function riskBandOf(score: number | null): RiskBand | null {
-  return score === null ? null : ((1 + passed(score, bandBounds)) as RiskBand)
+  return score === null ? null : ((1 + passed(Math.round(settled(score)), bandBounds)) as RiskBand)
 }
 
-/** "Very high risk", or "Not enough driving". */
+/** "High risk", or "Not enough driving". */
 export const riskBandWord = (score: number | null) =>
   score === null ? 'Not enough driving' : `${riskBand.word(riskBandOf(score))} risk`

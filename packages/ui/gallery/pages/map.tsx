@@ -103,8 +103,8 @@ export default function MapPage() {
               steps={[
                 { color: 'band-1', label: 'Low' },
                 { color: 'band-2', label: 'Moderate' },
-                { color: 'band-3', label: 'High' },
-                { color: 'band-4', label: 'Very high' },
+                { color: 'band-3', label: 'Elevated' },
+                { color: 'band-4', label: 'High' },
               ]}
               hatched="small sample"
             />

@@ -1,12 +1,7 @@
 import { riskBand, severity } from '@milepost/contract/codes'
-import { type Band, bandColor } from './band-chip.tsx'
-import { type Level, levelColor } from './level-chip.tsx'
-
-/** Level of an event's score 0..100: steps at 20, 40, 60, 80. */
-export const levelOfScore = (score: number) => Math.min(5, 1 + Math.floor(Math.max(0, score) / 20)) as Level
-
-/** Band of an entity's score 0..100: steps at 25, 50, 75. */
-export const bandOfScore = (score: number) => Math.min(4, 1 + Math.floor(Math.max(0, score) / 25)) as Band
+import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
+import { bandColor } from './band-chip.tsx'
+import { levelColor } from './level-chip.tsx'
 
 interface ScoreProps {
   /** 0..100; null or undefined shows "—". */
@@ -31,8 +26,8 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
     )
   }
   const rounded = Math.round(value)
-  const color = of === 'event' ? levelColor(levelOfScore(value)) : bandColor(bandOfScore(value))
-  const word = of === 'event' ? severity.word(levelOfScore(value)) : riskBand.word(bandOfScore(value))
+  const color = of === 'event' ? levelColor(severityOf(value)) : bandColor(riskBandOf(value))
+  const word = of === 'event' ? severity.word(severityOf(value)) : riskBand.word(riskBandOf(value))
   return (
     <span
       className="num inline-flex items-baseline gap-2 whitespace-nowrap"
