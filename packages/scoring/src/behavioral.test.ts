@@ -1,90 +1,150 @@
-import { scoringTypes } from '@milepost/contract/risk-score-config'
+import { rateTypes } from '@milepost/contract/risk-score-config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BehavioralEvidence, behavioralRisk, gatherEvidence } from './behavioral.ts'
+import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
+import { type BehavioralEvidence, gatherEvidence } from './evidence.ts'
+import { startingPriors } from './priors.ts'
+import { ScoringInputError } from './wrong-input.ts'
 
+const start = startingPriors(config)
+const twoLevel = { ...start, commonVariance: 0.3 }
+const priors = fc.constantFrom(start, twoLevel)
 const evidence: fc.Arbitrary<BehavioralEvidence> = fc
   .array(
     fc.record({
       points: fc.double({ min: 0, max: 500, noNaN: true }),
-      exposure: fc.double({ min: 0, max: 50, noNaN: true }),
+      exposure: fc.double({ min: 1e-6, max: 50, noNaN: true }),
     }),
-    {
-      minLength: scoringTypes.length,
-      maxLength: scoringTypes.length,
-    },
+    { minLength: rateTypes.length, maxLength: rateTypes.length },
   )
-  .map((list) => Object.fromEntries(list.map((own, i) => [scoringTypes[i], own])))
+  .map((list) => Object.fromEntries(list.map((own, i) => [rateTypes[i], own])))
 
 test('the relative risk stays within bounds and its reasons sum to it, clamped or not', () => {
   fc.assert(
-    fc.property(evidence, (seen) => {
-      const risk = behavioralRisk(seen, config)
+    fc.property(evidence, priors, (seen, given) => {
+      const risk = behavioralRisk(seen, config, given)
       expect(risk.relativeRisk).toBeGreaterThanOrEqual(0.2)
       expect(risk.relativeRisk).toBeLessThanOrEqual(5)
-      const sum = Object.values(risk.contributions).reduce((total, value) => total + value, 0)
-      expect(sum).toBeCloseTo(Math.log(risk.relativeRisk), 8)
+      const logs = risk.types.map(({ log }) => log)
+      expect(logs.reduce((total, value) => total + value, 0)).toBeCloseTo(Math.log(risk.relativeRisk), 10)
+      expect(logs.every(Number.isFinite)).toBe(true)
     }),
   )
 })
 
-test('more of an event never lowers the score', () => {
+test('more of an event never lowers the score, whatever it says of other habits', () => {
   fc.assert(
     fc.property(
       evidence,
-      fc.constantFrom(...scoringTypes),
+      priors,
+      fc.constantFrom(...rateTypes),
       fc.double({ min: 0.1, max: 50, noNaN: true }),
-      (seen, type, more) => {
-        const own = seen[type] ?? { points: 0, exposure: 0 }
+      (seen, given, type, more) => {
+        const own = seen[type]!
         const worse = { ...seen, [type]: { ...own, points: own.points + more } }
-        expect(behavioralRisk(worse, config).score).toBeGreaterThanOrEqual(behavioralRisk(seen, config).score - 1e-9)
+        expect(behavioralRisk(worse, config, given).score).toBeGreaterThanOrEqual(
+          behavioralRisk(seen, config, given).score - 1e-9,
+        )
       },
     ),
   )
 })
 
-test('clean miles never raise the score, and are known better', () => {
+test('more clean miles never raise the score, whatever happened before', () => {
   fc.assert(
-    fc.property(fc.double({ min: 10, max: 20_000, noNaN: true }), (miles) => {
-      const after = (driven: number) =>
-        behavioralRisk(gatherEvidence([], [{ miles: driven, ageDays: 0 }], config), config)
-      expect(after(miles * 2).score).toBeLessThanOrEqual(after(miles).score)
-      expect(after(miles).score).toBeLessThanOrEqual(50)
-    }),
+    fc.property(
+      evidence,
+      priors,
+      fc.constantFrom(...rateTypes),
+      fc.double({ min: 0.1, max: 50, noNaN: true }),
+      (seen, given, type, more) => {
+        const own = seen[type]!
+        const longer = { ...seen, [type]: { ...own, exposure: own.exposure + more } }
+        expect(behavioralRisk(longer, config, given).score).toBeLessThanOrEqual(
+          behavioralRisk(seen, config, given).score + 1e-9,
+        )
+      },
+    ),
   )
 })
 
-test('provisional up to a hundred decayed miles', () => {
+test('what one type shows is believed a little of the others, once habits have something in common', () => {
+  const phones = { phone: { points: 40, exposure: 5 }, harshBrake: { points: 0, exposure: 0 } }
+  const brakes = (given: typeof start) =>
+    behavioralRisk(phones, config, given).types.find(({ type }) => type === 'harshBrake')!.rate
+  expect(brakes(start)).toBe(config.types.harshBrake.pointsPer1000Miles)
+  expect(brakes(twoLevel)).toBeGreaterThan(1.2 * config.types.harshBrake.pointsPer1000Miles)
+})
+
+test('a type that weighs nothing says nothing of the others', () => {
+  const belts = { seatbelt: { points: 400, exposure: 5 } }
+  expect(behavioralRisk(belts, config, twoLevel)).toMatchObject({ commonFactor: 1, score: 50 })
+})
+
+test('who is known less, or of a more varied portfolio, is known less surely', () => {
+  const at = (exposure: number, given = start) =>
+    behavioralRisk({ speeding: { points: 6 * exposure, exposure } }, config, given).seLog
+  expect(at(20)).toBeLessThan(at(1))
+  expect(at(0.1, twoLevel)).toBeGreaterThan(at(0.1))
+})
+
+test('provisional up to a hundred faded miles', () => {
   const after = (miles: number, ageDays: number) =>
-    behavioralRisk(gatherEvidence([], [{ miles, ageDays }], config), config).provisional
+    behavioralRisk(gatherEvidence([], [{ miles, ageDays }], config), config, start).provisional
   expect([after(99, 0), after(100, 0), after(150, 180), after(200, 180)]).toEqual([true, false, true, false])
 })
 
 test('events and miles of one age cancel: a steady rate is the same rate', () => {
   const at = (ageDays: number) =>
     gatherEvidence([{ type: 'phone', intensity: 2, review: 'accurate', ageDays }], [{ miles: 1000, ageDays }], config)
-      .phone
+      .phone!
   const [young, old] = [at(0), at(300)]
-  expect((old?.points ?? 0) / (old?.exposure ?? 1)).toBeCloseTo((young?.points ?? 0) / (young?.exposure ?? 1), 12)
+  expect(old.points / old.exposure).toBeCloseTo(young.points / young.exposure, 12)
 })
 
-test('a portfolio’s prior replaces the configuration’s', () => {
-  const phone = behavioralRisk({}, config, { phone: { mean: 4, alpha: 1.5 } })
-  expect(phone.relativeRisk).toBe(1)
-  const seen = { phone: { points: 8, exposure: 4 } }
-  expect(behavioralRisk(seen, config, { phone: { mean: 4, alpha: 1.5 } }).score).toBeLessThan(
-    behavioralRisk(seen, config).score,
+test('events of what was never sensed count nothing', () => {
+  const phone = { type: 'phone', intensity: 5, review: 'accurate', ageDays: 1 } as const
+  expect(gatherEvidence([phone], [{ miles: 100, ageDays: 1, sensed: ['speeding'] }], config)).not.toHaveProperty(
+    'phone',
   )
 })
 
+test('a portfolio’s prior replaces the configuration’s', () => {
+  const own = { ...start, types: { ...start.types, phone: { mean: 4, alpha: 1.5, subjects: 40 } } }
+  expect(behavioralRisk({}, config, own).relativeRisk).toBe(1)
+  const seen = { phone: { points: 8, exposure: 4 } }
+  expect(behavioralRisk(seen, config, own).score).toBeLessThan(behavioralRisk(seen, config, start).score)
+})
+
+test('in the city more braking is expected, and less is held against the driver', () => {
+  const brakes = { mean: 3, alpha: 1.5, subjects: 40, conditions: { road: cityBraking } }
+  const own = { ...start, types: { ...start.types, harshBrake: brakes } }
+  const seen = { harshBrake: { points: 30, exposure: 5 } }
+  const on = (mix: Parameters<typeof behavioralRisk>[3]) => behavioralRisk(seen, config, own, mix).score
+  expect(on({ road: { urbanLocal: 1 } })).toBeLessThan(on({}))
+  expect(on({ road: { freeway: 1 } })).toBeGreaterThan(on({}))
+  expect(on({ road: start.mix.road })).toBeCloseTo(on({}), 9)
+})
+const cityBraking = { freeway: 0.5, urbanArterial: 1.5, urbanLocal: 2, rural: 0.6 }
+
 test('with no weights at all everyone is average', () => {
   const types = Object.fromEntries(
-    scoringTypes.map((type) => [type, { ...config.types[type], enabled: false }]),
+    Object.entries(config.types).map(([type, own]) => [type, { ...own, enabled: false }]),
   ) as typeof config.types
-  expect(behavioralRisk({ phone: { points: 9, exposure: 1 } }, { ...config, types })).toMatchObject({
-    relativeRisk: 1,
-    score: 50,
-    seLog: 0,
-  })
+  const seen = { phone: { points: 9, exposure: 1 } }
+  expect(behavioralRisk(seen, { ...config, types }, start)).toMatchObject({ relativeRisk: 1, score: 50, seLog: 0 })
+})
+
+test.each([
+  ['behavioral.phone.points', { phone: { points: Number.NaN, exposure: 1 } }],
+  ['behavioral.phone.exposure', { phone: { points: 0, exposure: -1 } }],
+  ['behavioral.phone.exposure', { phone: { points: 2, exposure: 0 } }],
+  ['behavioral.speeding.points', { speeding: { points: Number.POSITIVE_INFINITY, exposure: 1 } }],
+  ['behavioral.collision', { collision: { points: 1, exposure: 1 } }],
+  ['behavioral.texting', { texting: { points: 1, exposure: 1 } }],
+])('refuses %s that cannot be', (field, seen) => {
+  expect(() => behavioralRisk(seen as BehavioralEvidence, config, start)).toThrow(
+    expect.objectContaining({ name: ScoringInputError.name, field, message: expect.stringContaining(field) }),
+  )
 })

@@ -1,29 +1,40 @@
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { decay, eventPoints, type ScoredEvent } from './event-points.ts'
+import { expectedThere } from './conditions.ts'
+import type { DrivingMix } from './driving-mix.ts'
+import type { BehavioralEvidence } from './evidence.ts'
+import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
-import { type Evidence, type Prior, shrink } from './shrinkage.ts'
+import { shrink } from './shrinkage.ts'
+import { commonFactor, ownShape } from './two-level.ts'
+import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
-/** Points and exposure (1,000 decayed miles) of each type; a type without a sensor has no exposure. */
-export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
-
-/** Types that only a camera sees: miles without one say nothing about them. */
-export const cameraTypes: readonly ScoringType[] = [
-  'phone',
-  'tailgating',
-  'drowsiness',
-  'nearCollision',
-  'signViolation',
-  'distraction',
-  'laneChange',
-]
-
-/** Miles driven so many days ago, and the types whose sensors were on board; without a list, all. */
-export type DrivenMiles = { miles: number; ageDays: number; sensed?: readonly ScoringType[] }
+/** Why a type counts as it does: enough to recompute its rate, and its part of the score, by hand. */
+export type TypeReason = {
+  type: ScoringType
+  /** 0 where the configuration leaves the type out. */
+  weight: number
+  /** Faded points, and 1,000 faded miles on which the type could have been told. */
+  points: number
+  exposure: number
+  /** Points per 1,000 miles of the portfolio, in the conditions that the subject drives in. */
+  mean: number
+  /** The same times what the subject shows of everything: what its own rate is drawn towards. */
+  expected: number
+  /** Shape of the gamma prior around `expected`. */
+  alpha: number
+  /** Posterior points per 1,000 miles and their standard deviation. */
+  rate: number
+  sd: number
+  /** How much the subject's own record counts, 0–1; 0 where the type was never sensed. */
+  credibility: number
+  /** What the type adds to ln(relative risk of behaviour). */
+  log: number
+}
 
 export type BehavioralRisk = {
-  /** 1,000 decayed miles. */
+  /** 1,000 faded miles of the type that was sensed longest. */
   exposure: number
-  /** Weighted event rate against the average vehicle's. */
+  /** Weighted event rate against the average vehicle's in the same conditions. */
   eventRatio: number
   relativeRisk: number
   /** Standard error of ln(relative risk): of the measurement only, not of weights or future claims. */
@@ -31,70 +42,127 @@ export type BehavioralRisk = {
   score: number
   /** So little driving that the score mostly repeats the average. */
   provisional: boolean
+  /** What the subject shows of all types together, against what was expected of it. */
+  commonFactor: number
   /** What each type adds to ln(relative risk); they sum to it. */
-  contributions: Record<ScoringType, number>
+  types: TypeReason[]
 }
 
 const lowest = 0.2
 const highest = 5
 
-/** Counts events and miles. Miles decay as events do, or the rate would be biased. */
-export function gatherEvidence(
-  events: readonly ScoredEvent[],
-  driven: readonly DrivenMiles[],
-  config: ScoringConfig,
-): BehavioralEvidence {
-  const evidence: BehavioralEvidence = {}
-  const of = (type: ScoringType) => {
-    const own = evidence[type] ?? { points: 0, exposure: 0 }
-    evidence[type] = own
-    return own
-  }
-  for (const event of events) of(event.type).points += eventPoints(event, config)
-  for (const { miles, ageDays, sensed = scoringTypes } of driven) {
-    for (const type of sensed) of(type).exposure += (miles * decay(ageDays, config)) / 1000
-  }
-  return evidence
-}
-
-/** Risk from how a vehicle is driven. `priors` replace the configuration's where a portfolio has its own. */
+/**
+ * Risk from how a subject drives, for each type that `priors` have a rate of: gamma–Poisson rates shrunk in two levels,
+ * towards what the subject shows of everything and through that towards the portfolio's rates in its conditions (`mix`).
+ * Throws ScoringInputError for amounts that cannot be.
+ */
 export function behavioralRisk(
   evidence: BehavioralEvidence,
   config: ScoringConfig,
-  priors: Partial<Record<ScoringType, Prior>> = {},
+  priors: Priors,
+  mix: DrivingMix = {},
 ): BehavioralRisk {
-  const rates = scoringTypes.map((type) => {
-    const { weight, enabled, pointsPer1000Miles } = config.types[type]
-    const prior = priors[type] ?? { mean: pointsPer1000Miles, alpha: config.alpha }
-    const { points, exposure } = evidence[type] ?? { points: 0, exposure: 0 }
-    return { type, weight: enabled ? weight : 0, mean: prior.mean, ...shrink(points, exposure, prior, config.phi) }
-  })
-  const weighted = sum(rates.map(({ weight, rate }) => weight * rate))
-  const average = sum(rates.map(({ weight, mean }) => weight * mean))
+  checkBehavioralEvidence(evidence, priors)
+  const types = expectations(evidence, config, priors, mix)
+  const { phi } = config
+  let seen = 0
+  let expected = 0
+  let exposure = 0
+  for (const type of types) {
+    exposure = Math.max(exposure, type.exposure)
+    if (type.weight === 0) continue
+    seen += type.points / phi
+    expected += (type.mean * type.exposure) / phi
+  }
+  const common = commonFactor(seen, expected, priors.commonVariance)
+  let weighted = 0
+  let average = 0
+  let ownVariance = 0
+  let sharedSd = 0
+  for (const type of types) {
+    type.expected = type.mean * common.factor
+    type.alpha = ownShape(type.alpha, priors.commonVariance)
+    const { rate, sd, credibility } = shrink(
+      type.points,
+      type.exposure,
+      { mean: type.expected, alpha: type.alpha },
+      phi,
+    )
+    type.rate = rate
+    type.sd = sd
+    type.credibility = credibility
+    weighted += type.weight * rate
+    average += type.weight * type.mean
+    ownVariance += (type.weight * sd) ** 2
+    sharedSd += type.weight * (1 - credibility) * type.mean
+  }
   const eventRatio = average === 0 ? 1 : weighted / average
   const relativeRisk = Math.min(Math.max(eventRatio ** config.gamma, lowest), highest)
   const perPoint = average === 0 ? 0 : logPerRatio(eventRatio, relativeRisk, config.gamma) / average
-  const contributions = Object.fromEntries(
-    rates.map(({ type, weight, rate, mean }) => [type, weight * (rate - mean) * perPoint]),
-  ) as Record<ScoringType, number>
-  const exposure = Math.max(0, ...Object.values(evidence).map((own) => own.exposure))
+  for (const type of types) type.log = type.weight * (type.rate - type.mean) * perPoint
   return {
     exposure,
     eventRatio,
     relativeRisk,
-    seLog:
-      weighted === 0
-        ? 0
-        : (config.gamma * Math.sqrt(sum(rates.map(({ weight, sd }) => (weight * sd) ** 2)))) / weighted,
+    seLog: weighted === 0 ? 0 : (config.gamma * Math.sqrt(ownVariance + sharedSd ** 2 * common.variance)) / weighted,
     score: scoreOf(relativeRisk),
     provisional: exposure * 1000 < config.provisionalMiles,
-    contributions,
+    commonFactor: common.factor,
+    types,
   }
 }
+
+/** The types that have a prior, with what was seen of each and what was to be expected where it was driven. */
+function expectations(
+  evidence: BehavioralEvidence,
+  config: ScoringConfig,
+  priors: Priors,
+  mix: DrivingMix,
+): TypeReason[] {
+  const types: TypeReason[] = []
+  for (const type of scoringTypes) {
+    const prior = priors.types[type]
+    if (!prior) continue
+    const { weight, enabled } = config.types[type]
+    const own = evidence[type]
+    types.push({
+      type,
+      weight: enabled ? weight : 0,
+      points: own?.points ?? 0,
+      exposure: own?.exposure ?? 0,
+      mean: prior.mean * expectedThere(prior.conditions, mix, priors.mix),
+      expected: 0,
+      alpha: prior.alpha,
+      rate: 0,
+      sd: 0,
+      credibility: 0,
+      log: 0,
+    })
+  }
+  return types
+}
+
+/** Refuses amounts that cannot be, events in zero miles, and types without a prior. */
+export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Priors): void {
+  for (const type in evidence) {
+    const own = evidence[type as ScoringType]
+    if (!own) continue
+    const field = `behavioral.${type}`
+    if (!priors.types[type as ScoringType])
+      throw new ScoringInputError(field, own, unknownType(type, Object.keys(priors.types)))
+    checkAmount(`${field}.points`, own.points, 'the sum of faded points')
+    checkAmount(`${field}.exposure`, own.exposure, 'thousands of faded miles')
+    if (own.points > 0 && own.exposure === 0)
+      throw new ScoringInputError(`${field}.exposure`, 0, 'there are events; leave those of days without miles out.')
+  }
+}
+
+const unknownType = (type: string, known: readonly string[]) =>
+  type === 'collision'
+    ? 'a collision is no rate; count it in losses.'
+    : `there is no rate of that name; use one of ${known.join(', ')}.`
 
 /** ln(relative risk) per unit of the event ratio's distance from 1, along the straight path between them. */
 function logPerRatio(eventRatio: number, relativeRisk: number, gamma: number): number {
   return Math.abs(eventRatio - 1) < 1e-9 ? gamma : Math.log(relativeRisk) / (eventRatio - 1)
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -2,9 +2,9 @@ import { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultLevelBounds } from '@milepost/contract/score-bands'
 
 /**
- * What the model starts with. Weights are close to Motive's published ones; those of drowsiness, collisions and lane
- * changes are expert, as are the half-life, gamma and every rate of the average vehicle: placeholders until a portfolio
- * has thirty vehicles to estimate its own. Weather: Qiu & Nixon 2008 (snow +84 %). Beta: Norwegian policies (0.51).
+ * What the model starts with. Weights are close to Motive's published ones; those of drowsiness, collisions,
+ * driver-assist warnings and lane changes are expert, as are the half-life, gamma and every rate of the average vehicle:
+ * placeholders until a portfolio has thirty vehicles to estimate its own. Weather: Qiu & Nixon 2008 (snow +84 %). Beta: Norwegian policies (0.51).
  */
 export const defaultScoringConfig: ScoringConfig = {
   halfLifeDays: 180,
@@ -16,6 +16,7 @@ export const defaultScoringConfig: ScoringConfig = {
     tailgating: { weight: 9, enabled: true, pointsPer1000Miles: 2 },
     drowsiness: { weight: 9, enabled: true, pointsPer1000Miles: 0.2 },
     nearCollision: { weight: 8, enabled: true, pointsPer1000Miles: 0.2 },
+    assistWarning: { weight: 2, enabled: true, pointsPer1000Miles: 3 },
     signViolation: { weight: 7, enabled: true, pointsPer1000Miles: 0.6 },
     speeding: { weight: 6, enabled: true, pointsPer1000Miles: 6 },
     distraction: { weight: 5, enabled: true, pointsPer1000Miles: 2 },
@@ -29,6 +30,7 @@ export const defaultScoringConfig: ScoringConfig = {
   precisionPrior: { confirmed: 7, rejected: 3 },
   alpha: 1.5,
   phi: 2,
+  residualSd: 0.18,
   gamma: 0.5,
   beta: 0.5,
   environment: {

@@ -39,3 +39,15 @@ test('a region counts by the square root of its rate, within bounds', () => {
   expect(regionFactor(0, 1)).toBe(0.5)
   expect(environmentalRisk({ region: regionFactor(1.44, 1) }, config).relativeRisk).toBeCloseTo(1.2, 12)
 })
+
+test('dusk is half day, half night', () => {
+  const at = (light: { day?: number; dusk?: number; night?: number }) =>
+    environmentalRisk({ light }, config).relativeRisk
+  expect(at({ dusk: 1 })).toBeCloseTo(at({ day: 1, night: 1 }), 12)
+})
+
+test('more days make the mix surer, and what is unknown is named', () => {
+  const at = (days: number) => environmentalRisk({ light: { day: 3, night: 1 } }, config, days)
+  expect(at(200).seLog).toBeLessThan(at(2).seLog)
+  expect(at(200).unknown).toEqual(['traffic', 'weather', 'road'])
+})

@@ -1,53 +1,76 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { amountsOf, type DrivingMix, environmentalFactors, type Factor } from './driving-mix.ts'
 import { scoreOf } from './score-map.ts'
+import { sum } from './sum.ts'
 
 type Environment = ScoringConfig['environment']
-export type Factor = keyof Environment
-export const environmentalFactors = ['light', 'traffic', 'weather', 'road'] as const satisfies readonly Factor[]
-
-/** Share of the distance (or the distance itself) under each condition; a factor without any counts as average. */
-export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]?: number } } & {
-  /** Relative risk of the region against the portfolio's, as `regionFactor` gives it. */
-  region?: number
-}
 
 export type EnvironmentalRisk = {
   relativeRisk: number
   /** What each factor multiplies the risk by; 1 is the reference fleet's mix. */
   factors: Record<Factor | 'region', number>
+  /** Factors that nothing is known of: they count as the reference. */
+  unknown: Factor[]
+  /** Standard error of ln(relative risk): of how well so many days tell the mix. */
+  seLog: number
   score: number
 }
 
+/** Days of the reference fleet's mix that a subject is credited with when its own is judged (expert). */
+const referenceDays = 5
+
 /** Relative risk averaged over the reference fleet's mix. */
 export function referenceRisk(conditions: Environment[Factor]): number {
-  return Object.values(conditions).reduce((sum, { relativeRisk, share }) => sum + relativeRisk * share, 0)
+  let average = 0
+  for (const name in conditions) {
+    const { relativeRisk, share } = (conditions as Record<string, { relativeRisk: number; share: number }>)[name]!
+    average += relativeRisk * share
+  }
+  return average
 }
 
 /**
  * Risk that comes from where and when a vehicle drives, not from who drives it. Factors overlap (night and rain), so
- * their product spreads a little wider than the truth.
+ * their product spreads a little wider than the truth. `days` with driving say how sure the mix is.
  */
-export function environmentalRisk(mix: DrivingMix, config: ScoringConfig): EnvironmentalRisk {
-  const factors = {
-    light: mixFactor(mix.light, config.environment.light),
-    traffic: mixFactor(mix.traffic, config.environment.traffic),
-    weather: mixFactor(mix.weather, config.environment.weather),
-    road: mixFactor(mix.road, config.environment.road),
-    region: mix.region ?? 1,
+export function environmentalRisk(mix: DrivingMix, config: ScoringConfig, days = 0): EnvironmentalRisk {
+  const factors = { light: 1, traffic: 1, weather: 1, road: 1, region: mix.region ?? 1 }
+  const unknown: Factor[] = []
+  let relativeRisk = factors.region
+  let variance = 0
+  for (const factor of environmentalFactors) {
+    const own = mixFactor(mix[factor], config.environment[factor], days)
+    factors[factor] = own.factor
+    relativeRisk *= own.factor
+    variance += own.variance
+    if (!own.isKnown) unknown.push(factor)
   }
-  const relativeRisk = Object.values(factors).reduce((product, factor) => product * factor, 1)
-  return { relativeRisk, factors, score: scoreOf(relativeRisk) }
+  return { relativeRisk, factors, unknown, seLog: Math.sqrt(variance), score: scoreOf(relativeRisk) }
 }
 
-function mixFactor(mix: Partial<Record<string, number>> | undefined, conditions: Environment[Factor]): number {
-  const shares = Object.entries(conditions).map(([name, { relativeRisk }]) => ({
-    share: Math.max(mix?.[name] ?? 0, 0),
-    relativeRisk,
-  }))
-  const total = shares.reduce((sum, { share }) => sum + share, 0)
-  if (total === 0) return 1
-  const average = shares.reduce((sum, { share, relativeRisk }) => sum + share * relativeRisk, 0) / total
-  return average / referenceRisk(conditions)
+/**
+ * Average relative risk of a mix over the reference's, and the variance of its logarithm: that of a Dirichlet posterior
+ * in which each day with driving is one look at the mix.
+ */
+function mixFactor(mix: Partial<Record<string, number>> | undefined, conditions: Environment[Factor], days: number) {
+  const own: Record<string, { relativeRisk: number; share: number }> = conditions
+  const names = Object.keys(own)
+  const amounts = amountsOf(mix, names)
+  const total = sum(amounts)
+  const looks = total > 0 ? days : 0
+  let average = 0
+  let credited = 0
+  let squares = 0
+  for (let at = 0; at < names.length; at++) {
+    const { relativeRisk, share } = own[names[at]!]!
+    const seen = total > 0 ? amounts[at]! / total : share
+    const posterior = (looks * seen + referenceDays * share) / (looks + referenceDays)
+    average += seen * relativeRisk
+    credited += posterior * relativeRisk
+    squares += posterior * relativeRisk ** 2
+  }
+  const variance = Math.max(squares - credited ** 2, 0) / (looks + referenceDays + 1) / credited ** 2
+  return { factor: total > 0 ? average / referenceRisk(conditions) : 1, variance, isKnown: total > 0 }
 }
 
 /** A region's shrunk rate over the portfolio's, its square root, kept within 0.5–2 (exponent and bounds: expert). */

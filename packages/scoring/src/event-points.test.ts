@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig as config } from './config.ts'
-import { decay, eventPoints, intensityFactor, sameEventSeconds, withoutRepeats } from './event-points.ts'
+import {
+  decay,
+  eventPoints,
+  intensityFactor,
+  precisionOf,
+  sameEventSeconds,
+  surenessOf,
+  withoutRepeats,
+} from './event-points.ts'
 
 test('strength counts in steps, and unknown strength as the middle', () => {
   expect([1, 2, 3, 4, 5].map((intensity) => intensityFactor(intensity, config))).toEqual([0.5, 1, 2, 3, 5])
@@ -25,6 +33,28 @@ test('a detector’s own precision replaces the prior’s, and only before revie
   expect(eventPoints({ ...event, review: 'unreviewed' }, config)).toBe(0.4)
   expect(eventPoints({ ...event, review: 'accurate' }, config)).toBe(1)
   expect(eventPoints({ ...event, review: 'inaccurate' }, config)).toBe(0)
+})
+
+test('what nobody is asked about is as sure as its detector, unless it was measured', () => {
+  const sure = (type: 'speeding' | 'phone', hasKnownLimit?: boolean) =>
+    surenessOf({ type, review: 'neverRated', precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) }, config)
+  expect([sure('speeding', true), sure('speeding'), sure('phone', true)]).toEqual([1, 0.4, 0.4])
+})
+
+test('ratings that contradict each other leave a detector half believed, and surely so', () => {
+  expect(precisionOf({ confirmed: 500, rejected: 500 }, config)).toBeCloseTo(0.502, 3)
+})
+
+test('a hundred thousand events of one second are one, and soon', () => {
+  const crowd = Array.from({ length: 100_000 }, (_, i) => ({
+    type: i % 2 === 0 ? ('phone' as const) : ('speeding' as const),
+    intensity: 1 + (i % 5),
+    atSeconds: 1000,
+  }))
+  expect(withoutRepeats(crowd).map(({ type, intensity }) => [type, intensity])).toEqual([
+    ['phone', 5],
+    ['speeding', 5],
+  ])
 })
 
 test('repeats within a minute count once, at their strongest', () => {

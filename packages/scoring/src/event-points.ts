@@ -1,6 +1,7 @@
 import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 
-export type Review = 'accurate' | 'inaccurate' | 'unreviewed'
+/** What people said of an event: `neverRated` is a measurement that nobody is asked about. */
+export type Review = 'accurate' | 'inaccurate' | 'unreviewed' | 'neverRated'
 
 export type ScoredEvent = {
   type: ScoringType
@@ -8,12 +9,14 @@ export type ScoredEvent = {
   intensity: number | null
   review: Review
   ageDays: number
-  /** Precision of the detector that made it; without one, the prior's. */
+  /** Precision of the detector that made it (`precisionOf`); without one, the prior's. */
   precision?: number
+  /** Speeding against a limit that is known. */
+  hasKnownLimit?: boolean
 }
 
-/** What an event of unknown strength is taken for: the middle. */
-const assumedIntensity = 3
+/** What an event of unknown strength is taken for, everywhere: the middle. */
+export const assumedIntensity = 3
 
 /** Multiplier of an intensity 1–5. */
 export function intensityFactor(intensity: number | null, { intensityFactors }: ScoringConfig): number {
@@ -26,19 +29,32 @@ export function decay(ageDays: number, { halfLifeDays, windowDays }: ScoringConf
   return ageDays > windowDays ? 0 : 2 ** (-Math.max(ageDays, 0) / halfLifeDays)
 }
 
-/** Share of a detector's events that are what it says, from reviews and the prior. */
-export function precisionOf(
-  { confirmed, rejected }: { confirmed: number; rejected: number },
-  { precisionPrior }: ScoringConfig,
-): number {
+/** How often people agreed with one detector about one type. */
+export type DetectorReviews = { confirmed: number; rejected: number }
+
+/** Share of a detector's events of one type that are what it says: mean of a Beta posterior of reviews and the prior. */
+export function precisionOf({ confirmed, rejected }: DetectorReviews, { precisionPrior }: ScoringConfig): number {
   const credit = precisionPrior.confirmed + precisionPrior.rejected
   return (precisionPrior.confirmed + confirmed) / (credit + confirmed + rejected)
 }
 
+/**
+ * How sure it is that an event was one, 0–1: reviewed ones are certain either way; speeding against a known limit was
+ * measured; everything else is as sure as its detector.
+ */
+export function surenessOf(
+  { type, review, precision, hasKnownLimit }: Pick<ScoredEvent, 'type' | 'review' | 'precision' | 'hasKnownLimit'>,
+  config: ScoringConfig,
+): number {
+  if (review === 'accurate') return 1
+  if (review === 'inaccurate') return 0
+  if (review === 'neverRated' && type === 'speeding' && hasKnownLimit) return 1
+  return precision ?? precisionOf(noReviews, config)
+}
+
 /** What an event adds to its type's count: how sure, how strong, how long ago. */
 export function eventPoints(event: ScoredEvent, config: ScoringConfig): number {
-  const sureness = { accurate: 1, inaccurate: 0, unreviewed: event.precision ?? precisionOf(noReviews, config) }
-  return sureness[event.review] * intensityFactor(event.intensity, config) * decay(event.ageDays, config)
+  return surenessOf(event, config) * intensityFactor(event.intensity, config) * decay(event.ageDays, config)
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }
@@ -51,10 +67,13 @@ export function withoutRepeats<E extends { type: ScoringType; intensity: number 
   events: readonly E[],
 ): E[] {
   const kept: { last: number; event: E }[] = []
+  const newest = new Map<ScoringType, (typeof kept)[number]>()
   for (const event of events.toSorted((a, b) => a.atSeconds - b.atSeconds)) {
-    const group = kept.findLast((candidate) => candidate.event.type === event.type)
+    const group = newest.get(event.type)
     if (!group || event.atSeconds - group.last > sameEventSeconds) {
-      kept.push({ last: event.atSeconds, event })
+      const begun = { last: event.atSeconds, event }
+      newest.set(event.type, begun)
+      kept.push(begun)
       continue
     }
     group.last = event.atSeconds

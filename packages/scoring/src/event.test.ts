@@ -63,6 +63,24 @@ test('what the model does not weigh scores nothing', () => {
   expect(eventRisk({ type: 'phone', intensity: 5, conditions: {} }, disabled).score).toBe(0)
 })
 
+test('a collision is never rated below following too closely in the same conditions', () => {
+  fc.assert(
+    fc.property(
+      conditions,
+      fc.constantFrom(1, 2, 3, 4, 5, null),
+      fc.constantFrom(1, 2, 3, 4, 5, null),
+      fc.double({ min: 0.1, max: 10, noNaN: true }),
+      (around, crash, following, weight) => {
+        const own = { ...config, types: { ...config.types, tailgating: { ...config.types.tailgating, weight } } }
+        const at = (type: 'collision' | 'tailgating', intensity: number | null) =>
+          eventRisk({ type, intensity, conditions: around }, own).score
+        expect(at('collision', crash)).toBeGreaterThanOrEqual(at('tailgating', following) - 1e-9)
+        expect(at('collision', 5)).toBeGreaterThanOrEqual(at('collision', crash) - 1e-9)
+      },
+    ),
+  )
+})
+
 test('the level follows the configured bounds', () => {
   const phone = { type: 'phone', intensity: 4, conditions: {} } as const
   expect(eventRisk(phone, config).severity).toBe(4)

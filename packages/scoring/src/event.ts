@@ -21,6 +21,7 @@ export type EventRisk = {
   severity: Severity
   /** Weight of the type, 0–10. */
   weight: number
+  /** What the intensity multiplies the weight by; for a collision no less than the worst close following needs. */
   intensityFactor: number
   /** Product of the conditions' factors. */
   conditionsFactor: number
@@ -39,9 +40,8 @@ export function eventRisk(
   event: { type: ScoringType | null; intensity: number | null; conditions: EventConditions },
   config: ScoringConfig,
 ): EventRisk {
-  const type = event.type && config.types[event.type]
-  const weight = type?.enabled ? type.weight : 0
-  const strength = intensityFactor(event.intensity, config)
+  const weight = event.type ? weightOf(event.type, config) : 0
+  const strength = Math.max(intensityFactor(event.intensity, config), leastFactor(event.type, weight, config))
   const factors = conditionFactors(event.conditions, config)
   const conditionsFactor = factors.reduce((product, { factor }) => product * factor, 1)
   const plain = (weight * strength) / saturation
@@ -61,6 +61,14 @@ export function eventRisk(
       })),
     ],
   }
+}
+
+const weightOf = (type: ScoringType, { types }: ScoringConfig) => (types[type].enabled ? types[type].weight : 0)
+
+/** A collision is never rated below following too closely, however weak it was and however strong that. */
+function leastFactor(type: ScoringType | null, weight: number, config: ScoringConfig): number {
+  if (type !== 'collision' || weight === 0) return 0
+  return (weightOf('tailgating', config) * Math.max(...config.intensityFactors)) / weight
 }
 
 const scoreOfLoad = (load: number) => -100 * Math.expm1(-load)

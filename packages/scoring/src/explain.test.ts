@@ -1,30 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { behavioralRisk, gatherEvidence } from './behavioral.ts'
+import { behavioralRisk } from './behavioral.ts'
 import { combinedRisk, parts } from './combined.ts'
 import { defaultScoringConfig as config, partWeightPresets, readScoringConfig } from './config.ts'
 import { environmentalRisk } from './environmental.ts'
+import { gatherEvidence } from './evidence.ts'
 import { experienceFactor } from './experience.ts'
-import { explain } from './explain.ts'
+import { explain, logsOf } from './explain.ts'
+import { z90 } from './interval.ts'
+import { startingPriors } from './priors.ts'
 import { scoreOfLog } from './score-map.ts'
 import { shareOut } from './share-out.ts'
+import { sum } from './sum.ts'
 import { usageRisk } from './usage.ts'
 
-const sum = (values: Record<string, number>) => Object.values(values).reduce((total, value) => total + value, 0)
 const log = fc.double({ min: -3, max: 3, noNaN: true })
 
 test('shares sum to the distance from 50 and keep their signs', () => {
   fc.assert(
     fc.property(log, log, log, (a, b, c) => {
-      const shares = shareOut({ a, b, c })
+      const shares = shareOut([a, b, c])
       expect(sum(shares)).toBeCloseTo(scoreOfLog(a + b + c) - 50, 8)
-      expect(Math.sign(shares.a)).toBe(Math.sign(a))
+      expect(Math.sign(shares[0]!)).toBe(Math.sign(a))
     }),
   )
 })
 
 test('parts that cancel keep their points', () => {
-  expect(shareOut({ up: 1, down: -1 })).toEqual({ up: expect.closeTo(39.6241, 4), down: expect.closeTo(-39.6241, 4) })
+  expect(shareOut([1, -1])).toEqual([expect.closeTo(39.6241, 4), expect.closeTo(-39.6241, 4)])
 })
 
 test.each(Object.entries(partWeightPresets))('%s: every reason of a combined score adds up', (_name, partWeights) => {
@@ -34,7 +37,7 @@ test.each(Object.entries(partWeightPresets))('%s: every reason of a combined sco
     [{ miles: 700, ageDays: 10 }],
     weighted,
   )
-  const behavioral = behavioralRisk(evidence, weighted)
+  const behavioral = behavioralRisk(evidence, weighted, startingPriors(weighted))
   const environmental = environmentalRisk({ light: { day: 0.2, night: 0.8 }, region: 1.3 }, weighted)
   const usage = usageRisk({ miles: 30_000, longDrivingShare: 0.3 }, weighted)
   const experience = experienceFactor({ claims: 0, years: 3, relativeRisk: 1.4 }, weighted)
@@ -45,16 +48,16 @@ test.each(Object.entries(partWeightPresets))('%s: every reason of a combined sco
       usage: usage.relativeRisk,
       experience,
     },
-    behavioral.seLog,
+    { seLog: behavioral.seLog, residualSd: 0.18 },
     weighted,
   )
   const reasons = explain(
-    {
-      behavioral: behavioral.contributions,
-      environmental: environmental.factors,
-      usage: usage.factors,
-      experience,
-    },
+    [
+      ...behavioral.types.map(({ type, log }) => ({ part: 'behavioral', factor: type, log }) as const),
+      ...logsOf('environmental', environmental.factors),
+      ...logsOf('usage', usage.factors),
+      ...logsOf('experience', { losses: experience }),
+    ],
     partWeights,
   )
   for (const part of parts) {
@@ -66,33 +69,52 @@ test.each(Object.entries(partWeightPresets))('%s: every reason of a combined sco
   expect(strengths).toEqual(strengths.toSorted((a, b) => b - a))
 })
 
+const averageRisks = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
+
 test('the interval holds the score and widens with what is not known', () => {
   fc.assert(
     fc.property(log, fc.double({ min: 0, max: 1, noNaN: true }), (behavior, seLog) => {
-      const risks = { behavioral: Math.exp(behavior), environmental: 1, usage: 1, experience: 1 }
-      const { low, score, high } = combinedRisk(risks, seLog, config)
-      expect(low).toBeLessThanOrEqual(score)
-      expect(high).toBeGreaterThanOrEqual(score)
-      const wider = combinedRisk(risks, seLog + 0.1, config)
+      const risks = { ...averageRisks, behavioral: Math.exp(behavior) }
+      const { low, score, high } = combinedRisk(risks, { seLog, residualSd: 0.18 }, config)
+      expect(low).toBeLessThan(score)
+      expect(high).toBeGreaterThan(score)
+      const wider = combinedRisk(risks, { seLog: seLog + 0.1, residualSd: 0.18 }, config)
       expect(wider.high - wider.low).toBeGreaterThan(high - low)
     }),
   )
 })
 
+test('the interval is of the behaviour as it weighs, and of what is left unsaid', () => {
+  const half = { ...config, partWeights: { ...config.partWeights, behavioral: 0.5 } }
+  const { seLog, high } = combinedRisk(averageRisks, { seLog: 0.4, residualSd: 0.15 }, half)
+  // 0.5 · 0.4 = 0.2, and 0.2² + 0.15² = 0.25².
+  expect(seLog).toBeCloseTo(0.25, 12)
+  expect(high).toBeCloseTo(scoreOfLog(z90 * 0.25), 9)
+  const none = { ...config, partWeights: { ...config.partWeights, behavioral: 0 } }
+  expect(combinedRisk(averageRisks, { seLog: 9, residualSd: 0.15 }, none).seLog).toBe(0.15)
+})
+
 test('a stored configuration is checked', () => {
   expect(readScoringConfig(JSON.parse(JSON.stringify(config)))).toEqual(config)
-  const wrong = [
-    { halfLifeDays: 10 },
-    { levels: [20, 40, 40, 80] },
-    { intensityFactors: [1, 2] },
-    { gamma: 2 },
-    { types: { ...config.types, phone: { ...config.types.phone, weight: 11 } } },
-    {
-      environment: {
-        ...config.environment,
-        light: { day: { relativeRisk: 1, share: 0.5 }, night: { relativeRisk: 1.5, share: 0.4 } },
+  const wrong: [field: string, change: object][] = [
+    ['halfLifeDays', { halfLifeDays: 10 }],
+    ['levels', { levels: [20, 40, 40, 80] }],
+    ['intensityFactors', { intensityFactors: [1, 2] }],
+    ['gamma', { gamma: 2 }],
+    ['residualSd', { residualSd: Number.NaN }],
+    ['types.phone.weight', { types: { ...config.types, phone: { ...config.types.phone, weight: 11 } } }],
+    [
+      'environment.light',
+      {
+        environment: {
+          ...config.environment,
+          light: { day: { relativeRisk: 1, share: 0.5 }, night: { relativeRisk: 1.5, share: 0.4 } },
+        },
       },
-    },
+    ],
   ]
-  for (const change of wrong) expect(() => readScoringConfig({ ...config, ...change })).toThrow()
+  for (const [field, change] of wrong)
+    expect(() => readScoringConfig({ ...config, ...change })).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ path: field.split('.') })] }),
+    )
 })

@@ -1,38 +1,24 @@
-import type { ScoringType } from '@milepost/contract/risk-score-config'
 import type { Part } from './combined.ts'
-import type { EnvironmentalRisk } from './environmental.ts'
 import { shareOut } from './share-out.ts'
-import type { UsageRisk } from './usage.ts'
 
-export type FactorPoints = {
+/** What one factor adds to ln(relative risk) of its part. */
+export type FactorLog = {
   part: Part
   /** A scoring type, `light`, `weather`, `mileage`, `losses` … */
   factor: string
-  points: number
+  log: number
 }
+export type FactorPoints = FactorLog & { points: number }
 
-/** Every reason of a combined score, the strongest first; the points sum to `score − 50`. */
-export function explain(
-  reasons: {
-    behavioral: Record<ScoringType, number>
-    environmental: EnvironmentalRisk['factors']
-    usage: UsageRisk['factors']
-    experience: number
-  },
-  weights: Record<Part, number>,
-): FactorPoints[] {
-  const terms = [
-    ...Object.entries(reasons.behavioral).map(([factor, log]) => ({ part: 'behavioral', factor, log }) as const),
-    ...logsOf('environmental', reasons.environmental),
-    ...logsOf('usage', reasons.usage),
-    ...logsOf('experience', { losses: reasons.experience }),
-  ]
-  const logs = Object.fromEntries(terms.map(({ part, factor, log }) => [`${part}.${factor}`, weights[part] * log]))
-  const points = shareOut(logs)
+/** Every reason of a score, the strongest first; the points sum to `score − 50`. */
+export function explain(terms: readonly FactorLog[], weights: Record<Part, number>): FactorPoints[] {
+  const points = shareOut(terms.map(({ part, log }) => weights[part] * log))
   return terms
-    .map(({ part, factor }) => ({ part, factor, points: points[`${part}.${factor}`] ?? 0 }))
-    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .map(({ part, factor, log }, at) => ({ part, factor, log, points: points[at]! }))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-const logsOf = (part: Part, factors: Record<string, number>) =>
-  Object.entries(factors).map(([factor, value]) => ({ part, factor, log: Math.log(value) }))
+/** The factors of a part as terms of its ln(relative risk). */
+export function logsOf(part: Part, factors: Record<string, number>): FactorLog[] {
+  return Object.entries(factors).map(([factor, value]) => ({ part, factor, log: Math.log(value) }))
+}

@@ -1,3 +1,5 @@
+import { sum } from './sum.ts'
+
 /** Prior of an event rate: gamma distributed with this mean (points per 1,000 miles) and shape. */
 export type Prior = { mean: number; alpha: number }
 
@@ -39,5 +41,3 @@ export function fitPrior(entities: readonly Evidence[], phi: number): (Prior & {
   const variance = Math.max(spread, 1e-6 * mean ** 2)
   return { mean, variance, alpha: mean ** 2 / variance }
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

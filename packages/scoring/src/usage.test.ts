@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig as config } from './config.ts'
-import { annualMiles, usageRisk } from './usage.ts'
+import { annualMiles, usageRisk, usageSeLog } from './usage.ts'
 
-test('thirty days are enough to annualise, fewer are drawn to the reference', () => {
-  expect(annualMiles({ miles: 1000, days: 30 }, config)).toBeCloseTo(12_166.67, 2)
-  expect(annualMiles({ miles: 0, days: 0 }, config)).toBe(12_000)
-  const tenDays = annualMiles({ miles: 1000, days: 10 }, config)
-  expect(tenDays).toBeGreaterThan(12_000)
-  expect(tenDays).toBeLessThan(36_500)
-  expect(annualMiles({ miles: 0, days: 10 }, config)).toBeGreaterThan(0)
+const reference = config.referenceAnnualMiles
+
+test('miles become those of 365 days, drawn to the reference by what is missing of a year', () => {
+  expect(annualMiles({ miles: 0, days: 0 }, reference)).toBe(12_000)
+  // A year of 24,000 miles counts 365 / 425 on the log scale.
+  expect(annualMiles({ miles: 24_000, days: 365 }, reference)).toBeCloseTo(12_000 * 2 ** (365 / 425), 6)
+  // 60 days count one half, so the year lies at the geometric mean: the days of a year are 365 and nothing else.
+  expect(annualMiles({ miles: 6000, days: 60 }, reference)).toBeCloseTo(Math.sqrt((6000 / 60) * 365 * 12_000), 6)
+  expect(annualMiles({ miles: 0, days: 10 }, reference)).toBeGreaterThan(0)
+})
+
+test('no day more makes the year jump', () => {
+  const yearAfter = (days: number) => annualMiles({ miles: 100 * days, days }, reference)
+  const steps = Array.from({ length: 120 }, (_, day) => Math.log(yearAfter(day + 1) / yearAfter(day)))
+  expect(Math.max(...steps)).toBeLessThan(0.02)
+  expect(Math.min(...steps)).toBeGreaterThan(0)
 })
 
 test('more miles never score less; both ends are held', () => {
@@ -23,6 +32,17 @@ test('more miles never score less; both ends are held', () => {
   )
 })
 
+test('a truck is held against trucks', () => {
+  const at = (classMiles?: number) =>
+    usageRisk({ miles: 90_000, longDrivingShare: 0.05 }, config, classMiles).relativeRisk
+  expect(at(90_000)).toBe(1)
+  expect(at()).toBeGreaterThan(2)
+})
+
 test('the average share of long driving changes nothing', () => {
   expect(usageRisk({ miles: 12_000, longDrivingShare: 0.05 }, config).relativeRisk).toBe(1)
+})
+
+test('more days make the year surer', () => {
+  expect(usageSeLog(365, config)).toBeLessThan(usageSeLog(30, config) / 1.5)
 })

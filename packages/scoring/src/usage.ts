@@ -9,31 +9,42 @@ export type UsageRisk = {
 
 /** Extra risk of driving beyond the second continuous hour, and the share of it that is average (expert). */
 const longDrivingEffect = 0.5
-const averageLongDriving = 0.05
+export const averageLongDriving = 0.05
 
-/** Days of driving that are enough to annualise plainly; below, how much the reference counts. */
-const enoughDays = 30
+/** Days of the reference's driving that a subject's own are weighed against (expert). */
 const referenceDays = 60
+/** Standard deviation of ln(annual miles) between vehicles of one class (expert). */
+const sdBetweenVehicles = 0.6
+const daysOfYear = 365
 
-/** Miles a year, from the miles of some days; few days are drawn towards the reference. */
-export function annualMiles({ miles, days }: { miles: number; days: number }, config: ScoringConfig): number {
-  const reference = config.referenceAnnualMiles
-  if (days >= enoughDays) return (miles * 365) / days
+/** How much the subject's own days say of its year, 0–1. */
+export const annualCredibility = (days: number): number => days / (days + referenceDays)
+
+/**
+ * Miles a year, from the miles of some days, drawn towards `reference` miles on the log scale: thirty days weigh a
+ * third, a year six sevenths, and no day more makes it jump.
+ */
+export function annualMiles({ miles, days }: { miles: number; days: number }, reference: number): number {
   if (days <= 0) return reference
-  const own = Math.max((miles * 365) / days, 1)
-  const credibility = days / (days + referenceDays)
+  const own = Math.max((miles * daysOfYear) / days, 1)
+  const credibility = annualCredibility(days)
   return Math.exp(credibility * Math.log(own) + (1 - credibility) * Math.log(reference))
 }
 
+/** Standard error of ln(relative risk of usage): what so many days leave unknown of a year. */
+export const usageSeLog = (days: number, { beta }: ScoringConfig): number =>
+  beta * sdBetweenVehicles * Math.sqrt(1 - annualCredibility(days))
+
 /**
  * Risk from how much and how long at a stretch a vehicle is driven. Frequency grows slower than distance: the exponent
- * is measured on 184,000 Norwegian policies (0.51 ± 0.035). `longDrivingShare` is 0–1.
+ * is measured on 184,000 Norwegian policies (0.51 ± 0.035). `longDrivingShare` is 0–1, `reference` the class's miles.
  */
 export function usageRisk(
   { miles, longDrivingShare }: { miles: number; longDrivingShare: number },
   { beta, referenceAnnualMiles }: ScoringConfig,
+  reference: number = referenceAnnualMiles,
 ): UsageRisk {
-  const mileage = Math.min(Math.max((Math.max(miles, 0) / referenceAnnualMiles) ** beta, 0.25), 4)
+  const mileage = Math.min(Math.max((Math.max(miles, 0) / reference) ** beta, 0.25), 4)
   const longDriving = (1 + longDrivingEffect * longDrivingShare) / (1 + longDrivingEffect * averageLongDriving)
   const relativeRisk = mileage * longDriving
   return { relativeRisk, factors: { mileage, longDriving }, score: scoreOf(relativeRisk) }

@@ -2,18 +2,29 @@ import { riskBand, severity } from '@milepost/contract/codes'
 import { scoringTypes } from '@milepost/contract/risk-score-config'
 import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
 import { expect, test } from 'vitest'
-import { behavioralRisk, cameraTypes, type DrivenMiles, gatherEvidence } from './behavioral.ts'
+import { behavioralRisk } from './behavioral.ts'
 import { combinedRisk } from './combined.ts'
 import { defaultScoringConfig as config } from './config.ts'
 import { environmentalRisk } from './environmental.ts'
 import { eventRisk } from './event.ts'
 import { decay, eventPoints, precisionOf, type ScoredEvent } from './event-points.ts'
+import { cameraTypes, type DrivenMiles, gatherEvidence } from './evidence.ts'
 import { experienceFactor } from './experience.ts'
+import { type Priors, startingPriors } from './priors.ts'
 import { percentile, relativeRiskOf, scoreOf } from './score-map.ts'
 import { fitPrior, shrink } from './shrinkage.ts'
 import { usageRisk } from './usage.ts'
 
-// Expected values were computed by independent code from the model's description, to four decimals.
+// Expected values were computed by independent code from the model's first description, to four decimals: collisions
+// were a rate then, driver-assist warnings none, nothing was left unsaid, and types were shrunk each by itself.
+const firstPriors: Priors = {
+  ...startingPriors(config),
+  types: Object.fromEntries(
+    scoringTypes
+      .filter((type) => type !== 'assistWarning')
+      .map((type) => [type, { mean: config.types[type].pointsPer1000Miles, alpha: config.alpha, subjects: 0 }]),
+  ),
+}
 
 const near = (value: number) => expect.closeTo(value, 4)
 const nearEach = (values: Record<string, number>) =>
@@ -48,7 +59,16 @@ const driverD = Array.from({ length: 12 }, (_, i) => [
 ]).flat()
 
 const behaviorOf = (events: ScoredEvent[], miles = driven) =>
-  behavioralRisk(gatherEvidence(events, miles, config), config)
+  behavioralRisk(
+    gatherEvidence(
+      events,
+      miles.map((own) => ({ sensed: scoringTypes.filter((type) => type !== 'assistWarning'), ...own })),
+      config,
+    ),
+    config,
+    firstPriors,
+  )
+const asMeasured = ({ seLog }: { seLog: number }) => ({ seLog, residualSd: 0 })
 
 const nightUrban = environmentalRisk(
   {
@@ -74,10 +94,10 @@ test('1: the score map', () => {
   const expected = [
     [0.25, 10, veryLow, riskBand.code.low],
     [0.5, 25, low, riskBand.code.moderate],
-    [1, 50, medium, riskBand.code.high],
-    [1.5, 65.5352, high, riskBand.code.high],
-    [2, 75, high, riskBand.code.veryHigh],
-    [4, 90, critical, riskBand.code.veryHigh],
+    [1, 50, medium, riskBand.code.elevated],
+    [1.5, 65.5352, high, riskBand.code.elevated],
+    [2, 75, high, riskBand.code.high],
+    [4, 90, critical, riskBand.code.high],
   ] as const
   for (const [relativeRisk, score, level, band] of expected) {
     expect(scoreOf(relativeRisk)).toBeCloseTo(score, 4)
@@ -148,7 +168,10 @@ test.each([
     '5e clean, no camera',
     behaviorOf(
       [],
-      driven.map((miles) => ({ ...miles, sensed: scoringTypes.filter((type) => !cameraTypes.includes(type)) })),
+      driven.map((miles) => ({
+        ...miles,
+        sensed: scoringTypes.filter((type) => !(cameraTypes as readonly string[]).includes(type)),
+      })),
     ),
     { exposure: 6.392, eventRatio: 0.5246, relativeRisk: 0.7243, seLog: 0.1806, score: 37.4904 },
     false,
@@ -159,7 +182,8 @@ test.each([
 })
 
 test('5c: contributions, which sum to ln(relative risk)', () => {
-  const { contributions, relativeRisk } = behaviorOf(driverC)
+  const { types, relativeRisk } = behaviorOf(driverC)
+  const contributions = Object.fromEntries(types.map(({ type, log }) => [type, log]))
   expect(contributions).toEqual(
     nearEach({
       collision: -0.0001,
@@ -221,13 +245,13 @@ test('9a: good driving in hard conditions', () => {
       usage: usage[0].relativeRisk,
       experience: 1,
     },
-    c.seLog,
+    asMeasured(c),
     config,
   )
   expect(risk).toMatchObject(
     nearEach({ relativeRisk: 1.3632, score: 62.037, low: 54.7629, high: 68.8078, expectedClaimsPerYear: 0.1363 }),
   )
-  expect(risk).toMatchObject({ level: severity.code.high, band: riskBand.code.high })
+  expect(risk).toMatchObject({ level: severity.code.high, band: riskBand.code.elevated })
   expect(risk.points).toEqual(nearEach({ behavioral: -23.5748, environmental: 19.4055, usage: 16.2064, experience: 0 }))
 })
 
@@ -241,13 +265,13 @@ test('9b: risky driving in hard conditions, after a claim', () => {
       usage: usage[0].relativeRisk,
       experience: experienceFactor({ claims: 1, years: 2, relativeRisk: before }, config),
     },
-    d.seLog,
+    asMeasured(d),
     config,
   )
   expect(risk).toMatchObject(
     nearEach({ relativeRisk: 3.8278, score: 89.3545, low: 87.8973, high: 90.6549, expectedClaimsPerYear: 0.3828 }),
   )
-  expect(risk).toMatchObject({ level: severity.code.critical, band: riskBand.code.veryHigh })
+  expect(risk).toMatchObject({ level: severity.code.critical, band: riskBand.code.high })
   expect(risk.points).toEqual(
     nearEach({ behavioral: 5.5868, environmental: 14.6461, usage: 12.2316, experience: 6.8899 }),
   )
@@ -262,7 +286,7 @@ test('9c: clean, by day, on freeways, half the distance', () => {
       usage: usage[1].relativeRisk,
       experience: 1,
     },
-    clean.seLog,
+    asMeasured(clean),
     config,
   )
   expect(risk).toMatchObject(
@@ -283,13 +307,13 @@ test('9d: nothing known at all', () => {
       usage: usageRisk({ miles: 12_000, longDrivingShare: 0.05 }, config).relativeRisk,
       experience: 1,
     },
-    nothing.seLog,
+    asMeasured(nothing),
     config,
   )
   expect(risk).toMatchObject(
     nearEach({ relativeRisk: 1, score: 50, low: 38.5357, high: 61.4643, expectedClaimsPerYear: 0.1 }),
   )
-  expect(risk).toMatchObject({ level: severity.code.medium, band: riskBand.code.high })
+  expect(risk).toMatchObject({ level: severity.code.medium, band: riskBand.code.elevated })
   expect(risk.points).toEqual(nearEach({ behavioral: 0, environmental: 0, usage: 0, experience: 0 }))
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
+import { assumedIntensity } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
@@ -14,8 +15,6 @@ import { lockRollUp } from './lock-roll-up.ts'
 const metersPerMile = 1609.344
 const dayMs = 86_400_000
 const kinds = scoringTypes.length
-/** What an event counts for whose intensity nobody knows. */
-const assumedIntensity = 2
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
 const monthsAtOnce = 1_000
 const monthsSought = 20_000

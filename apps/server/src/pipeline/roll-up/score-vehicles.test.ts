@@ -1,5 +1,6 @@
 import { scoringTypes } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { assumedIntensity } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -61,7 +62,7 @@ const expected = `
     from vehicle_day d join unit u on u.id = d.vehicle_id where d.client_id = $1 and is_counted and day > $4::date - $3::int group by 1),
   happened as (
     select u.first_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else 0.7 end
-      * ($5::float8[])[coalesce(i.intensity, 2)] * power(2, -($4::date - i.day)::float8 / $2)) as points
+      * ($5::float8[])[coalesce(i.intensity, $6::int)] * power(2, -($4::date - i.day)::float8 / $2)) as points
     from incident i join incident_type y on y.translated_type = i.translated_type join unit u on u.id = i.vehicle_id
     where i.client_id = $1 and y.scoring_type is not null and i.day > $4::date - $3::int
       and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= 0.9::real)
@@ -74,7 +75,7 @@ async function compare(asOf: string): Promise<void> {
   const { halfLifeDays, windowDays, intensityFactors } = defaultScoringConfig
   const { rows } = await pool.query<{ vehicle_id: string; exposure: number; points: Record<string, number> }>(
     expected,
-    [clientId, halfLifeDays, windowDays, asOf, intensityFactors],
+    [clientId, halfLifeDays, windowDays, asOf, intensityFactors, assumedIntensity],
   )
   const kept = new Map((await gatherEvidence(pool, clientId, asOf)).map((row) => [row.vehicle_id, row]))
   expect(rows).toHaveLength(40)

@@ -1,7 +1,9 @@
-import { type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { type BehavioralEvidence, type BehavioralRisk, behavioralRisk, cameraTypes } from '@milepost/scoring/behavioral'
+import { type RateType, rateTypes, scoringTypes } from '@milepost/contract/risk-score-config'
+import { type BehavioralRisk, behavioralRisk } from '@milepost/scoring/behavioral'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { scoreOfLog } from '@milepost/scoring/score-map'
+import { type BehavioralEvidence, cameraTypes } from '@milepost/scoring/evidence'
+import { intervalOf } from '@milepost/scoring/interval'
+import { startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { transact } from '../../db/transact.ts'
@@ -10,6 +12,7 @@ import { lockRollUp } from './lock-roll-up.ts'
 
 export const scoreWindowDays = 30
 const configVersion = 1
+const priors = startingPriors(defaultScoringConfig)
 const metersPerMile = 1609.344
 const refreshMinutes = 10
 /** While the past is still coming in, scores move fast. */
@@ -56,7 +59,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string): Prom
   const rows = await gatherEvidence(pool, clientId, today)
   const scores = rows.map((row) => ({
     ...row,
-    risk: row.exposure > 0 ? behavioralRisk(evidenceOf(row), defaultScoringConfig) : null,
+    risk: row.exposure > 0 ? behavioralRisk(evidenceOf(row), defaultScoringConfig, priors) : null,
   }))
   await transact(pool, async (client) => {
     // A vehicle that moved away meanwhile would leave a score behind that bars its way back.
@@ -69,8 +72,8 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string): Prom
       scores.map((row) =>
         row.vehicle_meters / metersPerMile < defaultScoringConfig.minimumMiles ? null : (row.risk?.score ?? null),
       ),
-      scores.map((row) => row.risk && bound(row.risk, -1)),
-      scores.map((row) => row.risk && bound(row.risk, 1)),
+      scores.map((row) => row.risk && intervalOfRisk(row.risk).low),
+      scores.map((row) => row.risk && intervalOfRisk(row.risk).high),
       scores.map((row) => row.risk?.provisional ?? true),
       scores.map((row) => row.meters),
       scores.map((row) => row.counted_meters),
@@ -98,18 +101,14 @@ export async function gatherEvidence(pool: pg.Pool, clientId: number, today: str
   return (await pool.query<Evidence>(evidenceQuery, values)).rows
 }
 
-const standardErrorsOf90Percent = 1.6449
-
-/** One end of the 90 % interval of a score. */
-const bound = ({ relativeRisk, seLog }: BehavioralRisk, side: -1 | 1) =>
-  scoreOfLog(Math.log(relativeRisk) + side * standardErrorsOf90Percent * seLog)
+/** The 90 % interval of a score: of the measurement, and of what scores leave unsaid. */
+const intervalOfRisk = ({ relativeRisk, seLog }: BehavioralRisk) =>
+  intervalOf(Math.log(relativeRisk), Math.hypot(seLog, priors.residualSd))
 
 /** A vehicle without a camera gives no evidence, for or against, of what only a camera sees. */
 function evidenceOf({ points, exposure, has_camera }: Evidence): BehavioralEvidence {
-  const isSeen = (type: ScoringType) => has_camera || !cameraTypes.includes(type)
-  return Object.fromEntries(
-    scoringTypes.flatMap((type, at) => (isSeen(type) ? [[type, { points: points?.[at] ?? 0, exposure }]] : [])),
-  )
+  const seen = rateTypes.filter((type: RateType) => has_camera || !cameraTypes.includes(type))
+  return Object.fromEntries(seen.map((type) => [type, { points: points?.[scoringTypes.indexOf(type)] ?? 0, exposure }]))
 }
 
 const sumsOfPoints = scoringTypes.map((_, at) => `sum(e.points[${at + 1}])`).join(', ')

@@ -1,0 +1,131 @@
+import { rateTypes } from '@milepost/contract/risk-score-config'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig as config } from './config.ts'
+import { fitConditionRates } from './fit-conditions.ts'
+import { fitPriors, type PortfolioSubject } from './fit-priors.ts'
+import { fitResidual } from './fit-residual.ts'
+import { startingPriors } from './priors.ts'
+import { Random } from './random.ts'
+import { scoreSubject } from './score-subject.ts'
+import { fitCommonVariance } from './two-level.ts'
+
+const start = startingPriors(config)
+const vehicle = (behavioral: PortfolioSubject['behavioral'], change: Partial<PortfolioSubject> = {}) => ({
+  exposure: 10,
+  behavioral,
+  drivenDays: 200,
+  mix: {},
+  usage: { miles: 20_000, days: 365, longDrivingShare: null, vehicleClass: null },
+  losses: { confirmed: 0, suspected: [], vehicleYears: 1 },
+  ...change,
+})
+const fleet = (size: number, of: (at: number) => PortfolioSubject) => Array.from({ length: size }, (_, at) => of(at))
+
+test('a client of one vehicle starts as configured', () => {
+  const fitted = fitPriors([vehicle({ phone: { points: 90, exposure: 10 } })], config)
+  expect(fitted).toMatchObject({
+    types: start.types,
+    commonVariance: 0,
+    lossesPerVehicleYear: start.lossesPerVehicleYear,
+    annualMilesByClass: {},
+  })
+})
+
+test('thirty vehicles have rates of their own, type by type', () => {
+  const of = (at: number) =>
+    vehicle({
+      phone: { points: 30 + (at % 5), exposure: 10 },
+      ...(at < 29 && { speeding: { points: 9, exposure: 10 } }),
+    })
+  const { types } = fitPriors(fleet(30, of), config)
+  expect(types.phone).toMatchObject({ mean: expect.closeTo(3.2, 1), subjects: 30 })
+  expect(types.speeding).toEqual(start.types.speeding)
+})
+
+test('what never happened in a million miles is expected hardly ever, and nobody is the better for it', () => {
+  const never = fitPriors(
+    fleet(100, () => vehicle({ drowsiness: { points: 0, exposure: 10 } })),
+    config,
+  )
+  expect(never.types.drowsiness!.mean).toBeLessThan(0.01)
+  expect(never.types.drowsiness!.mean).toBeGreaterThan(0)
+  const { behavioral } = scoreSubject(vehicle({ drowsiness: { points: 0, exposure: 10 } }), config, never)
+  expect(behavioral!.score).toBeGreaterThan(49.5)
+})
+
+test('habits that go together have a common variance, those that do not have none', () => {
+  const together = fleet(200, (at) =>
+    vehicle(Object.fromEntries(rateTypes.map((type) => [type, rate(at % 2 ? 1.6 : 0.4, type)]))),
+  )
+  const apart = fleet(200, (at) =>
+    vehicle(Object.fromEntries(rateTypes.map((type, kind) => [type, rate((at >> (kind % 7)) % 2 ? 1.6 : 0.4, type)]))),
+  )
+  expect(fitPriors(together, config).commonVariance).toBeCloseTo(0.36, 1)
+  expect(fitPriors(apart, config).commonVariance).toBeLessThan(0.1)
+  expect(fitCommonVariance([])).toBe(1e-6)
+})
+const rate = (habit: number, type: (typeof rateTypes)[number]) => ({
+  points: habit * config.types[type].pointsPer1000Miles * 10,
+  exposure: 10,
+})
+
+test('conditions are compared within each driver: that careful people drive in the city changes nothing', () => {
+  const random = new Random(5)
+  const subjects = fleet(300, (at) => {
+    const inCity = at % 2 === 0
+    const habit = inCity ? 0.5 : 1.5
+    const miles = { freeway: inCity ? 2 : 18, urbanLocal: inCity ? 18 : 2 }
+    const cell = (exposure: number, factor: number) => ({
+      harshBrake: { points: 2 * random.poisson((3 * habit * factor * exposure) / 2), exposure },
+    })
+    return vehicle(
+      {},
+      { byCondition: { road: { freeway: cell(miles.freeway, 1), urbanLocal: cell(miles.urbanLocal, 2) } } },
+    )
+  })
+  const rates = fitConditionRates(subjects, 'road', ['freeway', 'urbanLocal'], 'harshBrake', config.phi)!
+  expect(rates.urbanLocal / rates.freeway).toBeCloseTo(2, 0.7)
+  expect(fitConditionRates([vehicle({})], 'road', ['freeway'], 'harshBrake', config.phi)).toBeNull()
+})
+
+test('classes have their own miles, and losses their own frequency', () => {
+  const trucks = fleet(40, (at) =>
+    vehicle(
+      {},
+      {
+        usage: {
+          miles: 80_000 + 1000 * at,
+          days: 365,
+          longDrivingShare: null,
+          vehicleClass: at < 35 ? 'heavy' : 'bus',
+        },
+        losses: { confirmed: 0, suspected: [{ count: 2, precision: 0.5 }], vehicleYears: 1 },
+      },
+    ),
+  )
+  const fitted = fitPriors(trucks, config)
+  expect(fitted.annualMilesByClass).toEqual({ heavy: 97_000 })
+  expect(fitted.lossesPerVehicleYear).toBeGreaterThan(0.2)
+  expect(scoreSubject(trucks[17]!, config, fitted).usage!.relativeRisk).toBeCloseTo(1, 6)
+})
+
+test('equal priors have equal names, others have others', () => {
+  expect(startingPriors(structuredClone(config)).version).toBe(start.version)
+  expect(startingPriors({ ...config, residualSd: 0.2 }).version).not.toBe(start.version)
+  expect(start.version).toMatch(/^start-[0-9a-f]{16}$/)
+})
+
+test('the residual is what months differ by beyond their measurement', () => {
+  const random = new Random(9)
+  const months = (sd: number) =>
+    fleet(200, () => vehicle({})).map(() =>
+      Array.from({ length: 6 }, () => ({ log: 0.4 + sd * random.normal() + 0.1 * random.normal(), seLog: 0.1 })),
+    )
+  expect(fitResidual(months(0.2))).toBeCloseTo(0.2, 1)
+  expect(fitResidual(months(0))).toBe(0.05)
+  expect(fitResidual([[{ log: 0, seLog: 0.1 }]])).toBeNull()
+})
+
+test('refuses a portfolio with evidence that cannot be', () => {
+  expect(() => fitPriors([vehicle({ phone: { points: 1, exposure: 0 } })], config)).toThrow('behavioral.phone.exposure')
+})

@@ -1,0 +1,162 @@
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { behavioralRisk } from './behavioral.ts'
+import { checkEvidence } from './check-evidence.ts'
+import { expectedThere } from './conditions.ts'
+import { amountsOf } from './driving-mix.ts'
+import { environmentalRisk } from './environmental.ts'
+import type { SubjectEvidence } from './evidence.ts'
+import { lossesOf } from './experience.ts'
+import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
+import { scoreUsage } from './part-scores.ts'
+import {
+  type ConditionRates,
+  type Priors,
+  type RateFactor,
+  rateFactors,
+  startingPriors,
+  type TypePrior,
+  withVersion,
+} from './priors.ts'
+import { fitPrior, minimumEntities } from './shrinkage.ts'
+import { sum } from './sum.ts'
+import { type EffectiveCount, fitCommonVariance } from './two-level.ts'
+
+/** One vehicle of a portfolio; the same evidence by condition, where it is kept, tells behaviour from place. */
+export type PortfolioSubject = SubjectEvidence & { byCondition?: EvidenceByCondition }
+
+/** Bounds of fitted shapes: beyond them thirty subjects say more about chance than about the portfolio (expert). */
+const [leastAlpha, greatestAlpha] = [0.1, 50]
+/** Losses that the configured frequency is worth when a portfolio's own is fitted (expert). */
+const creditedLosses = 10
+const greatestCommonVariance = 2
+
+/**
+ * Priors of a portfolio from all its subjects. What fewer than thirty subjects tell of stays as the configuration
+ * starts: each type, the common variance, the miles of each class. `residualSd` is what `fitResidual` gave, where there
+ * are months to fit it on. Throws ScoringInputError for evidence that cannot be.
+ */
+export function fitPriors(
+  subjects: readonly PortfolioSubject[],
+  config: ScoringConfig,
+  { residualSd = config.residualSd }: { residualSd?: number } = {},
+): Priors {
+  const start = startingPriors(config)
+  for (const subject of subjects) checkEvidence(subject, start)
+  const driven = subjects.filter(({ exposure }) => exposure > 0)
+  const mix = { light: mixOf('light', driven, start), road: mixOf('road', driven, start) } as Priors['mix']
+  const types = Object.fromEntries(
+    rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config)]),
+  ) as Record<RateType, TypePrior>
+  const fitted = {
+    ...start,
+    types,
+    mix,
+    residualSd,
+    annualMilesByClass: mediansByClass(driven),
+    commonVariance: fitCommon(driven, types, mix, config),
+  }
+  const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
+  return withVersion('fitted', content)
+}
+
+/** The portfolio's shares of miles under each condition; the start's where nobody's are known. */
+function mixOf(factor: RateFactor, subjects: readonly PortfolioSubject[], start: Priors): Record<string, number> {
+  const names = Object.keys(start.mix[factor])
+  const totals = names.map(() => 0)
+  for (const { mix, exposure } of subjects) {
+    const amounts = amountsOf(mix[factor], names)
+    const total = sum(amounts)
+    if (total > 0) for (const [at, amount] of amounts.entries()) totals[at]! += (amount / total) * exposure
+  }
+  const all = sum(totals)
+  return all > 0 ? Object.fromEntries(names.map((name, at) => [name, totals[at]! / all])) : start.mix[factor]
+}
+
+function fitType(
+  type: RateType,
+  subjects: readonly PortfolioSubject[],
+  start: Priors,
+  { phi }: ScoringConfig,
+): TypePrior {
+  const before = start.types[type]!
+  const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
+  if (sensed.length < minimumEntities) return before
+  const conditions: ConditionRates = {}
+  for (const factor of rateFactors) {
+    const names = Object.keys(start.mix[factor]) as never[]
+    const rates = fitConditionRates(sensed, factor, names, type, phi)
+    if (rates) Object.assign(conditions, { [factor]: rates })
+  }
+  const hasConditions = Object.keys(conditions).length > 0
+  const evidence = sensed.map(({ behavioral, mix }) => {
+    const { points, exposure } = behavioral[type]!
+    return { points, exposure: exposure * (hasConditions ? expectedThere(conditions, mix, start.mix) : 1) }
+  })
+  // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
+  const mean =
+    (phi + sum(evidence.map(({ points }) => points))) /
+    (phi / before.mean + sum(evidence.map(({ exposure }) => exposure)))
+  const alpha = fitPrior(evidence, phi)?.alpha ?? before.alpha
+  return {
+    mean,
+    alpha: Math.min(Math.max(alpha, leastAlpha), greatestAlpha),
+    subjects: sensed.length,
+    ...(hasConditions && { conditions }),
+  }
+}
+
+function fitCommon(
+  subjects: readonly PortfolioSubject[],
+  types: Record<RateType, TypePrior>,
+  portfolio: Priors['mix'],
+  config: ScoringConfig,
+): number {
+  if (subjects.length < minimumEntities) return 0
+  const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
+  const counts = subjects.map(({ behavioral, mix }) =>
+    weighed.flatMap((type): EffectiveCount[] => {
+      const own = behavioral[type]
+      if (!own) return []
+      const expected = types[type].mean * expectedThere(types[type].conditions, mix, portfolio) * own.exposure
+      return [{ seen: own.points / config.phi, expected: expected / config.phi }]
+    }),
+  )
+  return Math.min(fitCommonVariance(counts), greatestCommonVariance)
+}
+
+function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config: ScoringConfig): number {
+  const start = config.claimsPerVehicleYear
+  if (subjects.length < minimumEntities) return start
+  let losses = 0
+  let expectedYears = 0
+  for (const subject of subjects) {
+    losses += lossesOf(subject.losses, config)
+    const behavior = behavioralRisk(subject.behavioral, config, priors, subject.mix).relativeRisk
+    const environment = environmentalRisk(subject.mix, config).relativeRisk
+    const usage = scoreUsage(subject.usage, config, priors)?.relativeRisk ?? 1
+    expectedYears += behavior * environment * usage * subject.losses.vehicleYears
+  }
+  return (creditedLosses + losses) / (creditedLosses / start + expectedYears)
+}
+
+const daysOfYear = 365
+/** Days that make a yearly mileage worth a place in its class's median (expert). */
+const leastDays = 30
+
+function mediansByClass(subjects: readonly PortfolioSubject[]): Record<string, number> {
+  const known = subjects.filter(
+    ({ usage }) => usage.vehicleClass !== null && usage.days >= leastDays && usage.miles > 0,
+  )
+  const byClass = Map.groupBy(known, ({ usage }) => usage.vehicleClass as string)
+  return Object.fromEntries(
+    [...byClass]
+      .filter(([, own]) => own.length >= minimumEntities)
+      .map(([name, own]) => [name, median(own.map(({ usage }) => (usage.miles * daysOfYear) / usage.days))]),
+  )
+}
+
+function median(values: readonly number[]): number {
+  const ordered = values.toSorted((a, b) => a - b)
+  const middle = (ordered.length - 1) / 2
+  return (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2
+}

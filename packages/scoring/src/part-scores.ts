@@ -1,0 +1,100 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { riskBandOf } from '@milepost/contract/score-bands'
+import type { BehavioralRisk } from './behavioral.ts'
+import type { Part } from './combined.ts'
+import { environmentalFactors } from './driving-mix.ts'
+import { environmentalRisk } from './environmental.ts'
+import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
+import { experienceFactor, experienceSeLog, lossesOf } from './experience.ts'
+import { explain, type FactorLog, logsOf } from './explain.ts'
+import { intervalOf } from './interval.ts'
+import type { Priors } from './priors.ts'
+import { scoreOf } from './score-map.ts'
+import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
+import { annualCredibility, annualMiles, averageLongDriving, usageRisk, usageSeLog } from './usage.ts'
+
+/** Days that make a mileage and a mix of conditions firm, and vehicle-years that make losses so (expert). */
+const firmDays = 30
+const firmVehicleYears = 1
+
+const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
+
+function partScore(relativeRisk: number, seLog: number, provisional: boolean, logs: readonly FactorLog[]): PartScore {
+  const score = scoreOf(relativeRisk)
+  return {
+    score,
+    relativeRisk,
+    seLog,
+    ...intervalOf(Math.log(relativeRisk), seLog),
+    band: riskBandOf(score),
+    provisional,
+    reasons: explain(logs, alone),
+  }
+}
+
+/** Null where no type was sensed. The interval holds the measurement and what scores leave unsaid. */
+export function scoreBehavior(risk: BehavioralRisk, { residualSd }: Priors): BehavioralScore | null {
+  if (risk.exposure === 0) return null
+  const logs = risk.types.map(({ type, log }) => ({ part: 'behavioral', factor: type, log }) as const)
+  return {
+    ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, residualSd), risk.provisional, logs),
+    exposure: risk.exposure,
+    eventRatio: risk.eventRatio,
+    commonFactor: risk.commonFactor,
+    types: risk.types,
+  }
+}
+
+/** Null where neither a condition nor the region is known. */
+export function scoreEnvironment(
+  { mix, drivenDays }: SubjectEvidence,
+  config: ScoringConfig,
+): EnvironmentalScore | null {
+  const { relativeRisk, factors, unknown, seLog } = environmentalRisk(mix, config, drivenDays)
+  if (unknown.length === environmentalFactors.length && mix.region === undefined) return null
+  const logs = logsOf('environmental', factors)
+  return { ...partScore(relativeRisk, seLog, drivenDays < firmDays, logs), factors, unknown }
+}
+
+/** Null where no day is known. */
+export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: Priors): UsageScore | null {
+  const { days, longDrivingShare, vehicleClass } = usage
+  if (days === 0) return null
+  const ofClass = vehicleClass === null ? undefined : priors.annualMilesByClass[vehicleClass]
+  const referenceMiles = ofClass ?? config.referenceAnnualMiles
+  const miles = annualMiles(usage, referenceMiles)
+  const driven = { miles, longDrivingShare: longDrivingShare ?? averageLongDriving }
+  const { relativeRisk, factors } = usageRisk(driven, config, referenceMiles)
+  return {
+    ...partScore(relativeRisk, usageSeLog(days, config), days < firmDays, logsOf('usage', factors)),
+    factors,
+    annualMiles: miles,
+    referenceMiles,
+    credibility: annualCredibility(days),
+  }
+}
+
+/** Null where there is neither a loss nor time to have had one. `before` is the relative risk of the other parts. */
+export function scoreExperience(
+  evidence: LossEvidence,
+  before: number,
+  config: ScoringConfig,
+  { lossesPerVehicleYear }: Priors,
+): ExperienceScore | null {
+  const { vehicleYears } = evidence
+  if (vehicleYears === 0) return null
+  const losses = lossesOf(evidence, config)
+  const known = { claims: losses, years: vehicleYears, relativeRisk: before }
+  const relativeRisk = experienceFactor(known, config, lossesPerVehicleYear)
+  return {
+    ...partScore(
+      relativeRisk,
+      experienceSeLog(losses, config),
+      vehicleYears < firmVehicleYears,
+      logsOf('experience', { losses: relativeRisk }),
+    ),
+    losses,
+    expectedLosses: lossesPerVehicleYear * before * vehicleYears,
+    vehicleYears,
+  }
+}

@@ -1,0 +1,198 @@
+import { rateTypes } from '@milepost/contract/risk-score-config'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig as config, partWeightPresets } from './config.ts'
+import type { SubjectEvidence } from './evidence.ts'
+import { startingPriors } from './priors.ts'
+import { scoreSubject } from './score-subject.ts'
+import { ScoringInputError } from './wrong-input.ts'
+
+const priors = { ...startingPriors(config), commonVariance: 0.2 }
+const everyType = (points: number, exposure: number) =>
+  Object.fromEntries(rateTypes.map((type) => [type, { points, exposure }]))
+const typical: SubjectEvidence = {
+  exposure: 6,
+  behavioral: everyType(9, 6),
+  drivenDays: 220,
+  mix: { light: { day: 4, dusk: 1, night: 1 }, road: { freeway: 2, urbanLocal: 4 }, region: 1.1 },
+  usage: { miles: 14_000, days: 365, longDrivingShare: 0.1, vehicleClass: null },
+  losses: { confirmed: 1, suspected: [{ count: 2, precision: 0.4 }], vehicleYears: 2 },
+}
+
+const amount = fc.double({ min: 0, max: 1e5, noNaN: true })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const anyone: fc.Arbitrary<SubjectEvidence> = fc
+  .record({
+    miles: fc.double({ min: 1, max: 300_000, noNaN: true }),
+    counts: fc.array(fc.tuple(amount, share), { minLength: rateTypes.length, maxLength: rateTypes.length }),
+    days: fc.integer({ min: 0, max: 365 }),
+    light: fc.record({ day: share, dusk: share, night: share }),
+    road: fc.record({ freeway: share, rural: share }, { requiredKeys: [] }),
+    long: fc.option(share),
+    confirmed: fc.nat(20),
+    suspected: fc.nat(50),
+    vehicleYears: fc.double({ min: 0.01, max: 500, noNaN: true }),
+  })
+  .map(({ miles, counts, days, light, road, long, confirmed, suspected, vehicleYears }) => ({
+    exposure: miles / 1000,
+    behavioral: Object.fromEntries(
+      counts.flatMap(([points, sensed], at) => {
+        const exposure = (sensed * miles) / 1000
+        return exposure > 0 ? [[rateTypes[at], { points, exposure }]] : []
+      }),
+    ),
+    drivenDays: days,
+    mix: { light, road },
+    usage: { miles: days > 0 ? miles : 0, days, longDrivingShare: long, vehicleClass: null },
+    losses: { confirmed, suspected: [{ count: suspected }], vehicleYears },
+  }))
+
+const numbersIn = (value: unknown): number[] =>
+  typeof value === 'number'
+    ? [value]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(numbersIn)
+      : []
+
+test('every score of anyone is a number within its interval, and its reasons sum to it', () => {
+  fc.assert(
+    fc.property(anyone, fc.constantFrom(...Object.values(partWeightPresets)), (evidence, partWeights) => {
+      const scores = scoreSubject(evidence, { ...config, partWeights }, priors)
+      expect(numbersIn(scores).every(Number.isFinite)).toBe(true)
+      for (const part of ['behavioral', 'environmental', 'usage', 'experience', 'combined'] as const) {
+        const own = scores[part]
+        expect(own === null).toBe(scores.missing[part] !== undefined)
+        if (!own) continue
+        expect(own.low).toBeLessThanOrEqual(own.score)
+        expect(own.high).toBeGreaterThanOrEqual(own.score)
+        const points = own.reasons.reduce((total, reason) => total + reason.points, 0)
+        expect(Math.abs(points - (own.score - 50))).toBeLessThan(1e-9)
+      }
+      if (!scores.combined) return
+      const ofParts = Object.values(scores.combined.points).reduce((total, points) => total + points, 0)
+      expect(Math.abs(ofParts - (scores.combined.score - 50))).toBeLessThan(1e-9)
+    }),
+  )
+})
+
+test('an actuary arrives at the same number by hand', () => {
+  const { behavioral, environmental, usage, experience, combined } = scoreSubject(typical, config, priors)
+  let weighted = 0
+  let average = 0
+  let seen = 0
+  let expected = 0
+  for (const { weight, points, exposure, mean } of behavioral!.types) {
+    if (weight === 0) continue
+    seen += points / config.phi
+    expected += (mean * exposure) / config.phi
+  }
+  const k = (1 / 0.2 + seen) / (1 / 0.2 + expected)
+  const alpha = 1 / ((1 / 1.5 - 0.2) / 1.2)
+  for (const { weight, points, exposure, mean } of behavioral!.types) {
+    const z = exposure / (exposure + (config.phi * alpha) / (mean * k))
+    weighted += weight * (z * (points / exposure) + (1 - z) * mean * k)
+    average += weight * mean
+  }
+  expect(behavioral!.relativeRisk).toBeCloseTo(Math.sqrt(weighted / average), 9)
+  expect(environmental!.relativeRisk).toBeCloseTo(
+    ((4.5 + 1.5 * 1.5) / 6 / 1.125) * ((2 * 0.6 + 4 * 1.4) / 6 / 1.0025) * 1.1,
+    9,
+  )
+  const miles = Math.exp((365 / 425) * Math.log(14_000) + (60 / 425) * Math.log(12_000))
+  expect(usage!.relativeRisk).toBeCloseTo((Math.sqrt(miles / 12_000) * 1.05) / 1.025, 9)
+  const before = behavioral!.relativeRisk * environmental!.relativeRisk * usage!.relativeRisk
+  expect(experience!.relativeRisk).toBeCloseTo((0.885 + 1.8) / (0.885 + 0.1 * before * 2), 9)
+  const all = before * experience!.relativeRisk
+  expect(combined!.score).toBeCloseTo(100 / (1 + all ** -Math.log2(3)), 9)
+  expect(combined!.expectedClaimsPerYear).toBeCloseTo(0.1 * all, 9)
+  expect(combined!.seLog).toBeCloseTo(behavioral!.seLog, 9)
+})
+
+test('without miles there is no score, and with hardly any none either', () => {
+  const parked = { ...typical, exposure: 0, behavioral: {} }
+  expect(scoreSubject(parked, config, priors)).toMatchObject({
+    behavioral: null,
+    environmental: null,
+    usage: null,
+    experience: null,
+    combined: null,
+    missing: { behavioral: 'noMiles', combined: 'noMiles' },
+  })
+  const hardly = { ...typical, exposure: 0.049, behavioral: everyType(0, 0.049) }
+  expect(scoreSubject(hardly, config, priors).missing.combined).toBe('tooFewMiles')
+})
+
+test('a part that nothing is known of is no 50', () => {
+  const bare: SubjectEvidence = {
+    exposure: 6,
+    behavioral: {},
+    drivenDays: 0,
+    mix: {},
+    usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
+    losses: { confirmed: 0, suspected: [], vehicleYears: 0 },
+  }
+  const scores = scoreSubject(bare, config, priors)
+  expect(scores).toMatchObject({ behavioral: null, environmental: null, usage: null, experience: null })
+  expect(scores.missing).toEqual({
+    behavioral: 'notSensed',
+    environmental: 'noConditions',
+    usage: 'noDays',
+    experience: 'noVehicleYears',
+  })
+  expect(scores.combined).toMatchObject({ provisional: true, relativeRisk: 1 })
+})
+
+test('a year without a camera leaves what only a camera sees at its prior, and says so', () => {
+  const { behavioral } = scoreSubject(
+    { ...typical, behavioral: { speeding: { points: 0, exposure: 6 }, harshBrake: { points: 0, exposure: 6 } } },
+    config,
+    startingPriors(config),
+  )
+  expect(behavioral!.types.find(({ type }) => type === 'phone')).toMatchObject({ exposure: 0, credibility: 0, log: 0 })
+  expect(behavioral!.score).toBeGreaterThan(35)
+  expect(behavioral!.score).toBeLessThan(50)
+})
+
+test('59 miles and 200 events: a score that says how little it knows', () => {
+  const sudden = {
+    ...typical,
+    exposure: 0.059,
+    behavioral: { speeding: { points: 200, exposure: 0.059 } },
+    drivenDays: 1,
+  }
+  const { behavioral, combined } = scoreSubject(sudden, config, priors)
+  expect(behavioral!.provisional && combined!.provisional).toBe(true)
+  expect(behavioral!.score).toBeLessThan(93)
+  expect(behavioral!.high - behavioral!.low).toBeGreaterThan(5)
+})
+
+test('losses of a suspected collision count by how often its detector is right', () => {
+  const with_ = (count: number, precision: number) =>
+    scoreSubject(
+      { ...typical, losses: { confirmed: 0, suspected: [{ count, precision }], vehicleYears: 2 } },
+      config,
+      priors,
+    ).experience!
+  expect(with_(4, 0.25).relativeRisk).toBeCloseTo(with_(1, 1).relativeRisk, 12)
+  expect(with_(4, 0.25).losses).toBe(1)
+})
+
+test.each([
+  ['exposure', { exposure: Number.NaN }],
+  ['exposure', { exposure: -1 }],
+  ['behavioral.phone.exposure', { behavioral: { phone: { points: 1, exposure: 0 } } }],
+  ['behavioral.phone.exposure', { behavioral: { phone: { points: 1, exposure: 7 } } }],
+  ['drivenDays', { drivenDays: Number.NaN }],
+  ['mix.light.night', { mix: { light: { night: -1 } } }],
+  ['mix.region', { mix: { region: 0 } }],
+  ['usage.miles', { usage: { ...typical.usage, miles: Number.NaN } }],
+  ['usage.days', { usage: { ...typical.usage, days: 0 } }],
+  ['usage.longDrivingShare', { usage: { ...typical.usage, longDrivingShare: 1.2 } }],
+  ['losses.confirmed', { losses: { ...typical.losses, confirmed: -1 } }],
+  ['losses.vehicleYears', { losses: { ...typical.losses, vehicleYears: 0 } }],
+  ['losses.suspected.0.precision', { losses: { ...typical.losses, suspected: [{ count: 1, precision: 2 }] } }],
+])('refuses %s that cannot be', (field, change) => {
+  expect(() => scoreSubject({ ...typical, ...change }, config, priors)).toThrow(
+    expect.objectContaining({ name: ScoringInputError.name, field }),
+  )
+})

@@ -1,0 +1,63 @@
+import type { RiskBand } from '@milepost/contract/codes'
+import type { BehavioralRisk } from './behavioral.ts'
+import type { CombinedRisk, Part } from './combined.ts'
+import type { EnvironmentalRisk } from './environmental.ts'
+import type { FactorPoints } from './explain.ts'
+import type { UsageRisk } from './usage.ts'
+
+/** What every score has, whatever it scores. */
+export type PartScore = {
+  /** 0–100, higher is riskier. */
+  score: number
+  relativeRisk: number
+  /** Standard error of ln(relative risk), all that the interval holds. */
+  seLog: number
+  /** 90 % interval of the score. */
+  low: number
+  high: number
+  /** Quarter of the number as shown. */
+  band: RiskBand
+  /** Too little is known for a firm score. */
+  provisional: boolean
+  /** Every reason; the points sum to `score − 50`. */
+  reasons: FactorPoints[]
+}
+
+export type BehavioralScore = PartScore & Pick<BehavioralRisk, 'exposure' | 'eventRatio' | 'commonFactor' | 'types'>
+export type EnvironmentalScore = PartScore & Pick<EnvironmentalRisk, 'factors' | 'unknown'>
+export type UsageScore = PartScore &
+  Pick<UsageRisk, 'factors'> & {
+    annualMiles: number
+    /** Miles a year that count as average. */
+    referenceMiles: number
+    /** How much the subject's own days count, 0–1. */
+    credibility: number
+  }
+export type ExperienceScore = PartScore & {
+  /** Suspected ones by their precision. */
+  losses: number
+  expectedLosses: number
+  vehicleYears: number
+}
+export type CombinedScore = PartScore & {
+  /** What each part adds to the average of 50. */
+  points: CombinedRisk['points']
+  /** Claims a year; null where the weights ask another question than an insurer's. */
+  expectedClaimsPerYear: number | null
+}
+
+/** Why there is no score: nothing driven, too little, none of its types sensed, or nothing known of that part. */
+export type NoScore = 'noMiles' | 'tooFewMiles' | 'notSensed' | 'noConditions' | 'noDays' | 'noVehicleYears'
+
+export type SubjectScores = {
+  /** 1,000 faded miles. */
+  exposure: number
+  priorsVersion: string
+  behavioral: BehavioralScore | null
+  environmental: EnvironmentalScore | null
+  usage: UsageScore | null
+  experience: ExperienceScore | null
+  combined: CombinedScore | null
+  /** Why a score is null. A part without one counts as average in the combined score. */
+  missing: Partial<Record<Part | 'combined', NoScore>>
+}

@@ -1,0 +1,6 @@
+/** Sum of numbers; 0 without any. */
+export function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
