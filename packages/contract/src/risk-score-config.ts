@@ -45,6 +45,8 @@ export const ScoringConfig = z.object({
   windowDays: z.int().min(30).max(730),
   /** Multiplier of intensity 1–5. */
   intensityFactors: z.array(Positive.max(20)).length(5),
+  /** Exponent on them where events are counted as rates: 1 counts them whole, 0 every event alike. */
+  intensityPowerInRates: z.number().min(0).max(1),
   types: z.record(
     z.enum(scoringTypes),
     z.object({

@@ -1,11 +1,11 @@
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { expectedThere } from './conditions.ts'
+import { expectedThere, sharesOf } from './conditions.ts'
 import type { DrivingMix } from './driving-mix.ts'
 import type { BehavioralEvidence } from './evidence.ts'
 import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
 import { shrink } from './shrinkage.ts'
-import { commonFactor, ownShape } from './two-level.ts'
+import { commonFactor, ownShape, surenessOfCommon } from './two-level.ts'
 import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
 /** Why a type counts as it does: enough to recompute its rate, and its part of the score, by hand. */
@@ -70,9 +70,12 @@ export function behavioralRisk(
   let exposure = 0
   for (const type of types) {
     exposure = Math.max(exposure, type.exposure)
+    type.alpha = ownShape(type.alpha, priors.commonVariance)
     if (type.weight === 0) continue
-    seen += type.points / phi
-    expected += (type.mean * type.exposure) / phi
+    const own = (type.mean * type.exposure) / phi
+    const sureness = surenessOfCommon(own, type.alpha)
+    seen += (sureness * type.points) / phi
+    expected += sureness * own
   }
   const common = commonFactor(seen, expected, priors.commonVariance)
   let weighted = 0
@@ -81,7 +84,6 @@ export function behavioralRisk(
   let sharedSd = 0
   for (const type of types) {
     type.expected = type.mean * common.factor
-    type.alpha = ownShape(type.alpha, priors.commonVariance)
     const { rate, sd, credibility } = shrink(
       type.points,
       type.exposure,
@@ -120,6 +122,7 @@ function expectations(
   mix: DrivingMix,
 ): TypeReason[] {
   const types: TypeReason[] = []
+  const shares = sharesOf(mix)
   for (const type of scoringTypes) {
     const prior = priors.types[type]
     if (!prior) continue
@@ -130,7 +133,7 @@ function expectations(
       weight: enabled ? weight : 0,
       points: own?.points ?? 0,
       exposure: own?.exposure ?? 0,
-      mean: prior.mean * expectedThere(prior.conditions, mix, priors.mix),
+      mean: prior.mean * expectedThere(prior.conditions, shares),
       expected: 0,
       alpha: prior.alpha,
       rate: 0,

@@ -1,31 +1,44 @@
-import { amountsOf, type DrivingMix } from './driving-mix.ts'
-import { type ConditionRates, type Priors, rateFactors } from './priors.ts'
+import type { DrivingMix } from './driving-mix.ts'
+import type { ConditionRates, RateFactor } from './priors.ts'
+import { rateFactors } from './priors.ts'
+
+/** How a subject's distance is shared out over conditions, factor by factor; a factor that is unknown is left out. */
+export type SharesByFactor = { [F in RateFactor]?: Record<string, number> }
+
+/** Shares of the distance by light and road; dusk is half day, half night. */
+export function sharesOf(mix: DrivingMix): SharesByFactor {
+  const shares: SharesByFactor = {}
+  for (const factor of rateFactors) {
+    const amounts: Record<string, number> | undefined = mix[factor]
+    if (!amounts) continue
+    let total = 0
+    for (const name in amounts) total += amounts[name]!
+    if (total === 0) continue
+    const own: Record<string, number> = {}
+    for (const name in amounts) if (name !== 'dusk') own[name] = amounts[name]! / total
+    if (amounts.dusk) {
+      own.day = (own.day ?? 0) + amounts.dusk / total / 2
+      own.night = (own.night ?? 0) + amounts.dusk / total / 2
+    }
+    shares[factor] = own
+  }
+  return shares
+}
 
 /**
  * How often a type's events are to be expected where and when a subject drives, against the portfolio's places and
  * hours; 1 where either is unknown. So behaviour is held against others in the same conditions.
  */
-export function expectedThere(rates: ConditionRates | undefined, mix: DrivingMix, portfolio: Priors['mix']): number {
+export function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor): number {
   if (!rates) return 1
   let product = 1
   for (const factor of rateFactors) {
     const own: Record<string, number> | undefined = rates[factor]
-    if (!own || !mix[factor]) continue
-    const here = averageOver(own, mix[factor])
-    const there = averageOver(own, portfolio[factor])
-    if (here !== null && there !== null) product *= here / there
+    const here = shares[factor]
+    if (!own || !here) continue
+    let average = 0
+    for (const name in here) average += here[name]! * (own[name] ?? 1)
+    product *= average
   }
   return product
-}
-
-function averageOver(rates: Record<string, number>, mix: Partial<Record<string, number>>): number | null {
-  const names = Object.keys(rates)
-  const amounts = amountsOf(mix, names)
-  let total = 0
-  let weighted = 0
-  for (let at = 0; at < names.length; at++) {
-    total += amounts[at]!
-    weighted += amounts[at]! * rates[names[at]!]!
-  }
-  return total > 0 && weighted > 0 ? weighted / total : null
 }

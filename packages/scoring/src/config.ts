@@ -10,6 +10,7 @@ export const defaultScoringConfig: ScoringConfig = {
   halfLifeDays: 180,
   windowDays: 730,
   intensityFactors: [0.5, 1, 2, 3, 5],
+  intensityPowerInRates: 0.5,
   types: {
     collision: { weight: 10, enabled: true, pointsPer1000Miles: 0.02 },
     phone: { weight: 10, enabled: true, pointsPer1000Miles: 1 },
@@ -29,7 +30,7 @@ export const defaultScoringConfig: ScoringConfig = {
   },
   precisionPrior: { confirmed: 7, rejected: 3 },
   alpha: 1.5,
-  phi: 2,
+  phi: 1.4,
   residualSd: 0.18,
   gamma: 0.5,
   beta: 0.5,

@@ -29,6 +29,7 @@ test('decay halves and ends', () => {
 })
 
 test('a detector’s own precision replaces the prior’s, and only before review', () => {
+  expect(eventPoints({ type: 'phone', intensity: 3, ageDays: 0, review: 'accurate' }, config)).toBe(Math.SQRT2)
   const event = { type: 'phone', intensity: 2, ageDays: 0, precision: 0.4 } as const
   expect(eventPoints({ ...event, review: 'unreviewed' }, config)).toBe(0.4)
   expect(eventPoints({ ...event, review: 'accurate' }, config)).toBe(1)

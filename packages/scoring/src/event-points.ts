@@ -18,11 +18,18 @@ export type ScoredEvent = {
 /** What an event of unknown strength is taken for, everywhere: the middle. */
 export const assumedIntensity = 3
 
-/** Multiplier of an intensity 1–5. */
+/** Multiplier of an intensity 1–5 where one event is judged. */
 export function intensityFactor(intensity: number | null, { intensityFactors }: ScoringConfig): number {
   const step = Math.min(Math.max(Math.round(intensity ?? assumedIntensity), 1), intensityFactors.length)
   return intensityFactors[step - 1] ?? 1
 }
+
+/**
+ * Points of an intensity 1–5 where events are counted as rates: closer together, because how strong an event was says
+ * less of the next one than that there was one.
+ */
+export const ratePoints = (intensity: number | null, config: ScoringConfig): number =>
+  intensityFactor(intensity, config) ** config.intensityPowerInRates
 
 /** How much of an event or a mile is left after so many days; nothing beyond the window. */
 export function decay(ageDays: number, { halfLifeDays, windowDays }: ScoringConfig): number {
@@ -54,7 +61,7 @@ export function surenessOf(
 
 /** What an event adds to its type's count: how sure, how strong, how long ago. */
 export function eventPoints(event: ScoredEvent, config: ScoringConfig): number {
-  return surenessOf(event, config) * intensityFactor(event.intensity, config) * decay(event.ageDays, config)
+  return surenessOf(event, config) * ratePoints(event.intensity, config) * decay(event.ageDays, config)
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }

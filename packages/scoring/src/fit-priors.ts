@@ -1,7 +1,7 @@
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { expectedThere } from './conditions.ts'
+import { expectedThere, sharesOf } from './conditions.ts'
 import { amountsOf } from './driving-mix.ts'
 import { environmentalRisk } from './environmental.ts'
 import type { SubjectEvidence } from './evidence.ts'
@@ -53,7 +53,7 @@ export function fitPriors(
     mix,
     residualSd,
     annualMilesByClass: mediansByClass(driven),
-    commonVariance: fitCommon(driven, types, mix, config),
+    commonVariance: fitCommon(driven, types, config),
   }
   const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
   return withVersion('fitted', content)
@@ -84,13 +84,13 @@ function fitType(
   const conditions: ConditionRates = {}
   for (const factor of rateFactors) {
     const names = Object.keys(start.mix[factor]) as never[]
-    const rates = fitConditionRates(sensed, factor, names, type, phi)
-    if (rates) Object.assign(conditions, { [factor]: rates })
+    const rates: Record<string, number> | null | undefined = fitConditionRates(sensed, factor, names, type, phi)
+    if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, start.mix[factor]) })
   }
   const hasConditions = Object.keys(conditions).length > 0
   const evidence = sensed.map(({ behavioral, mix }) => {
     const { points, exposure } = behavioral[type]!
-    return { points, exposure: exposure * (hasConditions ? expectedThere(conditions, mix, start.mix) : 1) }
+    return { points, exposure: exposure * (hasConditions ? expectedThere(conditions, sharesOf(mix)) : 1) }
   })
   // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
   const mean =
@@ -105,22 +105,29 @@ function fitType(
   }
 }
 
+/** The same rates, scaled to average 1 over the portfolio's miles. */
+function averagingOne(rates: Record<string, number>, mix: Record<string, number>): Record<string, number> {
+  const names = Object.keys(rates)
+  const average = sum(names.map((name) => rates[name]! * mix[name]!))
+  return Object.fromEntries(names.map((name) => [name, rates[name]! / average]))
+}
+
 function fitCommon(
   subjects: readonly PortfolioSubject[],
   types: Record<RateType, TypePrior>,
-  portfolio: Priors['mix'],
   config: ScoringConfig,
 ): number {
   if (subjects.length < minimumEntities) return 0
   const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
-  const counts = subjects.map(({ behavioral, mix }) =>
-    weighed.flatMap((type): EffectiveCount[] => {
+  const counts = subjects.map(({ behavioral, mix }) => {
+    const shares = sharesOf(mix)
+    return weighed.flatMap((type): EffectiveCount[] => {
       const own = behavioral[type]
       if (!own) return []
-      const expected = types[type].mean * expectedThere(types[type].conditions, mix, portfolio) * own.exposure
+      const expected = types[type].mean * expectedThere(types[type].conditions, shares) * own.exposure
       return [{ seen: own.points / config.phi, expected: expected / config.phi }]
-    }),
-  )
+    })
+  })
   return Math.min(fitCommonVariance(counts), greatestCommonVariance)
 }
 

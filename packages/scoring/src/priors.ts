@@ -6,7 +6,7 @@ export const rateFactors = ['light', 'road'] as const
 export type RateFactor = (typeof rateFactors)[number]
 type ByCondition<Value> = { [F in RateFactor]: Record<keyof ScoringConfig['environment'][F], Value> }
 
-/** How often a type's events happen under each condition, against the others; only ratios matter. */
+/** How often a type's events happen under each condition, against the portfolio's miles; over its mix they average 1. */
 export type ConditionRates = Partial<ByCondition<number>>
 
 export type TypePrior = Prior & {
@@ -45,7 +45,7 @@ export function startingPriors(config: ScoringConfig): Priors {
   })
   return withVersion('start', {
     types: Object.fromEntries(rateTypes.map((type) => [type, typeOf(type)])),
-    mix: { light: sharesOf(config.environment.light), road: sharesOf(config.environment.road) },
+    mix: { light: referenceShares(config.environment.light), road: referenceShares(config.environment.road) },
     commonVariance: 0,
     residualSd: config.residualSd,
     lossesPerVehicleYear: config.claimsPerVehicleYear,
@@ -53,7 +53,7 @@ export function startingPriors(config: ScoringConfig): Priors {
   })
 }
 
-function sharesOf<Name extends string>(conditions: Record<Name, { share: number }>): Record<Name, number> {
+function referenceShares<Name extends string>(conditions: Record<Name, { share: number }>): Record<Name, number> {
   const names = Object.keys(conditions) as Name[]
   return Object.fromEntries(names.map((name) => [name, conditions[name].share])) as Record<Name, number>
 }

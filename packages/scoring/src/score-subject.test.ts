@@ -77,17 +77,18 @@ test('every score of anyone is a number within its interval, and its reasons sum
 
 test('an actuary arrives at the same number by hand', () => {
   const { behavioral, environmental, usage, experience, combined } = scoreSubject(typical, config, priors)
+  const alpha = 1 / ((1 / 1.5 - 0.2) / 1.2)
   let weighted = 0
   let average = 0
   let seen = 0
   let expected = 0
   for (const { weight, points, exposure, mean } of behavioral!.types) {
     if (weight === 0) continue
-    seen += points / config.phi
-    expected += (mean * exposure) / config.phi
+    const sureness = alpha / (alpha + (mean * exposure) / config.phi)
+    seen += (sureness * points) / config.phi
+    expected += (sureness * mean * exposure) / config.phi
   }
   const k = (1 / 0.2 + seen) / (1 / 0.2 + expected)
-  const alpha = 1 / ((1 / 1.5 - 0.2) / 1.2)
   for (const { weight, points, exposure, mean } of behavioral!.types) {
     const z = exposure / (exposure + (config.phi * alpha) / (mean * k))
     weighted += weight * (z * (points / exposure) + (1 - z) * mean * k)

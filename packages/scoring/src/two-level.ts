@@ -24,8 +24,14 @@ export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])
 }
 
 /**
- * How much more than expected a subject shows of everything, drawn towards 1, and the variance of that. Without common
- * variance, exactly 1.
+ * What a type's count says of the common factor, of each event: where its own habit is far from the others and much was
+ * seen, more of it says nothing new. `shape` is that of its own prior (`ownShape`).
+ */
+export const surenessOfCommon = (expected: number, shape: number): number => shape / (shape + expected)
+
+/**
+ * How much more than expected a subject shows of everything, drawn towards 1, and the variance of that. Counts are
+ * weighted by `surenessOfCommon`. Without common variance, exactly 1.
  */
 export function commonFactor(
   seen: number,

@@ -4,7 +4,7 @@ import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
 import { expect, test } from 'vitest'
 import { behavioralRisk } from './behavioral.ts'
 import { combinedRisk } from './combined.ts'
-import { defaultScoringConfig as config } from './config.ts'
+import { defaultScoringConfig } from './config.ts'
 import { environmentalRisk } from './environmental.ts'
 import { eventRisk } from './event.ts'
 import { decay, eventPoints, precisionOf, type ScoredEvent } from './event-points.ts'
@@ -16,7 +16,9 @@ import { fitPrior, shrink } from './shrinkage.ts'
 import { usageRisk } from './usage.ts'
 
 // Expected values were computed by independent code from the model's first description, to four decimals: collisions
-// were a rate then, driver-assist warnings none, nothing was left unsaid, and types were shrunk each by itself.
+// were a rate then, driver-assist warnings none, intensity counted whole, nothing was left unsaid, and types were shrunk
+// each by itself.
+const config = { ...defaultScoringConfig, intensityPowerInRates: 1, phi: 2 }
 const firstPriors: Priors = {
   ...startingPriors(config),
   types: Object.fromEntries(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { assumedIntensity } from '@milepost/scoring/event-points'
+import { ratePoints } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
@@ -75,8 +75,9 @@ async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string):
   const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
     `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type is not null order by 1`,
   )
-  const { halfLifeDays, windowDays, intensityFactors } = config
-  const made = [halfLifeDays, intensityFactors, unreviewedOf(config), assumedIntensity, scoringTypes, rows]
+  const { halfLifeDays, windowDays } = config
+  const pointsOfIntensities = [null, 1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, config))
+  const made = [halfLifeDays, pointsOfIntensities, unreviewedOf(config), scoringTypes, rows]
   const beforeMs = Date.parse(today) - windowDays * dayMs
   return {
     config,
@@ -141,7 +142,7 @@ function evidenceOf(days: readonly Day[], month: string, { config, typeOf }: For
       const type = typeOf.get(translatedType)
       if (!type || isTwin) continue
       const sureness = rating === 0 ? 1 : rating === 1 ? 0 : unreviewedOf(config)
-      const factor = config.intensityFactors[(intensity || assumedIntensity) - 1] ?? 0
+      const factor = ratePoints(intensity || null, config)
       points[scoringTypes.indexOf(type)]! += incidents * sureness * factor * left
     }
   }

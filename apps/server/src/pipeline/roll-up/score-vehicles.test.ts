@@ -1,6 +1,6 @@
 import { scoringTypes } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { assumedIntensity } from '@milepost/scoring/event-points'
+import { assumedIntensity, ratePoints } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -72,10 +72,11 @@ const expected = `
   from unit u left join driven d on d.first_id = u.first_id order by u.id`
 
 async function compare(asOf: string): Promise<void> {
-  const { halfLifeDays, windowDays, intensityFactors } = defaultScoringConfig
+  const { halfLifeDays, windowDays } = defaultScoringConfig
+  const pointsOfIntensities = [1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, defaultScoringConfig))
   const { rows } = await pool.query<{ vehicle_id: string; exposure: number; points: Record<string, number> }>(
     expected,
-    [clientId, halfLifeDays, windowDays, asOf, intensityFactors, assumedIntensity],
+    [clientId, halfLifeDays, windowDays, asOf, pointsOfIntensities, assumedIntensity],
   )
   const kept = new Map((await gatherEvidence(pool, clientId, asOf)).map((row) => [row.vehicle_id, row]))
   expect(rows).toHaveLength(40)

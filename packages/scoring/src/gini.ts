@@ -1,0 +1,115 @@
+import { Random } from './random.ts'
+import { checkAmount, checkPositive } from './wrong-input.ts'
+
+/** One subject after a score was given: how long it was watched, what was predicted, what came. */
+export type ValidationRow = {
+  /** Vehicle-years watched after the score. */
+  years: number
+  /** Claims a year, or a relative risk: only ratios matter to rankings. */
+  predicted: number
+  claims: number
+}
+
+export type Gini = { gini: number; se: number }
+
+const defaultRounds = 200
+
+/** Throws ScoringInputError for rows that cannot be, naming row and field. */
+export function checkRows(rows: readonly ValidationRow[]): void {
+  for (const [at, { years, predicted, claims }] of rows.entries()) {
+    checkPositive(`rows.${at}.years`, years, 'vehicle-years')
+    checkAmount(`rows.${at}.predicted`, predicted, 'a frequency or relative risk')
+    checkAmount(`rows.${at}.claims`, claims, 'a count')
+  }
+}
+
+/**
+ * How well predictions rank claims: the Gini of the ordered Lorenz curve (Frees, Meyers and Cummings 2014), weighted by
+ * vehicle-years, equal predictions pooled, over that of ranking by the claims themselves. 0 is chance, 1 hindsight, below
+ * 0 worse than chance; null without claims or where all have the same.
+ */
+export function normalisedGini(rows: readonly ValidationRow[]): number | null {
+  checkRows(rows)
+  return giniOf(new Ranking(rows, ({ predicted }) => predicted), new Ranking(rows, hindsight))
+}
+
+/**
+ * The same with its standard error by bootstrap over rows, and for every further prediction (`others`, in the order of
+ * `rows`) its gain over the first, on the same draws. `seed` makes it repeatable.
+ */
+export function compareGini(
+  rows: readonly ValidationRow[],
+  others: readonly (readonly number[])[],
+  { seed, rounds = defaultRounds }: { seed: number; rounds?: number },
+): { first: Gini; gains: Gini[] } | null {
+  checkRows(rows)
+  const perfect = new Ranking(rows, hindsight)
+  const rankings = [
+    new Ranking(rows, ({ predicted }) => predicted),
+    ...others.map((own) => new Ranking(rows, (_, at) => own[at]!)),
+  ]
+  const measured = rankings.map((ranking) => giniOf(ranking, perfect))
+  if (measured.some((gini) => gini === null)) return null
+  const random = new Random(seed)
+  const draws: number[][] = []
+  for (let round = 0; round < rounds; round++) {
+    const times = new Uint32Array(rows.length)
+    for (let draw = 0; draw < rows.length; draw++) times[Math.floor(random.uniform() * rows.length)]!++
+    const drawn = rankings.map((ranking) => giniOf(ranking, perfect, times))
+    if (drawn.every((gini) => gini !== null)) draws.push(drawn as number[])
+  }
+  const first = measured[0]!
+  return {
+    first: { gini: first, se: sdOf(draws.map((draw) => draw[0]!)) },
+    gains: others.map((_, at) => ({
+      gini: measured[at + 1]! - first,
+      se: sdOf(draws.map((draw) => draw[at + 1]! - draw[0]!)),
+    })),
+  }
+}
+
+/** Rows in order of a key, equal keys in one group: sorted once for all draws. */
+class Ranking {
+  private readonly order: Uint32Array
+  private readonly isLast: Uint8Array
+  private readonly rows: readonly ValidationRow[]
+  constructor(rows: readonly ValidationRow[], key: (row: ValidationRow, at: number) => number) {
+    const keys = Float64Array.from(rows, key)
+    this.rows = rows
+    this.order = Uint32Array.from(rows.keys()).sort((a, b) => keys[a]! - keys[b]!)
+    this.isLast = Uint8Array.from(this.order, (row, at) => (keys[row] === keys[this.order[at + 1]!] ? 0 : 1))
+  }
+
+  /** Gini of the Lorenz curve of rows counted so many times each; null without claims. */
+  gini(times?: Uint32Array): number | null {
+    let [years, claims, area] = [0, 0, 0]
+    let [groupYears, groupClaims] = [0, 0]
+    for (let at = 0; at < this.order.length; at++) {
+      const row = this.order[at]!
+      const weight = times ? times[row]! : 1
+      groupYears += weight * this.rows[row]!.years
+      groupClaims += weight * this.rows[row]!.claims
+      if (!this.isLast[at]) continue
+      area += groupYears * (2 * claims + groupClaims)
+      years += groupYears
+      claims += groupClaims
+      groupYears = 0
+      groupClaims = 0
+    }
+    return years > 0 && claims > 0 ? 1 - area / (years * claims) : null
+  }
+}
+
+const hindsight = ({ claims, years }: ValidationRow) => claims / years
+
+function giniOf(ranking: Ranking, perfect: Ranking, times?: Uint32Array): number | null {
+  const best = perfect.gini(times)
+  const own = ranking.gini(times)
+  return best === null || own === null || best < 1e-12 ? null : own / best
+}
+
+function sdOf(values: readonly number[]): number {
+  if (values.length < 2) return Number.POSITIVE_INFINITY
+  const mean = values.reduce((total, value) => total + value, 0) / values.length
+  return Math.sqrt(values.reduce((total, value) => total + (value - mean) ** 2, 0) / (values.length - 1))
+}
