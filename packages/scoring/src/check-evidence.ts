@@ -1,5 +1,5 @@
 import { checkBehavioralEvidence } from './behavioral.ts'
-import { environmentalFactors } from './driving-mix.ts'
+import { conditionNames, environmentalFactors } from './driving-mix.ts'
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
 import type { Priors } from './priors.ts'
 import { checkAmount, checkPositive, ScoringInputError } from './wrong-input.ts'
@@ -28,7 +28,12 @@ function checkMix(mix: SubjectEvidence['mix']): void {
   if (mix.region !== undefined) checkPositive('mix.region', mix.region, 'a relative risk')
   for (const factor of environmentalFactors) {
     const amounts: Record<string, number> = mix[factor] ?? {}
-    for (const name in amounts) checkAmount(`mix.${factor}.${name}`, amounts[name]!, 'a share or a distance')
+    for (const name in amounts) {
+      const known = conditionNames[factor]
+      if (!known.includes(name))
+        throw new ScoringInputError(`mix.${factor}.${name}`, amounts[name], `use one of ${known.join(', ')}.`)
+      checkAmount(`mix.${factor}.${name}`, amounts[name]!, 'a share or a distance')
+    }
   }
 }
 

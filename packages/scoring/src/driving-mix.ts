@@ -14,10 +14,16 @@ export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]
   region?: number
 }
 
-/** Distance under each condition of a factor, in the order of `names`, dusk shared out to day and night. */
-export function amountsOf(mix: Partial<Record<string, number>> | undefined, names: readonly string[]): number[] {
-  return names.map((name) => {
-    const dusk = name === 'day' || name === 'night' ? (mix?.dusk ?? 0) / 2 : 0
-    return (mix?.[name] ?? 0) + dusk
-  })
+/** The conditions that each factor tells apart in a mix. */
+export const conditionNames: Record<Factor, readonly string[]> = {
+  light: ['day', 'dusk', 'night'],
+  traffic: ['normal', 'high', 'veryHigh'],
+  weather: ['clear', 'rain', 'snow', 'ice', 'fog'],
+  road: ['freeway', 'urbanArterial', 'urbanLocal', 'rural'],
+}
+
+/** Distance under one condition of a factor; dusk is shared out to day and night. */
+export function amountOf(mix: Partial<Record<string, number>>, name: string): number {
+  const dusk = name === 'day' || name === 'night' ? (mix.dusk ?? 0) / 2 : 0
+  return (mix[name] ?? 0) + dusk
 }

@@ -1,7 +1,6 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { amountsOf, type DrivingMix, environmentalFactors, type Factor } from './driving-mix.ts'
+import { amountOf, type DrivingMix, environmentalFactors, type Factor } from './driving-mix.ts'
 import { scoreOf } from './score-map.ts'
-import { sum } from './sum.ts'
 
 type Environment = ScoringConfig['environment']
 
@@ -54,23 +53,25 @@ export function environmentalRisk(mix: DrivingMix, config: ScoringConfig, days =
  */
 function mixFactor(mix: Partial<Record<string, number>> | undefined, conditions: Environment[Factor], days: number) {
   const own: Record<string, { relativeRisk: number; share: number }> = conditions
-  const names = Object.keys(own)
-  const amounts = amountsOf(mix, names)
-  const total = sum(amounts)
-  const looks = total > 0 ? days : 0
+  let total = 0
+  for (const name in mix) total += mix[name] ?? 0
+  const isKnown = total > 0
+  const looks = isKnown ? days : 0
   let average = 0
+  let reference = 0
   let credited = 0
   let squares = 0
-  for (let at = 0; at < names.length; at++) {
-    const { relativeRisk, share } = own[names[at]!]!
-    const seen = total > 0 ? amounts[at]! / total : share
+  for (const name in own) {
+    const { relativeRisk, share } = own[name]!
+    const seen = isKnown ? amountOf(mix!, name) / total : share
     const posterior = (looks * seen + referenceDays * share) / (looks + referenceDays)
     average += seen * relativeRisk
+    reference += share * relativeRisk
     credited += posterior * relativeRisk
     squares += posterior * relativeRisk ** 2
   }
   const variance = Math.max(squares - credited ** 2, 0) / (looks + referenceDays + 1) / credited ** 2
-  return { factor: total > 0 ? average / referenceRisk(conditions) : 1, variance, isKnown: total > 0 }
+  return { factor: isKnown ? average / reference : 1, variance, isKnown }
 }
 
 /** A region's shrunk rate over the portfolio's, its square root, kept within 0.5–2 (exponent and bounds: expert). */

@@ -1,5 +1,5 @@
 import type { Part } from './combined.ts'
-import { shareOut } from './share-out.ts'
+import { pointsPerLog } from './share-out.ts'
 
 /** What one factor adds to ln(relative risk) of its part. */
 export type FactorLog = {
@@ -10,15 +10,33 @@ export type FactorLog = {
 }
 export type FactorPoints = FactorLog & { points: number }
 
+// Plain loops: this runs for every subject of a fleet whenever something changes.
+
 /** Every reason of a score, the strongest first; the points sum to `score − 50`. */
 export function explain(terms: readonly FactorLog[], weights: Record<Part, number>): FactorPoints[] {
-  const points = shareOut(terms.map(({ part, log }) => weights[part] * log))
-  return terms
-    .map(({ part, factor, log }, at) => ({ part, factor, log, points: points[at]! }))
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  let log = 0
+  for (const term of terms) log += weights[term.part] * term.log
+  const perLog = pointsPerLog(log)
+  const reasons: FactorPoints[] = []
+  for (const { part, factor, log } of terms)
+    insertByStrength(reasons, { part, factor, log, points: weights[part] * log * perLog })
+  return reasons
+}
+
+function insertByStrength(reasons: FactorPoints[], reason: FactorPoints): void {
+  const strength = Math.abs(reason.points)
+  let at = reasons.length
+  reasons.push(reason)
+  while (at > 0 && Math.abs(reasons[at - 1]!.points) < strength) {
+    reasons[at] = reasons[at - 1]!
+    at--
+  }
+  reasons[at] = reason
 }
 
 /** The factors of a part as terms of its ln(relative risk). */
 export function logsOf(part: Part, factors: Record<string, number>): FactorLog[] {
-  return Object.entries(factors).map(([factor, value]) => ({ part, factor, log: Math.log(value) }))
+  const logs: FactorLog[] = []
+  for (const factor in factors) logs.push({ part, factor, log: Math.log(factors[factor]!) })
+  return logs
 }

@@ -2,7 +2,7 @@ import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { expectedThere, sharesOf } from './conditions.ts'
-import { amountsOf } from './driving-mix.ts'
+import { amountOf } from './driving-mix.ts'
 import { environmentalRisk } from './environmental.ts'
 import type { SubjectEvidence } from './evidence.ts'
 import { lossesOf } from './experience.ts'
@@ -64,7 +64,7 @@ function mixOf(factor: RateFactor, subjects: readonly PortfolioSubject[], start:
   const names = Object.keys(start.mix[factor])
   const totals = names.map(() => 0)
   for (const { mix, exposure } of subjects) {
-    const amounts = amountsOf(mix[factor], names)
+    const amounts = names.map((name) => amountOf(mix[factor] ?? {}, name))
     const total = sum(amounts)
     if (total > 0) for (const [at, amount] of amounts.entries()) totals[at]! += (amount / total) * exposure
   }

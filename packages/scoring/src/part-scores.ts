@@ -35,7 +35,8 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
 /** Null where no type was sensed. The interval holds the measurement and what scores leave unsaid. */
 export function scoreBehavior(risk: BehavioralRisk, { residualSd }: Priors): BehavioralScore | null {
   if (risk.exposure === 0) return null
-  const logs = risk.types.map(({ type, log }) => ({ part: 'behavioral', factor: type, log }) as const)
+  const logs: FactorLog[] = []
+  for (const { type, log } of risk.types) logs.push({ part: 'behavioral', factor: type, log })
   return {
     ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, residualSd), risk.provisional, logs),
     exposure: risk.exposure,

@@ -185,6 +185,7 @@ test.each([
   ['behavioral.phone.exposure', { behavioral: { phone: { points: 1, exposure: 7 } } }],
   ['drivenDays', { drivenDays: Number.NaN }],
   ['mix.light.night', { mix: { light: { night: -1 } } }],
+  ['mix.weather.hail', { mix: { weather: { hail: 1 } } as SubjectEvidence['mix'] }],
   ['mix.region', { mix: { region: 0 } }],
   ['usage.miles', { usage: { ...typical.usage, miles: Number.NaN } }],
   ['usage.days', { usage: { ...typical.usage, days: 0 } }],

@@ -1,12 +1,12 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { combinedRisk } from './combined.ts'
+import { combinedRisk, type Part } from './combined.ts'
 import type { SubjectEvidence } from './evidence.ts'
-import { explain } from './explain.ts'
+import { explain, type FactorPoints } from './explain.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
 import type { Priors } from './priors.ts'
-import type { NoScore, SubjectScores } from './subject-scores.ts'
+import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
 /**
  * All scores of a subject with their reasons. Without miles there is none at all; a part that nothing is known of is
@@ -49,20 +49,27 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
       high: joined.high,
       band: joined.band,
       provisional: !behavioral || behavioral.provisional,
-      reasons: explain(
-        [behavioral, environmental, usage, experience].flatMap((part) => part?.reasons ?? []),
-        config.partWeights,
-      ),
+      reasons: explain(reasonsOf([behavioral, environmental, usage, experience]), config.partWeights),
       points: joined.points,
       expectedClaimsPerYear: joined.expectedClaimsPerYear,
     },
-    missing: {
-      ...(!behavioral && { behavioral: 'notSensed' as const }),
-      ...(!environmental && { environmental: 'noConditions' as const }),
-      ...(!usage && { usage: 'noDays' as const }),
-      ...(!experience && { experience: 'noVehicleYears' as const }),
-    },
+    missing: whyMissing({ behavioral, environmental, usage, experience }),
   }
+}
+
+function reasonsOf(scores: readonly (PartScore | null)[]): FactorPoints[] {
+  const reasons: FactorPoints[] = []
+  for (const score of scores) if (score) for (const reason of score.reasons) reasons.push(reason)
+  return reasons
+}
+
+function whyMissing(scores: Pick<SubjectScores, Part>): SubjectScores['missing'] {
+  const missing: SubjectScores['missing'] = {}
+  if (!scores.behavioral) missing.behavioral = 'notSensed'
+  if (!scores.environmental) missing.environmental = 'noConditions'
+  if (!scores.usage) missing.usage = 'noDays'
+  if (!scores.experience) missing.experience = 'noVehicleYears'
+  return missing
 }
 
 function whyNone({ exposure }: SubjectEvidence, { minimumMiles }: ScoringConfig): NoScore | null {
