@@ -11,6 +11,7 @@ import { SourceBadge } from '../shared/source-badge.tsx'
 import type { EventLinks } from './event-links.ts'
 import { MaybeLink } from './maybe-link.tsx'
 import { motionFacts } from './motion-facts.ts'
+import { motionDoubts } from './motion-trust.ts'
 
 interface EventFactsProps {
   event: IncidentDetails
@@ -30,7 +31,8 @@ export function EventFacts(props: EventFactsProps) {
 function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   const { distance, speed, temperature } = useFormat()
   const { vehicle, driver, conditions } = event
-  const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(telemetry)
+  const doubts = motionDoubts(event, telemetry)
+  const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(doubts.trace ? [] : telemetry)
   const orMissing = (text: string) => (text === missing ? null : text)
   return [
     {
@@ -48,6 +50,10 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
       title: speedBeforeKmh === null ? speedWords[event.speedBasis ?? 'event'] : 'Two seconds before the trigger',
+      ...(doubts.speed && {
+        note: speedBeforeKmh === null ? 'unreliable' : `provider says ${speed(event.speedKmh)}`,
+        title: doubts.speed,
+      }),
     },
     {
       term: 'Speed limit',
@@ -69,7 +75,8 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
         ]
       : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
-    { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))) },
+    { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
+    ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
     {
@@ -112,6 +119,9 @@ const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, st
   end: 'At the end of the event, as the provider reported it',
   trace: 'From the positions around the event',
 }
+
+/** A figure that another contradicts stays readable, and says so. */
+const unreliable = (doubt: string | null) => (doubt ? { note: 'unreliable', title: doubt } : {})
 
 /** `12 min over 3 mi`. */
 function sumsText(sums: IncidentDetails['sums'], distance: (meters: number) => string): string | undefined {

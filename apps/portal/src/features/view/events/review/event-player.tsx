@@ -17,6 +17,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import type { EventLinks } from './event-links.ts'
+import { motionDoubts } from './motion-trust.ts'
 
 /** Speed and forces, or how it is with them. */
 export type PlayedTelemetry = {
@@ -94,16 +95,19 @@ export function EventPlayer(props: EventPlayerProps) {
   )
 }
 
+const noTelemetry: readonly TelemetrySample[] = []
+
 /** Speed, and forces. */
 const usualTracks = 2
 
 function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
   const { units, speed } = useFormat()
   const { speedLimitKmh, referenceTime, endedAt, maxG } = event
+  const doubt = useMemo(() => motionDoubts(event, telemetry.data ?? noTelemetry).trace, [event, telemetry.data])
+  const samples = doubt ? noTelemetry : (telemetry.data ?? noTelemetry)
   const tracks = useMemo(
-    () =>
-      tracksOf(telemetry.data ?? [], clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
-    [telemetry.data, clock, units, speedLimitKmh, speed, maxG],
+    () => tracksOf(samples, clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
+    [samples, clock, units, speedLimitKmh, speed, maxG],
   )
   const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
   return (
@@ -121,7 +125,11 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
       ) : (
         tracks.length === 0 &&
         !telemetry.isError && (
-          <p className="text-12 text-text-3">{event.provider.displayName} sent no speed or forces around this event.</p>
+          <p className="text-12 text-text-3">
+            {doubt
+              ? `The trace is set aside: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
+              : `${event.provider.displayName} sent no speed or forces around this event.`}
+          </p>
         )
       )}
     </div>
