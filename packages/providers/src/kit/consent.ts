@@ -71,7 +71,7 @@ export function consentTokens(name: string, rules: ConsentRules) {
     })
     const what = `${name} sign-in`
     if (answer.status === 400 || answer.status === 401) throw refusalOf(answer.text, what)
-    refuse(answer, what)
+    refuse(answer, what, [clientSecret, grant.code, grant.refresh_token])
     const parsed = Grant.safeParse(parseJson(answer.text, what))
     if (!parsed.success) throw new WireMismatch(`${what}: the answer has no tokens`, 'access_token')
     const { access_token, refresh_token, expires_in } = parsed.data

@@ -31,6 +31,12 @@ export class WireMismatch extends Error {
   }
 }
 
+/** A server finds a period too long that it was asked for: half of it may do (`halving.ts`). */
+export class PeriodTooLong extends WireMismatch {}
+
+/** What was asked for by its id is not there. */
+export class Missing extends WireMismatch {}
+
 /** The account may not use one part of the API: that capability is switched off, the rest goes on. */
 export class NotPermitted extends Error {
   override readonly name = 'NotPermitted'

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { readCursor } from './cursor.ts'
 import { isAhead } from './device-clock.ts'
 import { minuteMs, secondMs } from './durations.ts'
+import { readHalving } from './halving.ts'
 import type { Json } from './json.ts'
+import { Objects } from './objects.ts'
 import type { Page, Records } from './provider.ts'
 import type { PositionRecord } from './record.ts'
 import { dueErrands, type Errand, Marks, markAfter, marksWith, type Told } from './vehicle-marks.ts'
@@ -12,6 +14,9 @@ const LiveCursor = z.object({ marks: Marks })
 
 /** Each page is stored with the marks of all vehicles: the ways of a large fleet share about so many in a read. */
 const mostWayPages = 50
+
+/** Where the ways of so many are refused, and none is given, it is not the vehicles. */
+const fewestRefused = 2
 
 export type Following = {
   now: Date
@@ -55,6 +60,7 @@ export async function* followVehicles(following: Following, cursor: Json | null)
     oldestMs: oldest.getTime(),
   })
   const callsPerPage = Math.ceil((moved.length + parked.length) / mostWayPages)
+  const objects = new Objects()
   let callsLeft = callsPerRead
   let read: Records<PositionRecord>[] = []
   for (const [errands, callsKept] of [
@@ -66,7 +72,8 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         if (callsLeft <= callsKept) break
         callsLeft--
         const ids = part.map(({ id }) => id)
-        read.push(await following.way(ids, window))
+        const way = await objects.read(ids, (some) => readHalving(window, (span) => following.way(some, span)))
+        read.push(objects.tellable(way))
         for (const errand of part) {
           const standsAt = told.get(errand.id)?.standsAt ?? null
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), standsAt)
@@ -76,7 +83,9 @@ export async function* followVehicles(following: Following, cursor: Json | null)
         read = []
       }
   }
-  if (read.length) yield pageOf(read, marks)
+  objects.assertAny(fewestRefused)
+  const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
+  if (read.length || rest.rejected.length) yield pageOf([...read, rest], marks)
 }
 
 /** What was read, with the marks as they are now. */

@@ -1,5 +1,6 @@
 import { parse as parseLossless } from 'lossless-json'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import { AuthFailed, Missing, NotPermitted, PeriodTooLong, RateLimited, Unavailable, WireMismatch } from './errors.ts'
+import { isPeriodTooLong, wordsOf } from './provider-words.ts'
 import { needsCleaning, storable } from './storable.ts'
 
 export type HttpRequest = {
@@ -95,18 +96,30 @@ function reasonOf(cause: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be made'
 }
 
+/** Of these answers the words may say that a period was too long. */
+const periodStatuses = new Set([400, 413, 416, 422])
+
 /**
- * Throws the failure an ordinary REST status means; returns for 2xx.
- * 403 is one part not permitted, 401 the credentials themselves.
+ * Throws the failure an ordinary REST status means, with the provider's own words; returns for 2xx. 403 is one part not
+ * permitted, 401 the credentials themselves, 404 and 410 one thing that is not there. Words never repeat `credentials`.
  */
-export function refuse(answer: { status: number; headers: Headers }, what: string): void {
+export function refuse(
+  answer: { status: number; headers: Headers; text?: string },
+  what: string,
+  credentials: unknown = null,
+): void {
   const { status } = answer
   if (status >= 200 && status < 300) return
-  if (status === 401) throw new AuthFailed(`${what}: the credentials were refused`)
-  if (status === 403) throw new NotPermitted(`${what}: this account may not read it`)
-  if (status === 429) throw new RateLimited(`${what}: too many requests`, retryAfterSeconds(answer.headers))
-  if (status === 408 || status >= 500) throw new Unavailable(`${what}: the provider answered ${status}`)
-  throw new WireMismatch(`${what}: the provider answered ${status}`, 'status')
+  const words = wordsOf(answer.text ?? '', credentials)
+  const said = words === null ? '' : `: “${words}”`
+  if (status === 401) throw new AuthFailed(`${what}: the credentials were refused${said}`)
+  if (status === 403) throw new NotPermitted(`${what}: this account may not read it${said}`)
+  if (status === 429) throw new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
+  const told = `${what}: the provider answered ${status}${said}`
+  if (status === 408 || status >= 500) throw new Unavailable(told)
+  if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(told, 'status')
+  if (status === 404 || status === 410) throw new Missing(told, 'status')
+  throw new WireMismatch(told, 'status')
 }
 
 /** Seconds of a Retry-After header: a number (also a fraction) or a date; null when absent or unreadable. */

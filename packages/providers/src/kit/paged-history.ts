@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCursor } from './cursor.ts'
+import { halvesAfter } from './halving.ts'
 import type { Json } from './json.ts'
 import type { Page, Records } from './provider.ts'
 import { historyWindows, type Window } from './windows.ts'
@@ -19,10 +20,20 @@ export type PagedHistory<R, P extends Json> = {
   read(window: Window, place: P | null): Promise<WindowPage<R, P>> | AsyncIterable<WindowPage<R, P>>
 }
 
-/** All after `before` has been read, and of the window that ends there what lies before the place `after`. */
-const HistoryCursor = z.object({ before: z.iso.datetime(), after: z.json().optional() })
+/**
+ * All after `before` has been read, and of the window that ends there what lies before the place `after`. `from`: where that
+ * window begins, if it had to be halved.
+ */
+const HistoryCursor = z.object({
+  before: z.iso.datetime(),
+  after: z.json().optional(),
+  from: z.iso.datetime().optional(),
+})
 
-/** The past of a whole account: window by window, newest first, each in as many pages as it has. */
+/**
+ * The past of a whole account: window by window, newest first, each in as many pages as it has. A window that the server
+ * finds too long is read in halves.
+ */
 export async function* pagedHistory<R, P extends Json>(
   history: PagedHistory<R, P>,
   cursor: Json | null,
@@ -31,16 +42,36 @@ export async function* pagedHistory<R, P extends Json>(
   const stored = readCursor(HistoryCursor, cursor)
   const before = stored ? new Date(stored.before) : newest
   let after = readCursor(history.place, stored?.after ?? null)
+  let begun = stored?.from === undefined ? null : new Date(stored.from)
   for (const { done, total, ...window } of historyWindows(before, oldest, now, windowHours)) {
-    for await (const { next, ...page } of pagesOf(history, window, after)) {
-      const isDone = next === null
-      yield {
-        ...page,
-        cursor: { before: (isDone ? window.from : window.to).toISOString(), after: next },
-        progress: { done: isDone ? done + 1 : done, total },
+    const left =
+      begun && begun > window.from
+        ? [
+            { ...window, to: begun },
+            { ...window, from: begun },
+          ]
+        : [window]
+    begun = null
+    for (let span = left.pop(); span; span = left.pop()) {
+      try {
+        for await (const { next, ...page } of pagesOf(history, span, after)) {
+          const isDone = next === null
+          const isHalved = !isDone && span.from > window.from
+          yield {
+            ...page,
+            cursor: {
+              before: (isDone ? span.from : span.to).toISOString(),
+              after: next,
+              ...(isHalved && { from: span.from.toISOString() }),
+            },
+            progress: { done: isDone && !left.length ? done + 1 : done, total },
+          }
+        }
+      } catch (cause) {
+        left.push(...halvesAfter(cause, span))
       }
+      after = null
     }
-    after = null
   }
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
+import { PeriodTooLong } from './errors.ts'
+import { readHalving } from './halving.ts'
 import type { Json } from './json.ts'
+import { isRefusal, Objects } from './objects.ts'
 import type { Page, Records } from './provider.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
@@ -50,6 +53,7 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
   let { ids, listedAt } = stored?.kept ?? { ids: [], listedAt: now.toISOString() }
   if (now.getTime() - Date.parse(listedAt) >= keptMinutes * minuteMs) ids = []
   let all: readonly string[] | null = null
+  const objects = new Objects(stored !== null)
   for (const { done, total, ...window } of historyWindows(
     stored ? new Date(stored.before) : newest,
     oldest,
@@ -67,7 +71,9 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
       if (first === undefined || last === undefined) break
       const rest = ids.slice(vehiclesPerPage)
       const before = window.to.toISOString()
-      for await (const { next, ...page } of partsOf(read(part, window, left?.id === first ? left.place : null))) {
+      const place = left?.id === first ? left.place : null
+      for await (const { next, ...told } of partsOf(read, objects, part, window, place)) {
+        const page = objects.tellable<R>(told)
         const cursor =
           next === null
             ? { before, after: last, kept: { ids: rest, listedAt } }
@@ -80,11 +86,42 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
     }
     after = null
     const cursor = { before: window.from.toISOString(), after }
-    yield { records: [], rejected: [], cursor, progress: { done: done + 1, total } }
+    objects.assertAny()
+    const rest = objects.tellable<R>({ records: [], rejected: [] })
+    yield { ...rest, cursor, progress: { done: done + 1, total } }
   }
 }
 
-async function* partsOf<R>(read: Promise<Records<R>> | AsyncIterable<PartOf<R>>): AsyncGenerator<PartOf<R>> {
-  if (Symbol.asyncIterator in read) yield* read
-  else yield { ...(await read), next: null }
+/**
+ * The parts of what some vehicles did within a window. One that may not be read is set aside; a window that is too long is
+ * read in halves, and told as one part.
+ */
+async function* partsOf<R>(
+  read: VehicleHistory<R>['read'],
+  objects: Objects,
+  ids: string[],
+  window: Window,
+  place: Json | null,
+): AsyncGenerator<PartOf<R>> {
+  try {
+    const given = read(ids, window, place)
+    if (Symbol.asyncIterator in given) yield* given
+    else yield { ...(await given), next: null }
+    objects.hasRead()
+    return
+  } catch (cause) {
+    if (!(cause instanceof PeriodTooLong || isRefusal(cause))) throw cause
+  }
+  const halved = (some: string[]) => readHalving(window, (span) => whole(read(some, span, null)))
+  yield { ...(await objects.read(ids, halved)), next: null }
+}
+
+async function whole<R>(given: Promise<Records<R>> | AsyncIterable<PartOf<R>>): Promise<Records<R>> {
+  if (!(Symbol.asyncIterator in given)) return given
+  const all: Records<R> = { records: [], rejected: [] }
+  for await (const { records, rejected } of given) {
+    for (const record of records) all.records.push(record)
+    all.rejected.push(...rejected)
+  }
+  return all
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Json } from './json.ts'
+import { Objects } from './objects.ts'
 import type { Page, Records } from './provider.ts'
 import { partsAfter } from './vehicle-order.ts'
 
@@ -20,13 +21,21 @@ export type VehicleSweep<R> = {
   read(ids: string[]): Promise<Records<R>>
 }
 
-/** What is new where it is asked for vehicle by vehicle, some to a page. A sweep that breaks off goes on where it was. */
+/**
+ * What is new where it is asked for vehicle by vehicle, some to a page. A sweep that breaks off goes on where it was; a
+ * vehicle that may not be read is set aside (`Objects`).
+ */
 export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<Page<R>> {
   const { ids, vehiclesPerPage, underWay, done, read } = sweep
   const startedAt = sweep.startedAt.toISOString()
-  for (const part of partsAfter(ids, sweep.sweep?.after ?? null, vehiclesPerPage))
-    yield { ...(await read(part)), cursor: { ...underWay, sweep: { startedAt, after: part.at(-1)! } } }
-  yield { records: [], rejected: [], cursor: { ...done, sweep: null } }
+  const after = sweep.sweep?.after ?? null
+  const objects = new Objects(after !== null)
+  for (const part of partsAfter(ids, after, vehiclesPerPage)) {
+    const page = objects.tellable(await objects.read(part, read))
+    yield { ...page, cursor: { ...underWay, sweep: { startedAt, after: part.at(-1)! } } }
+  }
+  objects.assertAny()
+  yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }
 }
 
 /** What several vehicles, asked one by one, gave together. */

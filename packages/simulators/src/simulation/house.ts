@@ -2,6 +2,7 @@ import { Faults, spoil } from './faults.ts'
 import { Rate } from './rate.ts'
 import type { FoundRoute, Permitted, Routes } from './routes.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
+import { usualStrictness } from './strictness.ts'
 
 export type HouseRules = {
   /** The provider's own names of what credentials may read. */
@@ -14,6 +15,7 @@ export type HouseRules = {
 export abstract class House implements Simulator {
   readonly faults = new Faults()
   readonly permissions: Set<string>
+  readonly strict = usualStrictness()
   protected readonly options: SimulatorOptions
   private readonly rate: Rate
 

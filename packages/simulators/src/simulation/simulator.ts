@@ -3,6 +3,7 @@ import type { FleetPlan, SecondUnits } from '../world/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Faults } from './faults.ts'
 import type { Footage } from './footage.ts'
+import type { Strictness } from './strictness.ts'
 import type { WebhookCall } from './webhooks.ts'
 
 export type SimulatorOptions = {
@@ -27,6 +28,8 @@ export type Simulator = {
   faults: Faults
   /** The provider's own names of what the credentials may read; delete one to take it away. */
   permissions: Set<string>
+  /** What it answers more strictly than documented. */
+  strict: Strictness
   /** Whether a request carries this account's credentials, or is for a file of this account. */
   owns(request: Request): boolean | Promise<boolean>
   /** Answers any request; one that is not owned is refused as the provider does. */

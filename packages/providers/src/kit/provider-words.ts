@@ -1,0 +1,74 @@
+const longestWords = 200
+/** Under these names the answers of REST services say what was wrong, the plainest first. */
+const wordKeys = ['message', 'error_message', 'errorMessage', 'error_description', 'errorMsg', 'detail', 'description']
+const deeperKeys = ['error', 'errors', 'status', 'fault', 'title', 'reason', 'data']
+
+/**
+ * What a provider itself said of a failure, in one line of at most 200 characters; null where it said nothing readable.
+ * Credentials, links' queries and whatever looks like a key are left out.
+ */
+export function wordsOf(text: string, credentials: unknown = null): string | null {
+  const start = text.trimStart().slice(0, 1)
+  if (!start || start === '<') return null
+  const words = start === '{' || start === '[' ? sentenceIn(jsonOf(text)) : text.split('\n', 1)[0]!
+  const line = withoutSecrets(words?.replace(/\s+/g, ' ').trim() ?? '', credentials)
+  return line.slice(0, longestWords).trim() || null
+}
+
+/** The first sentence of an answer, wherever it lies. */
+function sentenceIn(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null
+  if (Array.isArray(value)) return value.map(sentenceIn).find((words) => words !== null) ?? null
+  if (typeof value !== 'object' || value === null) return null
+  const fields = new Map(Object.entries(value))
+  for (const key of wordKeys)
+    if (typeof fields.get(key) === 'string' && fields.get(key)) return fields.get(key) as string
+  for (const key of deeperKeys) {
+    const words = sentenceIn(fields.get(key))
+    if (words) return words
+  }
+  return null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const hidden = '[redacted]'
+
+/** Keys are long and have letters and digits; ids of digits alone and UUIDs may be told. */
+const keyLike =
+  /(?!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)\b(?=[\w.~+/=-]*[a-z])(?=[\w.~+/=-]*\d)[\w.~+/=-]{20,}/gi
+
+function withoutSecrets(words: string, credentials: unknown): string {
+  let told = words
+  for (const secret of textsOf(credentials)) told = told.replaceAll(secret, hidden)
+  return told
+    .replace(/(https?:\/\/[^\s?]+)\?\S*/g, `$1?${hidden}`)
+    .replace(/\b(token|password|secret|session(?:id)?|api[-_ ]?key)(["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, `$1$2${hidden}`)
+    .replace(keyLike, hidden)
+}
+
+const shortestSecret = 4
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.length < shortestSecret
+      ? []
+      : [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsOf)
+      : []
+
+/**
+ * Whether a provider's words say that a period is too long, as "Time range exceeds 90 days", "the span must be at most a
+ * day", "period exceeds the limit". The refusals of one provider may need a rule of their own.
+ */
+export function isPeriodTooLong(words: string | null): boolean {
+  const period = String.raw`(?:period|range|interval|window|span|duration|timeframe|days|hours|time ?frame)`
+  const tooLong = String.raw`(?:exceed|too (?:long|large|big|wide|many)|at most|more than|greater than|longer than|less than|within|maximum|limit)`
+  return new RegExp(`${period}.*${tooLong}|${tooLong}.*${period}`, 'i').test(words ?? '')
+}
