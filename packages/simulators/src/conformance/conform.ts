@@ -2,9 +2,11 @@ import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
 import { keepsUp } from './keeping-up.ts'
+import { meetsLimits } from './limits.ts'
 import { knowsWhatItSetsAside } from './listings.ts'
 import { makesUpForRests } from './rests.ts'
 import { subjectOf } from './subject.ts'
+import { tellsTrueFacts } from './true-facts.ts'
 import { tellsTheTruth } from './truth.ts'
 
 /** Declares the checks that all connectors pass, for one of them. A check that has nothing to look at is skipped. */
@@ -16,5 +18,7 @@ export function conform(code: string, facts: Facts): void {
   followsPositions(subject)
   hearsOfLatePositions(subject)
   makesUpForRests(subject)
+  meetsLimits(subject)
+  tellsTrueFacts(subject)
   failsAsAgreed(subject)
 }

@@ -1,4 +1,4 @@
-import type { StreamName } from '@milepost/providers/kit/record'
+import type { PositionRecord, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import type { IncidentType } from '../world/incident-types.ts'
 
 /**
@@ -10,7 +10,11 @@ import type { IncidentType } from '../world/incident-types.ts'
  * `phoneNumbers`: it knows its drivers without them. `groups`, `drivers`, `positions`, `incidents`, `trips`: no such
  * stream is read. `separateMake`: make and model are one text, the make first. `licenseState`: it has the
  * numbers of licenses alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
- * `pastPositions`: it tells where vehicles are, not where they were.
+ * `pastPositions`: it tells where vehicles are, not where they were. `vehicleStatus`: it lists no vehicle that is out of
+ * service, or does not say so. `vehicleClass`: it says neither class nor weight. `eventsWithoutVehicle`,
+ * `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it tells nothing of the kind. `clipStates`: its
+ * clips are there or not, with no word for it. `longPeriods`: no list is asked for by a period. `oneByOne`: nothing is
+ * asked for vehicle by vehicle.
  */
 export type Untold =
   | 'milliseconds'
@@ -44,6 +48,25 @@ export type Untold =
   | 'vinTrouble'
   | 'gpsTrouble'
   | 'deviceTrouble'
+  | 'vehicleStatus'
+  | 'vehicleClass'
+  | 'eventsWithoutVehicle'
+  | 'summaryEvents'
+  | 'eventsWithoutFix'
+  | 'privateTrips'
+  | 'unnamedCamera'
+  | 'clipStates'
+  | 'longPeriods'
+  | 'oneByOne'
+
+/** Streams whose records may have several versions. */
+export type Revised = 'vehicles' | 'drivers' | 'trips' | 'incidents'
+/** What a trip may tell besides. */
+export type TripFact = keyof Pick<
+  TripRecord,
+  'idleSeconds' | 'maxSpeedKmh' | 'startOdometerMeters' | 'endOdometerMeters' | 'engineHours' | 'providerScore'
+>
+export type PositionFact = keyof Pick<PositionRecord, 'odometerMeters' | 'engineHours'>
 
 /** What the conformance checks must know of a provider besides its interface. */
 export type Facts = {
@@ -57,5 +80,12 @@ export type Facts = {
   scorePeriod?: { from: string; until: string }
   /** What it calls the types that it has no word of their own for. */
   calls?: Partial<Record<IncidentType, string>>
+  /** The streams that say which version of a record theirs is. */
+  revised: readonly Revised[]
+  /** What its trips and positions tell besides; all else is null. */
+  tripTells: readonly TripFact[]
+  positionTells: readonly PositionFact[]
+  /** The hours that a test calls too long to be asked for at once, where its days cannot be cut. */
+  longestPeriodHours?: number
   untold: readonly Untold[]
 }

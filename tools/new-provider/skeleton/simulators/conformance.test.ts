@@ -3,6 +3,9 @@ import { conform } from '@milepost/simulators/conformance/conform'
 conform('skeleton', {
   identity: 'Account',
   recordPath: { vehicles: '/vehicles' },
+  revised: [],
+  tripTells: [],
+  positionTells: [],
   untold: [
     'groups',
     'drivers',
@@ -13,5 +16,15 @@ conform('skeleton', {
     'vinTrouble',
     'gpsTrouble',
     'deviceTrouble',
+    'vehicleStatus',
+    'vehicleClass',
+    'eventsWithoutVehicle',
+    'summaryEvents',
+    'eventsWithoutFix',
+    'privateTrips',
+    'unnamedCamera',
+    'clipStates',
+    'longPeriods',
+    'oneByOne',
   ],
 })

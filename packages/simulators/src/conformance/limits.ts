@@ -1,0 +1,110 @@
+import { AuthFailed } from '@milepost/providers/kit/errors'
+import type { Page } from '@milepost/providers/kit/provider'
+import { wordsOf } from '@milepost/providers/kit/provider-words'
+import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
+import { describe, expect, it } from 'vitest'
+import { createRig, type Rig } from '../testing/test-rig.ts'
+import { contents, differences } from './contents.ts'
+import { hourMs, noonMs, type Subject } from './subject.ts'
+
+type Way = 'read' | 'history'
+type Pages = Page<RecordOf[StreamName]>[]
+
+/** Meets limits in the middle: periods that are too long, vehicles that may not be read, and failures with words. */
+export function meetsLimits({ code, facts, provider, tells }: Subject): void {
+  const ways = streamNames.flatMap((kind): (readonly [Way, StreamName])[] => {
+    const stream = provider.streams[kind]
+    if (!stream) return []
+    return stream.history
+      ? [
+          ['read', kind],
+          ['history', kind],
+        ]
+      : [['read', kind]]
+  })
+  const rigOf = () => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 5 })
+    rig.context.positionsFrom = new Date(noonMs - 30 * hourMs)
+    return rig
+  }
+
+  describe(`${code} meets limits`, () => {
+    it('and reads a period in parts that the server calls too long', async () => {
+      const usual = rigOf()
+      const strict = rigOf()
+      strict.simulator.strict.longestPeriodMs = (facts.longestPeriodHours ?? 7) * hourMs
+      for (const [way, kind] of ways) {
+        const whole = contents(await usual[way]<StreamName>(kind))
+        const inParts = contents(await strict[way]<StreamName>(kind))
+        expect(differences(whole, inParts), `${way} of ${kind}`).toEqual({ lost: [], made: [] })
+      }
+      const { refusedPeriods } = strict.simulator.strict
+      if (tells('longPeriods')) expect(refusedPeriods, 'periods that the simulator refused').toBeGreaterThan(0)
+      else expect(refusedPeriods, 'periods are refused, and `longPeriods` is in `untold`').toBe(0)
+    })
+
+    const { trips, positions } = provider.streams
+    it.skipIf(!trips && !positions)('and goes on past a vehicle that may not be read, and says so', async () => {
+      const usual = rigOf()
+      const strict = rigOf()
+      const forbidden = await busiest(usual)
+      strict.simulator.strict.forbidden.add(forbidden)
+      let said = 0
+      for (const [way, kind] of ways) {
+        if (kind === 'vehicles' || kind === 'groups' || kind === 'drivers') continue
+        const whole = await usual[way]<StreamName>(kind)
+        const told = await strict[way]<StreamName>(kind)
+        const others = (pages: Pages) =>
+          contents(pages.map((page) => ({ ...page, records: page.records.filter(isOther) })))
+        expect(differences(others(whole), others(told)), `${way} of ${kind} of other vehicles`).toEqual({
+          lost: [],
+          made: [],
+        })
+        const isLost = contents(whole).difference(contents(told)).size > 0
+        const reasons = told.flatMap(({ rejected }) =>
+          rejected.filter(({ externalId }) => externalId.includes(forbidden)),
+        )
+        if (isLost) expect(reasons, `why ${kind} of vehicle ${forbidden} are missing, in ${way}`).not.toEqual([])
+        for (const { reason } of reasons) expect(reason).toMatch(/[a-z]{3}/)
+        said += reasons.length
+      }
+      if (tells('oneByOne')) expect(said, 'what is said of the vehicle').toBeGreaterThan(0)
+      else expect(said, '`oneByOne` is in `untold`').toBe(0)
+
+      function isOther(record: object): boolean {
+        return !('vehicleExternalId' in record) || record.vehicleExternalId !== forbidden
+      }
+    })
+
+    it.each([400, 503])('and says what the provider said when it answers %s', async (status) => {
+      const rig = rigOf()
+      const { handle } = rig.simulator
+      let said = ''
+      rig.simulator.handle = async (request) => {
+        const answer = await handle.call(rig.simulator, request)
+        said = await answer.clone().text()
+        return answer
+      }
+      const [, kind] = ways[0]!
+      rig.simulator.faults.inject({ kind: 'status', status, times: 1000 })
+      const failure = await rig.read<StreamName>(kind).catch((cause: Error) => cause)
+      expect(failure).toBeInstanceOf(Error)
+      // At a sign-in it means that the credentials are wrong, which is said in our words.
+      if (failure instanceof AuthFailed) return
+      const words = wordsOf(said)
+      if (words) expect((failure as Error).message).toContain(words.slice(0, 40))
+    })
+  })
+}
+
+/** The vehicle of which the history of trips, or else of positions, tells the most. */
+async function busiest(rig: Rig): Promise<string> {
+  const kind = rig.provider.streams.trips ? 'trips' : 'positions'
+  const pages = [...(await rig.read(kind)), ...(await rig.history(kind))]
+  const counts = new Map<string, number>()
+  for (const { records } of pages)
+    for (const { vehicleExternalId: id } of records) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+  if (!first) throw new Error('Nothing is told of any vehicle')
+  return first[0]
+}
