@@ -68,7 +68,8 @@ const textsOf = (value: unknown): string[] =>
  * day", "period exceeds the limit". The refusals of one provider may need a rule of their own.
  */
 export function isPeriodTooLong(words: string | null): boolean {
-  const period = String.raw`(?:period|range|interval|window|span|duration|timeframe|days|hours|time ?frame)`
-  const tooLong = String.raw`(?:exceed|too (?:long|large|big|wide|many)|at most|more than|greater than|longer than|less than|within|maximum|limit)`
+  const period = '(?:period|range|interval|window|span|duration|timeframe|days|hours|time ?frame)'
+  const tooLong =
+    '(?:exceed|too (?:long|large|big|wide|many)|at most|more than|greater than|longer than|less than|within|maximum|limit)'
   return new RegExp(`${period}.*${tooLong}|${tooLong}.*${period}`, 'i').test(words ?? '')
 }

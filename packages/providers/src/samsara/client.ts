@@ -47,7 +47,7 @@ export function createClient(context: Context) {
         },
         ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
       })
-      refuse(told, what)
+      refuse(told, what, context.credentials)
       return told
     }).catch(async (cause) => {
       if (cause instanceof AuthFailed && path !== '/me') await assertOnlyThisPart(path)

@@ -1,4 +1,6 @@
 import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
+import { fixOf } from '../kit/coordinate.ts'
+import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
 import { tagPriority } from './incident-tags.ts'
@@ -24,7 +26,10 @@ const eventStates: Record<string, IncidentRecord['state']> = {
   dismissed: 'dismissed',
 }
 
-/** A safety event, named after the most serious of its labels. */
+/**
+ * A safety event, named after the most serious of its labels. The greatest speed is all that is told, and only of speeding;
+ * a force of 0 was not measured. Throws WireMismatch where neither vehicle nor driver is named.
+ */
 export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   const tags = event.behaviorLabels.map((label) => ({
     tag: label.label,
@@ -32,23 +37,27 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   }))
   tags.sort((a, b) => rank(a.tag) - rank(b.tag))
   const { latitude, longitude, headingDegrees } = event.location ?? {}
+  const { maxSpeedKilometersPerHour, postedSpeedLimitKilometersPerHour } = event.speedingMetadata ?? {}
+  const location = fixOf(latitude, longitude)
+  if (!event.asset && !event.driver) throw new WireMismatch('neither a vehicle nor a driver is named', 'asset')
   return {
     externalId: event.id,
-    vehicleExternalId: event.asset.id,
+    vehicleExternalId: event.asset?.id ?? null,
     driverExternalId: event.driver?.id ?? null,
     occurredAt: new Date(event.startMs),
     endedAt: event.endMs ? new Date(event.endMs) : null,
-    location: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
-    headingDegrees: headingDegrees ?? null,
-    speedKmh: event.speedingMetadata?.maxSpeedKilometersPerHour ?? null,
-    speedLimitKmh: event.speedingMetadata?.postedSpeedLimitKilometersPerHour ?? null,
-    maxG: event.maxAccelerationGForce ?? null,
+    location,
+    headingDegrees: location ? (headingDegrees ?? null) : null,
+    speedKmh: maxSpeedKilometersPerHour || null,
+    speedBasis: 'max',
+    speedLimitKmh: postedSpeedLimitKilometersPerHour || null,
+    maxG: event.maxAccelerationGForce || null,
     grade: gradeOf(tags),
     tags,
     context: (event.contextLabels ?? []).flatMap((label) => label.name ?? label.label ?? []),
     state: isInvalid(event) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
     media: mapEventMedia(event),
-    revision: null,
+    revision: Date.parse(event.updatedAtTime),
     raw: event,
   }
 }
@@ -66,7 +75,26 @@ const inputPositions: Record<string, CameraPosition> = {
   dashcamForwardFacing: cameraPosition.code.frontExternal,
   dashcamDriverFacing: cameraPosition.code.frontInternal,
   dashcamInwardFacing: cameraPosition.code.frontInternal,
-  analog1: cameraPosition.code.rearExternal,
+}
+
+/** The role that somebody gave an auxiliary camera; those of the sides and others have no position of ours. */
+const rolePositions: Record<string, CameraPosition> = {
+  front: cameraPosition.code.frontExternal,
+  inCab: cameraPosition.code.frontInternal,
+  rearHigh: cameraPosition.code.rearExternal,
+  rearBumper: cameraPosition.code.rearExternal,
+  rearBev: cameraPosition.code.rearExternal,
+}
+
+/** The first auxiliary camera without a role is taken for the rear one, as it is fitted most often. */
+const usualRear = 'analog1'
+
+function positionOf({ input, cameraRole }: NonNullable<SafetyEvent['media']>[number]): CameraPosition {
+  const { unknown, rearExternal } = cameraPosition.code
+  const dash = inputPositions[input]
+  if (dash !== undefined) return dash
+  if (cameraRole) return rolePositions[cameraRole] ?? unknown
+  return input === usualRear ? rearExternal : unknown
 }
 
 /** Listings call the road camera forward facing and the driver camera inward facing. */
@@ -75,17 +103,20 @@ export const listedInput: Record<string, string> = {
   dashcamDriverFacing: 'dashcamInwardFacing',
 }
 
-/** A clip by the event's own link, which expires and is asked for again; a still by retrieval at the event's time. */
+/**
+ * A clip by the event's own link, which expires and is asked for again; a still by retrieval at the event's time, which
+ * takes the vehicle.
+ */
 function mapEventMedia(event: SafetyEvent): IncidentMediaRecord[] {
-  return (event.media ?? []).flatMap(({ input }) => {
-    const position = inputPositions[input] ?? cameraPosition.code.unknown
-    return [
-      {
-        position,
-        kind: 'video' as const,
-        source: { eventId: event.id, vehicleId: event.asset.id, input, at: event.startMs },
-      },
-      { position, kind: 'still' as const, source: { vehicleId: event.asset.id, input, at: event.startMs } },
-    ]
+  const vehicleId = event.asset?.id ?? null
+  return (event.media ?? []).flatMap((media): IncidentMediaRecord[] => {
+    const { input, auxcamSerial } = media
+    const position = positionOf(media)
+    const fileId = auxcamSerial ? `${input} ${auxcamSerial}` : input
+    const camera = { position, ...(position === cameraPosition.code.unknown && { fileId }) }
+    const at = event.startMs
+    const clip = { ...camera, kind: 'video' as const, source: { eventId: event.id, vehicleId, input, at } }
+    if (vehicleId === null) return [clip]
+    return [clip, { ...camera, kind: 'still', source: { vehicleId, input, at } }]
   })
 }

@@ -61,16 +61,25 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Driver scores': 'The last 30 days, read four times a day.',
-      'Vehicles, drivers, tags': 'Whole listings, active and deactivated drivers.',
-      Positions: 'Statistics feed with a stored cursor; recent days from the history.',
-      Trips: 'The trip stream says what changed; distance and driver come from the older trip report.',
-      'Safety events': 'Read by update time, so revisions and late pictures arrive.',
-      'Pictures and clips': 'Event links for clips, media retrieval for stills.',
+      'Vehicles, drivers, tags':
+        'Whole listings, active and deactivated drivers. Class from vehicle type, gross weight or the setting for harsh driving.',
+      Positions:
+        'Statistics feed with a stored cursor; recent days from the history. Odometer and engine hours of the bus with them.',
+      Trips: 'The trip stream says what changed; distance, odometers and driver come from the older trip report.',
+      'Safety events':
+        'Read by update time, so revisions and late pictures arrive; one without a vehicle stays with its driver.',
+      'Pictures and clips': 'Event links for clips, media retrieval for stills; auxiliary cameras by their role.',
       'Camera health': 'Device health reasons; the endpoint is in beta at Samsara.',
       'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
       Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
     },
-    open: {},
-    notApplicable: {},
+    open: {
+      'Private drives': 'Personal conveyance stands in hours of service alone, which are not read.',
+      Speeds: 'Events tell one of speeding alone, the greatest.',
+    },
+    notApplicable: {
+      'Vehicles out of service': 'Samsara has no status for vehicles.',
+      Versions: 'Trips carry none: each read tells them as they are now.',
+    },
   },
 }

@@ -53,6 +53,9 @@ describe('vehicles', () => {
       deviceSerial: null,
       groupExternalIds: ['3900'],
       driverExternalId: null,
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
   })
 
@@ -93,6 +96,7 @@ describe('drivers and tags', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
+      revision: null,
     })
     const left = Driver.parse({ id: '45', name: 'Ann Lee', driverActivationStatus: 'deactivated', licenseState: 'TX' })
     expect(mapDriver(left)).toMatchObject({ inactiveReason: 'Deactivated in Samsara', licenseState: 'TX' })

@@ -1,3 +1,4 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import type { z } from 'zod'
 import type {
   DriverRecord,
@@ -10,7 +11,8 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { textOf, yearOf } from '../kit/text.ts'
-import { kilometersPerMile, kmhPerMeterPerSecond } from '../kit/units.ts'
+import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/units.ts'
+import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
 import type {
   Driver,
@@ -49,10 +51,29 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.serial),
   groupExternalIds: (vehicle.tags ?? []).map((tag) => tag.id),
   driverExternalId: vehicle.staticAssignedDriver?.id ?? null,
+  // Samsara has no status for vehicles: one out of service is deleted, or loses its gateway.
   inactiveReason: null,
-  class: null,
-  revision: null,
+  class: classOf(vehicle),
+  revision: revisionOf(vehicle.updatedAtTime),
 })
+
+/** The time of an update is the number of a version. */
+const revisionOf = (updatedAt: string | null | undefined): number | null => (updatedAt ? Date.parse(updatedAt) : null)
+
+/** What Samsara detects harsh driving as, where nobody has entered a weight. */
+const classOfSetting: Record<string, VehicleClass> = {
+  passengerCar: vehicleClass.code.light,
+  lightTruck: vehicleClass.code.light,
+  heavyDuty: vehicleClass.code.heavy,
+}
+
+function classOf({ vehicleType, grossVehicleWeight, harshAccelerationSettingType }: Vehicle): VehicleClass | null {
+  const { weight, unit } = grossVehicleWeight ?? {}
+  const kilograms = unit === 'lb' && weight ? weight * kilogramsPerPound : unit === 'kg' ? weight : null
+  return (
+    classOfWords(vehicleType) ?? classOfWeight(kilograms) ?? classOfSetting[harshAccelerationSettingType ?? ''] ?? null
+  )
+}
 
 /** The gateway reads a VIN of its own. */
 export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): MismatchRecord | null =>
@@ -62,14 +83,18 @@ export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): Mi
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
   name: textOf(driver.name) ?? `Driver ${driver.id}`,
-  inactiveReason: driver.driverActivationStatus === 'deactivated' ? 'Deactivated in Samsara' : null,
+  inactiveReason:
+    driver.driverActivationStatus === 'deactivated' || driver.isDeactivated === true ? 'Deactivated in Samsara' : null,
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenseNumber),
   phoneNumber: textOf(driver.phone),
-  revision: null,
+  revision: revisionOf(driver.updatedAtTime),
 })
 
-/** Speeds are in miles per hour. Engine states come in a list of their own: the newest one not after the point counts. */
+/**
+ * Speeds are in miles per hour. Engine states come in a list of their own: the newest one not after the point counts. An
+ * odometer or an engine of 0 was not read.
+ */
 export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>): PositionRecord {
   const at = new Date(point.time)
   const engine = stats.engineStates?.findLast((state) => Date.parse(state.time) <= at.getTime())
@@ -81,6 +106,8 @@ export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>
     speedKmh: point.speedMilesPerHour === undefined ? null : point.speedMilesPerHour * kilometersPerMile,
     headingDegrees: point.headingDegrees ?? null,
     engineOn: engine ? engine.value !== 'Off' : null,
+    odometerMeters: point.decorations?.obdOdometerMeters?.value || null,
+    engineHours: (point.decorations?.obdEngineSeconds?.value ?? 0) / 3600 || null,
   }
 }
 
@@ -124,8 +151,12 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     distanceSource: byOdometer ? 'odometer' : trip.distanceMeters === undefined ? null : 'gps',
     start: trip.startCoordinates ?? null,
     end: trip.endCoordinates ?? null,
+    // Personal conveyance is a status of hours of service, which stand in no report of trips.
     isPrivate: false,
+    // The report says nothing of versions: the last one read is how the trip is now.
     revision: null,
+    startOdometerMeters: startOdometer || null,
+    endOdometerMeters: endOdometer || null,
   }
 }
 

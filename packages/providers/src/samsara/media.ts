@@ -24,6 +24,7 @@ async function eventClip(client: Client, source: MediaSource): Promise<MediaResu
 
 /** The event does not say when its clip begins; the listing of the camera's media does. */
 async function clipStart(client: Client, source: MediaSource): Promise<Date | null> {
+  if (source.vehicleId === null) return null
   const at = Date.parse(String(source.at))
   const input = listedInput[String(source.input)] ?? String(source.input)
   const media = await client.eventMedia(
@@ -35,6 +36,9 @@ async function clipStart(client: Client, source: MediaSource): Promise<Date | nu
   const clip = media.find((item) => Date.parse(item.startTime) <= at && Date.parse(item.endTime) >= at)
   return clip ? new Date(clip.startTime) : null
 }
+
+/** The states that last; all others, also those that no document has, are asked about again. */
+const goneStates = new Set(['invalid', 'failed', 'unavailable'])
 
 async function retrievedStill(client: Client, source: MediaSource): Promise<MediaResult> {
   if (!source.retrievalId) {
@@ -51,7 +55,8 @@ async function retrievedStill(client: Client, source: MediaSource): Promise<Medi
   }
   const items = await client.retrievedMedia(String(source.retrievalId))
   const item = items.find((entry) => entry.input === source.input) ?? items[0]
-  if (!item || item.status === 'pending' || item.status === 'requested') return { state: 'pending', source }
-  if (item.status === 'available' && item.urlInfo) return client.file(item.urlInfo.url)
-  return { state: 'gone', reason: `Samsara could not retrieve the picture (${item.status})` }
+  if (item?.status === 'available' && item.urlInfo) return client.file(item.urlInfo.url)
+  if (item?.status && goneStates.has(item.status))
+    return { state: 'gone', reason: `Samsara could not retrieve the picture (${item.status})` }
+  return { state: 'pending', source }
 }

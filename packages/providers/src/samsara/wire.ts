@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Time } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, Text, Time } from '../kit/wire.ts'
 
 // Samsara's own names and units, as its API description gives them. Absent fields are missing keys; new keys may appear.
 
@@ -27,18 +27,28 @@ export const Vehicle = z.looseObject({
   externalIds: z.record(z.string(), z.string()).optional(),
   staticAssignedDriver: Reference.optional(),
   tags: z.array(Tag).optional(),
+  /** Only where commercial speed limits are on. */
+  grossVehicleWeight: z.looseObject({ weight: Amount, unit: Text }).nullish(),
+  vehicleType: Text,
+  /** What it counts as harsh for: passengerCar, lightTruck, heavyDuty; or off, automatic. */
+  harshAccelerationSettingType: Text,
+  updatedAtTime: Time.nullish(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
 export const Driver = z.looseObject({
   id: z.string(),
-  name: z.string(),
-  driverActivationStatus: z.enum(['active', 'deactivated']).optional(),
+  name: Text,
+  driverActivationStatus: Text,
   licenseNumber: z.string().optional(),
   licenseState: z.string().optional(),
   phone: z.string().optional(),
+  isDeactivated: z.boolean().nullish(),
+  updatedAtTime: Time.nullish(),
 })
 export type Driver = z.infer<typeof Driver>
+
+const Decoration = z.looseObject({ value: Amount })
 
 export const GpsPoint = z.looseObject({
   time: Time,
@@ -46,6 +56,10 @@ export const GpsPoint = z.looseObject({
   longitude: Longitude,
   headingDegrees: z.number().optional(),
   speedMilesPerHour: z.number().optional(),
+  /** What the vehicle's bus said at that moment, where it has one that is read. */
+  decorations: z
+    .looseObject({ obdOdometerMeters: Decoration.nullish(), obdEngineSeconds: Decoration.nullish() })
+    .nullish(),
 })
 
 export const VehicleStats = z.looseObject({
@@ -82,8 +96,8 @@ export const TripReport = z.looseObject({ trips: z.array(z.unknown()) })
 
 export const SafetyEvent = z.looseObject({
   id: z.string(),
-  asset: Reference,
-  driver: Reference.optional(),
+  asset: Reference.nullish(),
+  driver: Reference.nullish(),
   behaviorLabels: z.array(z.looseObject({ label: z.string(), source: z.string().optional() })),
   contextLabels: z.array(z.looseObject({ name: z.string().optional(), label: z.string().optional() })).optional(),
   /** RFC 3339 times despite their names. */
@@ -105,7 +119,7 @@ export const SafetyEvent = z.looseObject({
       postedSpeedLimitKilometersPerHour: z.number().optional(),
     })
     .optional(),
-  media: z.array(z.looseObject({ input: z.string(), url: z.string() })).optional(),
+  media: z.array(z.looseObject({ input: z.string(), url: z.string(), cameraRole: Text, auxcamSerial: Text })).nullish(),
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>
 

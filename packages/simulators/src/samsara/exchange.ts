@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Footage } from '../simulation/footage.ts'
 import type { Links } from '../simulation/links.ts'
 import * as simulation from '../simulation/query.ts'
+import type { Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { EventBook } from './event-book.ts'
 import type { Ids } from './ids.ts'
@@ -14,6 +15,7 @@ export type Office = {
   events: EventBook
   links: Links
   footage: Footage
+  strict: Strictness
 }
 
 /** One request on its way through the simulator. */

@@ -1,4 +1,6 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { iso } from '../simulation/format.ts'
+import { classOf, grossWeightKilograms } from '../simulation/true-facts.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -56,6 +58,8 @@ function tellVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
     ...(driver && { staticAssignedDriver: { id: ids.ofDriver(driver), name: driver.name } }),
     tags: [{ id: ids.ofGroup(group), name: group.name }],
     notes: '',
+    ...(classOf(vehicle) === vehicleClass.code.bus && { vehicleType: 'Bus' }),
+    grossVehicleWeight: { weight: grossWeightKilograms(vehicle), unit: 'kg' },
     vehicleRegulationMode: 'regulated',
     createdAtTime,
     updatedAtTime: createdAtTime,
@@ -65,6 +69,7 @@ function tellVehicle({ office, nowMs }: Exchange, vehicle: Vehicle) {
 const gatewayModel = ({ depot }: Vehicle) => (depot.archetype === 'longHaul' ? 'VG55NA' : 'VG34')
 
 const FORMER_DRIVERS = 2
+const DRIVERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 
 /** `/fleet/drivers`: the active ones, unless the others are asked for. */
 export function drivers(exchange: Exchange): Page {
@@ -85,6 +90,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
     licenseNumber: driver.licenseNumber,
     licenseState: driver.licenseRegion.code,
     driverActivationStatus: 'active',
+    updatedAtTime: DRIVERS_UPDATED_AT,
     timezone: group.timeZone,
     tags: [{ id: office.ids.ofGroup(group), name: group.name }],
   }
@@ -101,6 +107,7 @@ function formerDrivers({ office }: Exchange) {
       username: usernameOf(name, 900 + number),
       driverActivationStatus: 'deactivated',
       isDeactivated: true,
+      updatedAtTime: DRIVERS_UPDATED_AT,
       timezone: timeZone,
     }
   })

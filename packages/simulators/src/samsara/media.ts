@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clipSeconds, recordingAt } from '../simulation/footage.ts'
 import { iso } from '../simulation/format.ts'
+import { isClipStateUnknown } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { hasMediaAt, type SafetyEvent } from './event-book.ts'
 import { cursorOf, type Exchange, Refusal } from './exchange.ts'
@@ -91,6 +92,7 @@ export function retrievedMedia(exchange: Exchange) {
     const told = { vehicleId, mediaType, input, startTime, endTime }
     if (isPending) return { ...told, status: 'pending' }
     const instantMs = Date.parse(startTime)
+    if (isStateUnknown(exchange, vehicle, instantMs)) return { ...told, status: 'queuedOnDevice' }
     if (!canRetrieve(exchange, vehicle, input, instantMs)) return { ...told, status: 'unavailable' }
     const path = momentPath(office.account.name, vehicleId, instantMs, input, mediaType === 'image' ? 'jpg' : 'mp4')
     return { ...told, status: 'available', urlInfo: urlInfo(office.links.sign(exchange.baseUrl, path, nowMs)) }
@@ -106,6 +108,10 @@ function ticketOf(retrievalId: string | null) {
     throw new Refusal(404, 'Retrieval not found.')
   }
 }
+
+/** For a while now and then, a state that the documents do not have. */
+const isStateUnknown = ({ office, nowMs }: Exchange, vehicle: Vehicle, instantMs: number) =>
+  office.account.incidents(vehicle, instantMs, instantMs + 1).some((incident) => isClipStateUnknown(incident, nowMs))
 
 // A camera that was not there recorded nothing; one on a device that is not heard cannot send.
 function canRetrieve({ office, nowMs }: Exchange, vehicle: Vehicle, input: Input, instantMs: number): boolean {

@@ -1,6 +1,8 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import type { Speeding } from '../simulation/speeding.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
 import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 import { contextLabelsOf, labelsOf } from './labels.ts'
@@ -16,6 +18,8 @@ export function safetyEventStream(exchange: Exchange): Page {
   const field = query.oneOf('queryByTimeField', ['updatedAtTime', 'createdAtTime'], 'updatedAtTime')
   const startMs = query.requiredTime('startTime')
   const endMs = query.time('endTime')
+  if (endMs !== null && isPeriodRefused(office.strict, startMs, endMs))
+    throw new Refusal(400, 'The time range between startTime and endTime is too large.')
   if (endMs !== null && endMs <= startMs) throw new Refusal(400, 'endTime must be after startTime.')
   const wanted = new Set(query.list('assetIds', MOST_ASSETS))
   const byCreation = field === 'createdAtTime'
@@ -43,13 +47,16 @@ function tell(exchange: Exchange, event: SafetyEvent) {
   const { vehicle, driver, instantMs, durationSeconds } = incident
   const includeAsset = query.text('includeAsset') === 'true'
   const driverName = query.text('includeDriver') === 'true' ? { name: driver.name } : {}
+  const oddity = oddityOf(incident)
   const contextLabels = contextLabelsOf(incident)
   return {
     id,
-    asset: {
-      id: office.ids.ofVehicle(vehicle),
-      ...(includeAsset && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
-    },
+    ...(oddity !== 'noVehicle' && {
+      asset: {
+        id: office.ids.ofVehicle(vehicle),
+        ...(includeAsset && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
+      },
+    }),
     ...(isSignedIn(incident.tripId) && { driver: { id: office.ids.ofDriver(driver), ...driverName } }),
     behaviorLabels: labelsOf(incident, speeding).map((label) => ({ label, source: 'automated' })),
     ...(contextLabels.length && { contextLabels }),
@@ -59,18 +66,24 @@ function tell(exchange: Exchange, event: SafetyEvent) {
     updatedAtTime: iso(updatedAtMs(event, nowMs)),
     eventState: stateAt(event, nowMs),
     ...(stateAt(event, nowMs) === 'dismissed' && { dismissalReason: { code: 'incorrect', comment: '' } }),
-    location: {
-      latitude: rounded(incident.latitude, 6),
-      longitude: rounded(incident.longitude, 6),
-      headingDegrees: Math.round(incident.headingDegrees) % 360,
-      accuracyMeters: 4,
-    },
+    location:
+      oddity === 'noFix'
+        ? nowhere
+        : {
+            latitude: rounded(incident.latitude, 6),
+            longitude: rounded(incident.longitude, 6),
+            headingDegrees: Math.round(incident.headingDegrees) % 360,
+            accuracyMeters: 4,
+          },
     maxAccelerationGForce: rounded(incident.maxG, 3),
     ...(speeding && { speedingMetadata: speedingMetadata(speeding) }),
     ...(hasMediaAt(event, nowMs) && { media: links(exchange, event) }),
     inboxEventUrl: `https://cloud.samsara.com/o/${office.ids.organization}/safety/inbox/${id}`,
   }
 }
+
+/** Samsara writes a place always. */
+const nowhere = { latitude: 0, longitude: 0, headingDegrees: 0 }
 
 const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
   maxSpeedKilometersPerHour: Math.round(fastestMps * KMH_PER_MPS),
@@ -80,6 +93,7 @@ const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
 function links({ office, baseUrl, nowMs }: Exchange, { id, incident }: SafetyEvent) {
   return eventInputs(incident).map((input) => ({
     input,
+    ...(input === 'analog2' && { cameraRole: 'hopper' }),
     url: office.links.sign(baseUrl, clipPath(office.account.name, id, input), nowMs).url,
   }))
 }

@@ -72,6 +72,7 @@ class SamsaraSimulator extends ConsentHouse {
       events: new EventBook(account, ids),
       links: new Links(this.token),
       footage,
+      strict: this.strict,
     }
   }
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { iso } from '../simulation/format.ts'
 import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
+import { engineHoursAt } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
+import { readsBus } from './bus.ts'
 import { cursorOf, type Exchange, type Page, pageOf, Refusal } from './exchange.ts'
 
 const MOST_PER_PAGE = 512
 const MOST_POINTS = 5000
 const MOST_TYPES = 4
+const MOST_DECORATIONS = 2
 const REPORT_SECONDS = 15
 const MPS_PER_MPH = 0.44704
 const types = ['gps', 'engineStates', 'obdOdometerMeters', 'fuelPercents'] as const
@@ -55,6 +59,8 @@ export function statisticsHistory(exchange: Exchange): Page {
   const fromMs = query.requiredTime('startTime')
   const toMs = query.requiredTime('endTime')
   if (toMs <= fromMs) throw new Refusal(400, 'endTime must be after startTime.')
+  if (isPeriodRefused(office.strict, fromMs, toMs))
+    throw new Refusal(400, 'The time range between startTime and endTime is too large.')
   const sweep = query.cursor(Sweep) ?? { fromMs, toMs, vehicle: 0, pastMs: 0 }
   const page = readSweep(exchange, sweep, (vehicle) =>
     office.account
@@ -93,7 +99,9 @@ function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) =>
     if (told.length)
       data.push({
         ...heading(exchange, vehicle),
-        ...(wanted.has('gps') && { gps: told.map(gps) }),
+        ...(wanted.has('gps') && {
+          gps: told.map((position) => ({ ...gps(position), ...decorated(exchange, vehicle, position.instantMs) })),
+        }),
         ...(wanted.has('engineStates') && {
           engineStates: sweep.fromMs === null ? told.map(engineState) : engineChanges(exchange, vehicle, told),
         }),
@@ -128,6 +136,21 @@ const gps = ({ instantMs, latitude, longitude, headingDegrees, speedMps }: Posit
   speedMilesPerHour: Math.round((speedMps / MPS_PER_MPH) * 1000) / 1000,
   isEcuSpeed: true,
 })
+
+/** What the bus says at a point, of vehicles whose bus is read. */
+function decorated({ office, query }: Exchange, vehicle: Vehicle, instantMs: number) {
+  const wanted = query.list('decorations', MOST_DECORATIONS)
+  if (!wanted.length || !readsBus(vehicle)) return {}
+  const decorations = {
+    ...(wanted.includes('obdOdometerMeters') && {
+      obdOdometerMeters: { value: Math.round(office.account.odometer(vehicle, instantMs)) },
+    }),
+    ...(wanted.includes('obdEngineSeconds') && {
+      obdEngineSeconds: { value: Math.round(engineHoursAt(office.account, vehicle, instantMs) * 3600) },
+    }),
+  }
+  return { decorations }
+}
 
 const heading = ({ office }: Exchange, vehicle: Vehicle) => ({
   id: office.ids.ofVehicle(vehicle),

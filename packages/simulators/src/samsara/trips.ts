@@ -1,9 +1,11 @@
 import { iso } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
+import { readsBus } from './bus.ts'
 import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 
 const MOST_PER_PAGE = 200
@@ -41,6 +43,8 @@ function knownTrips({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: numbe
 export function tripStream(exchange: Exchange): Page {
   const { office, query, nowMs } = exchange
   const vehicles = query.requiredList('ids', MOST_VEHICLES).flatMap((id) => office.ids.vehicle(id) ?? [])
+  if (query.list('ids').some((id) => office.strict.forbidden.has(id)))
+    throw new Refusal(403, 'No access to this vehicle.')
   const startMs = query.requiredTime('startTime')
   const endMs = query.time('endTime')
   const queryBy = query.oneOf('queryBy', ['updatedAtTime', 'tripStartTime'], 'updatedAtTime')
@@ -80,9 +84,12 @@ export function tripReport(exchange: Exchange): string {
   const startMs = legacyInstant(exchange, 'startMs')
   const endMs = legacyInstant(exchange, 'endMs')
   if (endMs <= startMs) throw invalid('endMs must be after startMs')
-  if (endMs - startMs > LONGEST_REPORT_DAYS * DAY_MS) throw invalid('Time range exceeds 90 days')
+  if (endMs - startMs > LONGEST_REPORT_DAYS * DAY_MS || isPeriodRefused(office.strict, startMs, endMs))
+    throw invalid('Time range exceeds 90 days')
   const vehicle = office.ids.vehicle(vehicleId)
   if (!vehicle) throw invalid(`Unknown vehicle: ${query.text('vehicleId')}`)
+  if (office.strict.forbidden.has(vehicleId))
+    throw new Refusal(404, 'rpc error: code = NotFound desc = No such vehicle', true)
   const trips = knownTrips(exchange, vehicle, startMs, endMs).map((trip) => report(exchange, trip))
   return `{"trips":[${trips.join(',')}]}`
 }
@@ -90,7 +97,7 @@ export function tripReport(exchange: Exchange): string {
 function report({ office, nowMs }: Exchange, trip: Trip): string {
   const { vehicle, distanceMeters } = trip
   const isOver = isCompleted(trip, nowMs)
-  const readsOdometer = vehicle.random.at('obd').chance(0.8)
+  const readsOdometer = readsBus(vehicle)
   const odometerAt = (instantMs: number) =>
     readsOdometer ? Math.round(office.account.odometer(vehicle, instantMs)) : 0
   const told = {

@@ -11,6 +11,8 @@ import { GpsPoint, VehicleStats } from '../wire.ts'
 
 const LiveCursor = z.object({ after: z.string() })
 const historyWindowHours = 6
+/** Two are the most. */
+const decorations = { decorations: 'obdOdometerMeters,obdEngineSeconds' }
 
 function readStats(items: unknown[]): Records<PositionRecord> {
   const records: PositionRecord[] = []
@@ -30,7 +32,12 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     let after = readCursor(LiveCursor, cursor)?.after ?? null
     for (;;) {
-      const page = await client.page('stats', '/fleet/vehicles/stats/feed', { types: 'gps,engineStates' }, after)
+      const page = await client.page(
+        'stats',
+        '/fleet/vehicles/stats/feed',
+        { types: 'gps,engineStates', ...decorations },
+        after,
+      )
       after = page.endCursor ?? after
       yield { ...readStats(page.items), cursor: after ? { after } : null }
       if (!page.hasNextPage) return
@@ -39,7 +46,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
   history(context, cursor) {
     const client = createClient(context)
     const read = async ({ from, to }: Window, place: string | null) => {
-      const window = { types: 'gps', startTime: from.toISOString(), endTime: to.toISOString() }
+      const window = { types: 'gps', ...decorations, startTime: from.toISOString(), endTime: to.toISOString() }
       const page = await client.page('stats', '/fleet/vehicles/stats/history', window, place)
       return { ...readStats(page.items), next: page.hasNextPage ? page.endCursor : null }
     }

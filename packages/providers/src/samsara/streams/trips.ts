@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/durations.ts'
+import { itemsHalving } from '../../kit/halving.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
@@ -59,7 +60,7 @@ async function changedTrips(
 async function reportOf(client: Client, id: string, from: Date, to: Date): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for (const window of windowsForward(from, to, historyWindowHours))
-    items.push(...(await client.tripReport(id, window.from, window.to)))
+    items.push(...(await itemsHalving(window, (part) => client.tripReport(id, part.from, part.to))))
   return readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip))
 }
 
