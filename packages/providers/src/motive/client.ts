@@ -1,9 +1,11 @@
 import { type ConsentCredentials, consentTokens } from '../kit/consent.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import { fetchLink } from '../kit/file-link.ts'
+import { halvesAfter, itemsHalving } from '../kit/halving.ts'
 import { parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
 import { type Parameters, queryOf } from '../kit/query.ts'
+import type { Window } from '../kit/windows.ts'
 import { consentRules } from './manifest.ts'
 import { Listing } from './wire.ts'
 
@@ -59,7 +61,7 @@ export function createClient(context: Context) {
     const url = `${baseUrl}${path}${queryOf(parameters)}`
     const answer = await signed(context, async (signature) => {
       const told = await http.send({ url, action, headers: { ...signature, accept: 'application/json' } })
-      refuse(told, what)
+      refuse(told, what, context.credentials)
       return told
     })
     const parsed = Listing.safeParse(parseJson(answer.text, what))
@@ -79,15 +81,35 @@ export function createClient(context: Context) {
     return { items, total, next: items.length && number * per_page < total ? number + 1 : null }
   }
 
+  /** Every page of a list from its first. */
+  async function* pages(list: ListName, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
+    let number: number | null = 1
+    while (number !== null) {
+      const next: ListingPage = await page(list, parameters, number)
+      yield next.items
+      number = next.next
+    }
+  }
+
+  async function all(list: ListName, parameters: Parameters): Promise<unknown[]> {
+    const found: unknown[] = []
+    for await (const items of pages(list, parameters)) for (const item of items) found.push(item)
+    return found
+  }
+
   return {
     page,
-    /** Every page of a list from its first. */
-    async *pages(list: ListName, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
-      let number: number | null = 1
-      while (number !== null) {
-        const next: ListingPage = await page(list, parameters, number)
-        yield next.items
-        number = next.next
+    pages,
+    /** A page of what happened within a window; all of it at once, in halves, where the window is too long. */
+    async pageWithin(list: ListName, window: Window, number: number, parametersOf: (window: Window) => Parameters) {
+      try {
+        const { items, next } = await page(list, parametersOf(window), number)
+        return { items, next }
+      } catch (cause) {
+        const halves = halvesAfter(cause, window)
+        const items: unknown[] = []
+        for (const half of halves) items.push(...(await itemsHalving(half, (part) => all(list, parametersOf(part)))))
+        return { items, next: null }
       }
     },
     /** A vehicle's points of some days (at most three months), all at once. */

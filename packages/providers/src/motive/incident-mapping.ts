@@ -1,5 +1,7 @@
-import { cameraPosition } from '@milepost/contract/codes'
-import { coordinateOf } from '../kit/coordinate.ts'
+import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
+import { fixOf } from '../kit/coordinate.ts'
+import { secondMs } from '../kit/durations.ts'
+import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
 import { kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/units.ts'
@@ -18,25 +20,36 @@ export function amount(value: number | string | null | undefined): number | null
   return Number.isFinite(number) ? number : null
 }
 
-/** What a camera or the motion sensor noticed. Speeds are in kilometers per hour. */
+/**
+ * What a camera or the motion sensor noticed. Speeds are in kilometers per hour: that at the start, else the greatest or
+ * the last. An aggregated event stands for several of its kind. Throws WireMismatch where neither vehicle nor driver is
+ * named.
+ */
 export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
-  const names = [event.type, ...(event.metadata?.annotation_tags ?? [])]
-  const tags = names.map((tag) => ({ tag, source: 'automated' as const }))
+  const names = new Set([
+    event.type,
+    ...[event.primary_behavior, event.secondary_behaviors, event.coachable_behaviors, event.coached_behaviors].flatMap(
+      (behaviors) => behaviors ?? [],
+    ),
+    ...(event.metadata?.annotation_tags ?? []),
+  ])
+  const tags = [...names].map((tag) => ({ tag, source: 'automated' as const }))
   tags.sort((a, b) => rank(a.tag) - rank(b.tag))
+  const location = fixOf(amount(event.lat), amount(event.lon))
   return {
     externalId: event.id,
-    vehicleExternalId: event.vehicle.id,
-    driverExternalId: event.driver?.id ?? null,
+    ...whose(event),
     occurredAt: new Date(event.start_time),
     endedAt: event.end_time ? new Date(event.end_time) : null,
-    location: coordinateOf(amount(event.lat), amount(event.lon)),
-    headingDegrees: amount(event.start_bearing),
-    speedKmh: amount(event.start_speed),
+    location,
+    headingDegrees: location ? amount(event.start_bearing) : null,
+    ...speedOf(event),
     speedLimitKmh: null,
-    maxG: forceOf(event.intensity) ?? (Math.abs(amount(event.acceleration) ?? 0) || null),
+    maxG: forceOf(event.intensity) ?? intensityOf(event) ?? (Math.abs(amount(event.acceleration) ?? 0) || null),
     grade: gradeOf(event),
     tags,
     context: [],
+    ...summaryOf(event),
     state: event.coached_at ? 'coached' : stateOf(event.coaching_status),
     media: mapEventMedia(event),
     revision: null,
@@ -47,8 +60,44 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
 /** How strong it was, in g: the words carry a change of speed a second, or g already. */
 function forceOf(intensity: string | null | undefined): number | null {
   const [, digits, unit] = /^(-?\d+(?:\.\d+)?)\s*(kph\/s|g)$/.exec(intensity?.trim() ?? '') ?? []
-  if (!digits) return null
+  if (!digits || Number(digits) === 0) return null
   return Math.abs(Number(digits)) / (unit === 'g' ? 1 : kmhPerSecondPerG)
+}
+
+/** As the words, in fields of its own. */
+const intensityOf = ({ event_intensity: intensity }: PerformanceEvent) =>
+  intensity ? forceOf(`${amount(intensity.value)} ${intensity.unit_type}`) : null
+
+function whose({ vehicle, driver }: PerformanceEvent | SpeedingEvent) {
+  if (!vehicle && !driver) throw new WireMismatch('neither a vehicle nor a driver is named', 'vehicle')
+  return { vehicleExternalId: vehicle?.id ?? null, driverExternalId: driver?.id ?? null }
+}
+
+function speedOf(event: PerformanceEvent): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
+  const speeds = [
+    { speedBasis: 'start' as const, speedKmh: amount(event.start_speed) },
+    { speedBasis: 'max' as const, speedKmh: amount(event.max_speed) },
+    { speedBasis: 'end' as const, speedKmh: amount(event.end_speed) },
+  ]
+  return speeds.find(({ speedKmh }) => speedKmh !== null && speedKmh >= 0) ?? { speedKmh: null }
+}
+
+/** Of an aggregated event, how many it stands for and how long they took together. */
+function summaryOf({ sub_event_metadata: told }: PerformanceEvent): Pick<IncidentRecord, 'occurrences' | 'sums'> {
+  const subEvents = told?.sub_events ?? []
+  const occurrences = told?.sub_event_count ?? subEvents.length
+  if (occurrences < 2) return {}
+  const durations = subEvents.map(secondsOf)
+  const seconds = durations.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0)
+  return { occurrences, sums: { seconds: durations.length === occurrences ? seconds : null, meters: null } }
+}
+
+type SubEvent = NonNullable<NonNullable<PerformanceEvent['sub_event_metadata']>['sub_events']>[number]
+
+function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): number | null {
+  const told = amount(duration)
+  if (told !== null) return told
+  return start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : null
 }
 
 /** The severities that the reference lists. What it calls low is an event all the same, so that nothing is a 1. */
@@ -67,14 +116,14 @@ const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase
 export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   return {
     externalId: `speeding-${event.id}`,
-    vehicleExternalId: event.vehicle.id,
-    driverExternalId: event.driver?.id ?? null,
+    ...whose(event),
     occurredAt: new Date(event.start_time),
     endedAt: event.end_time ? new Date(event.end_time) : null,
-    location: coordinateOf(amount(event.start_lat), amount(event.start_lon)),
+    location: fixOf(amount(event.start_lat), amount(event.start_lon)),
     headingDegrees: null,
-    speedKmh: amount(event.max_vehicle_speed),
-    speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) ?? amount(event.min_posted_speed_limit_in_kph),
+    speedKmh: amount(event.max_vehicle_speed) || null,
+    speedBasis: 'max',
+    speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) || amount(event.min_posted_speed_limit_in_kph) || null,
     maxG: null,
     grade: gradeOf(event),
     tags: [{ tag: speedingTag, source: 'automated' }],
@@ -86,26 +135,61 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   }
 }
 
-const cameras = [
-  { camera: 'front_facing', position: cameraPosition.code.frontExternal },
-  { camera: 'driver_facing', position: cameraPosition.code.frontInternal },
-] as const
+const namedCameras: Record<string, CameraPosition> = {
+  front_facing: cameraPosition.code.frontExternal,
+  driver_facing: cameraPosition.code.frontInternal,
+  rear_facing: cameraPosition.code.rearExternal,
+}
 const kinds = ['video', 'still'] as const
+
+/** Of one camera there may be several versions of a clip: the plain one is as it was recorded. */
+const endings = { video: ['_plain_url', '_enhanced_url'], still: ['_jpg_url'] } as const
+type Kind = (typeof kinds)[number]
+
+const linksOf = (media: CameraMedia, kind: Kind) =>
+  (kind === 'video' ? media.downloadable_videos : media.downloadable_images) ?? {}
 
 /** The link to an event's clip or picture by one camera, or null while there is none. */
 export function mediaLink(media: CameraMedia | null | undefined, camera: string, kind: string): string | null {
   if (!media || media.available === false) return null
-  const link =
-    kind === 'video'
-      ? media.downloadable_videos?.[`${camera}_plain_url`]
-      : media.downloadable_images?.[`${camera}_jpg_url`]
-  return link ?? null
+  const known: Kind = kind === 'video' ? kind : 'still'
+  const links = linksOf(media, known)
+  return endings[known].map((ending) => links[`${camera}${ending}`]).find((link) => link) ?? null
 }
 
+/** The cameras of which there are clips or pictures; both at once only where neither has its own. */
+function camerasOf(media: CameraMedia, kind: Kind): string[] {
+  const cameras = new Set<string>()
+  for (const key of Object.keys(linksOf(media, kind)))
+    for (const ending of endings[kind]) if (key.endsWith(ending)) cameras.add(key.slice(0, -ending.length))
+  const linked = [...cameras].filter((camera) => mediaLink(media, camera, kind))
+  const alone = linked.filter((camera) => camera !== bothCameras)
+  return alone.length ? alone : linked
+}
+const bothCameras = 'dual_facing'
+
+/** Of an aggregated event that has no clips itself, those of the first of its parts that has some. */
+export const mediaOf = ({ camera_media: own, sub_event_metadata: parts }: PerformanceEvent): CameraMedia | null =>
+  [own, ...(parts?.sub_events ?? []).map(({ camera_media: media }) => media)].find(
+    (media) => media && kinds.some((kind) => camerasOf(media, kind).length),
+  ) ?? null
+
 /** Links expire, so a medium is named by its event and asked for again. */
-const mapEventMedia = (event: PerformanceEvent): IncidentMediaRecord[] =>
-  cameras.flatMap(({ camera, position }) =>
+function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
+  const media = mediaOf(event)
+  if (!media) return []
+  const cameras = new Map(kinds.map((kind) => [kind, camerasOf(media, kind)]))
+  return [...new Set([...cameras.values()].flat())].flatMap((camera) =>
     kinds
-      .filter((kind) => mediaLink(event.camera_media, camera, kind))
-      .map((kind) => ({ position, kind, source: { eventId: event.id, at: event.start_time, camera, kind } })),
+      .filter((kind) => cameras.get(kind)!.includes(camera))
+      .map((kind) => {
+        const position = namedCameras[camera] ?? cameraPosition.code.unknown
+        return {
+          position,
+          kind,
+          ...(position === cameraPosition.code.unknown && { fileId: camera }),
+          source: { eventId: event.id, at: event.start_time, camera, kind },
+        }
+      }),
   )
+}

@@ -65,11 +65,14 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
-      'Vehicles, drivers, groups': 'Whole listings, deactivated drivers too.',
+      'Vehicles, drivers, groups':
+        'Whole listings; inactive, deactivated and out-of-service vehicles and deactivated drivers say so.',
       Positions: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
-      Trips: 'Driving periods by time of change; distance by odometer where it is known.',
-      'Safety events': 'Performance and speeding events; the last seven days are read again every hour for revisions.',
-      'Pictures and clips': 'Camera media of performance events, road and driver camera.',
+      Trips:
+        'Driving periods by time of change; distance by odometer where it is known. Personal conveyance is private.',
+      'Safety events':
+        'Performance and speeding events by all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
+      'Pictures and clips': 'Camera media of performance events, of every camera they name.',
       'Driver scores': 'The scorecard of the last 30 days for those who drove, read four times a day.',
       'Grades of events': 'The severity, from low to critical, where nothing was measured.',
       'Late positions':
@@ -81,6 +84,9 @@ export const manifest: Manifest = {
         'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
     },
     open: {
+      'Types of driving periods':
+        'Three are documented (driving, yard move, personal conveyance), their spelling is not.',
+      'Odometers in histories': 'Their unit is not documented: left out.',
       'Scale and scope of scores':
         'Assumed: scores go from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
       'Speed in histories': 'Miles per hour according to the reference; not confirmed by a live answer.',

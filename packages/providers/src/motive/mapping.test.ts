@@ -51,6 +51,9 @@ describe('vehicles', () => {
       deviceSerial: 'AABL36',
       groupExternalIds: ['150001', '150002'],
       driverExternalId: '5',
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
   })
 
@@ -158,6 +161,10 @@ describe('driving periods', () => {
       distanceSource: null,
       start: { latitude: 41.88, longitude: -87.63 },
       end: { latitude: 41.9, longitude: -87.7 },
+      isPrivate: false,
+      revision: null,
+      startOdometerMeters: null,
+      endOdometerMeters: null,
     })
   })
 

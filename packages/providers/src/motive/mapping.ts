@@ -1,4 +1,4 @@
-import { coordinateOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/coordinate.ts'
 import type {
   DriverRecord,
   DriverScoreRecord,
@@ -33,10 +33,20 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.eld_device?.identifier),
   groupExternalIds: vehicle.group_ids ?? [],
   driverExternalId: vehicle.permanent_driver?.id ?? null,
-  inactiveReason: null,
+  inactiveReason: inactiveReasonOf(vehicle),
+  // Motive has neither class nor weight.
   class: null,
-  revision: null,
+  revision: revisionOf(vehicle.updated_at),
 })
+
+const revisionOf = (updatedAt: string | null | undefined) => (updatedAt ? Date.parse(updatedAt) : null)
+
+/** Its status says whether a vehicle is paid for and in use, its availability whether it may drive just now. */
+function inactiveReasonOf({ status, availability_details: availability }: Vehicle): string | null {
+  if (status === 'deactivated') return 'Deactivated in Motive'
+  if (status === 'inactive') return 'Inactive in Motive'
+  return availability?.availability_status === 'out_of_service' ? 'Out of service' : null
+}
 
 /** Drivers who left are deactivated. */
 export const mapDriver = (user: User): DriverRecord => ({
@@ -46,7 +56,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   licenseState: textOf(user.drivers_license_state),
   licenseNumber: textOf(user.drivers_license_number),
   phoneNumber: textOf(user.phone),
-  revision: null,
+  revision: revisionOf(user.updated_at),
 })
 
 /** The newest position, in kilometers per hour; null while the vehicle has none. */
@@ -72,9 +82,14 @@ export const mapPastPosition = (vehicleId: string, point: PastLocation): Positio
   speedKmh: typeof point.speed === 'number' ? point.speed * kilometersPerMile : null,
   headingDegrees: point.bearing ?? null,
   engineOn: null,
+  // The unit of the odometer beside it is not documented.
+  engineHours: point.engine_hours || null,
 })
 
-/** A driving period is a trip; without an end while it runs. */
+/** Personal conveyance is driving off duty, with nobody's freight; the spelling of the types is not documented. */
+const isPersonal = (type: string | null | undefined) => /^(pc|personal)/i.test(type ?? '')
+
+/** A driving period is a trip; without an end while it runs. An odometer of 0 was not read. */
 export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
   return {
     externalId: period.id,
@@ -83,12 +98,16 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
     startedAt: new Date(period.start_time),
     endedAt: period.end_time ? new Date(period.end_time) : null,
     ...distanceOf(period),
-    start: coordinateOf(period.origin_lat, period.origin_lon),
-    end: coordinateOf(period.destination_lat, period.destination_lon),
-    isPrivate: false,
+    start: fixOf(period.origin_lat, period.origin_lon),
+    end: fixOf(period.destination_lat, period.destination_lon),
+    isPrivate: isPersonal(period.type),
     revision: null,
+    startOdometerMeters: metersOf(period.start_kilometers),
+    endOdometerMeters: metersOf(period.end_kilometers),
   }
 }
+
+const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /**
  * By the odometer where both ends are known and it did not run backwards; else by the words, which do not say how the
@@ -99,7 +118,7 @@ function distanceOf({
   end_kilometers: end,
   distance,
 }: DrivingPeriod): Pick<TripRecord, 'distanceMeters' | 'distanceSource'> {
-  if (typeof start === 'number' && typeof end === 'number' && end >= start)
+  if (start && end && end >= start)
     return { distanceMeters: (end - start) * metersPerKilometer, distanceSource: 'odometer' }
   const [, digits, unit] = /^([\d,]+(?:\.\d+)?)\s*(mi|km)$/.exec(distance?.trim() ?? '') ?? []
   if (!digits) return { distanceMeters: null, distanceSource: null }

@@ -2,7 +2,7 @@ import type { MediaResult } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { type Client, type Context, createClient } from './client.ts'
-import { mediaLink } from './incident-mapping.ts'
+import { mediaLink, mediaOf } from './incident-mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
 
@@ -11,9 +11,10 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
   const client = createClient(context)
   const event = await findEvent(client, String(source.eventId), new Date(String(source.at)))
   if (!event) return { state: 'gone', reason: 'Motive no longer has this event' }
-  const link = mediaLink(event.camera_media, String(source.camera), String(source.kind))
+  const media = mediaOf(event)
+  const link = mediaLink(media, String(source.camera), String(source.kind))
   if (!link) return { state: 'pending', source }
-  const begins = source.kind === 'video' ? event.camera_media?.start_time : null
+  const begins = source.kind === 'video' ? media?.start_time : null
   return client.file(link, begins ? new Date(begins) : null)
 }
 

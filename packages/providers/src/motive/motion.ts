@@ -18,7 +18,7 @@ export async function readMotion(context: Context, vehicle: string, from: Date, 
   const byTime = new Map<number, MotionRecord>()
   for await (const items of createClient(context).pages('performanceEvents', datesAround(from, to)))
     for (const event of readItems(items, PerformanceEvent).records)
-      if (event.vehicle.id === vehicle)
+      if (event.vehicle?.id === vehicle)
         for (const record of mapEventMotion(event))
           if (record.at >= from && record.at <= to) byTime.set(record.at.getTime(), record)
   return [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime())

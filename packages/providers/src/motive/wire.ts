@@ -25,6 +25,11 @@ export type Group = z.infer<typeof Group>
 export const Vehicle = z.looseObject({
   id: Id,
   number: Text,
+  /** active, inactive, deactivated. */
+  status: Text,
+  /** in_service or out_of_service. */
+  availability_details: z.looseObject({ availability_status: Text }).nullish(),
+  updated_at: Time.nullish(),
   vin: Text,
   make: Text,
   model: Text,
@@ -42,6 +47,7 @@ export const User = z.looseObject({
   last_name: Text,
   status: Text,
   phone: Text,
+  updated_at: Time.nullish(),
   drivers_license_number: Text,
   drivers_license_state: Text,
 })
@@ -70,6 +76,7 @@ export const PastLocation = z.looseObject({
   lon: Longitude,
   bearing: z.number().nullish(),
   speed: z.number().nullish(),
+  engine_hours: z.number().nullish(),
 })
 export type PastLocation = z.infer<typeof PastLocation>
 
@@ -79,6 +86,8 @@ export const DrivingPeriod = z.looseObject({
   end_time: Time.nullish(),
   start_kilometers: z.number().nullish(),
   end_kilometers: z.number().nullish(),
+  /** Driving, yard move or personal conveyance. */
+  type: Text,
   /** Words: "42.2 mi" or "12 km". */
   distance: Text,
   origin_lat: z.number().nullish(),
@@ -98,6 +107,15 @@ export const CameraMedia = z.looseObject({
 })
 export type CameraMedia = z.infer<typeof CameraMedia>
 
+const Behaviors = z.array(z.string()).nullish().catch(null)
+/** One of the closely related events that an aggregated one stands for. */
+const SubEvent = z.looseObject({
+  start_time: Time.nullish().catch(null),
+  end_time: Time.nullish().catch(null),
+  duration: Amount.catch(null),
+  camera_media: CameraMedia.nullish().catch(null),
+})
+
 export const PerformanceEvent = z.looseObject({
   id: Id,
   type: z.string(),
@@ -109,7 +127,10 @@ export const PerformanceEvent = z.looseObject({
   intensity: Text,
   /** In g. */
   acceleration: Amount,
+  event_intensity: z.looseObject({ value: Amount, unit_type: Text }).nullish().catch(null),
   start_speed: Amount,
+  max_speed: Amount,
+  end_speed: Amount,
   start_bearing: Amount,
   end_bearing: Amount,
   m_gps_lat: Series,
@@ -119,10 +140,18 @@ export const PerformanceEvent = z.looseObject({
   m_veh_spd: Series,
   coaching_status: Text,
   coached_at: Text,
+  primary_behavior: Behaviors,
+  secondary_behaviors: Behaviors,
+  coachable_behaviors: Behaviors,
+  coached_behaviors: Behaviors,
   metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish(), severity: Text }).nullish(),
   driver: Reference.nullish(),
-  vehicle: Reference,
+  vehicle: Reference.nullish(),
   camera_media: CameraMedia.nullish(),
+  sub_event_metadata: z
+    .looseObject({ sub_event_count: z.int().nullish(), sub_events: z.array(SubEvent).nullish() })
+    .nullish()
+    .catch(null),
 })
 export type PerformanceEvent = z.infer<typeof PerformanceEvent>
 
@@ -139,7 +168,7 @@ export const SpeedingEvent = z.looseObject({
   status: Text,
   metadata: z.looseObject({ severity: Text }).nullish(),
   driver: Reference.nullish(),
-  vehicle: Reference,
+  vehicle: Reference.nullish(),
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 

@@ -70,7 +70,8 @@ export function failsAsAgreed({ code, facts, provider }: Subject): void {
     })
 
     it('and is well again afterwards', async () => {
-      await expect(rig.provider.check(rig.context)).resolves.toMatchObject({ vehicles: rig.account.vehicles.length })
+      const { vehicles } = await rig.provider.check(rig.context)
+      expect(vehicles).toBeGreaterThanOrEqual(rig.account.vehicles.length)
     })
   })
 }

@@ -34,6 +34,8 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       const strict = rigOf()
       strict.simulator.strict.longestPeriodMs = (facts.longestPeriodHours ?? 7) * hourMs
       for (const [way, kind] of ways) {
+        // A score is for the period that was asked about: halves of it are other scores.
+        if (kind === 'driverScores') continue
         const whole = contents(await usual[way]<StreamName>(kind))
         const inParts = contents(await strict[way]<StreamName>(kind))
         expect(differences(whole, inParts), `${way} of ${kind}`).toEqual({ lost: [], made: [] })

@@ -1,5 +1,6 @@
 import { clipSeconds } from '../simulation/footage.ts'
 import { iso } from '../simulation/format.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import type { Channel } from '../world/cameras.ts'
 import { hasMediaAt, type SafetyEvent } from './event-book.ts'
 import type { Exchange } from './exchange.ts'
@@ -29,6 +30,8 @@ export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyE
     available && filmed.includes(position)
       ? office.links.sign(baseUrl, filePath(office.account.name, id, position, suffix), nowMs).url
       : null
+  // A camera that the documents do not know, with the road camera's pictures.
+  const road = oddityOf(incident) === 'unnamedCamera' ? 'aux_left' : 'front_facing'
   return {
     id,
     available,
@@ -39,7 +42,7 @@ export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyE
     cam_positions: filmed,
     auto_transcode_status: available ? 'completed' : 'pending',
     downloadable_videos: {
-      front_facing_plain_url: link('front_facing', 'mp4'),
+      [`${road}_plain_url`]: link('front_facing', 'mp4'),
       driver_facing_plain_url: link('driver_facing', 'mp4'),
       front_facing_enhanced_url: null,
       front_facing_enhanced_ai_viz_url: null,
@@ -47,7 +50,7 @@ export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyE
       dual_facing_enhanced_ai_viz_url: null,
     },
     downloadable_images: {
-      front_facing_jpg_url: link('front_facing', 'jpg'),
+      [`${road}_jpg_url`]: link('front_facing', 'jpg'),
       driver_facing_jpg_url: link('driver_facing', 'jpg'),
     },
   }

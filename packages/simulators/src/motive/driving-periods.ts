@@ -1,5 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPrivateTrip } from '../simulation/true-facts.ts'
 import { METERS_PER_MILE } from '../world/calendar.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
@@ -27,7 +28,7 @@ function updatedAtMs(trip: Trip, nowMs: number): number {
 /** `/v1/driving_periods`: those that begin on the given UTC days, newest first. */
 export function drivingPeriods(exchange: Exchange) {
   const { office, query, nowMs } = exchange
-  const { fromMs, toMs } = query.days(LONGEST_DAYS, '30 days')
+  const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '30 days')
   const updatedAfterMs = query.time('updated_after')
   const wanted = query.ids('vehicle_ids')
   const known = office.trips
@@ -51,7 +52,7 @@ function tell({ office, nowMs }: Exchange, trip: Trip) {
     start_time: iso(startMs),
     end_time: isOver ? iso(endMs!) : null,
     status: isOver ? 'complete' : 'in_progress',
-    type: 'driving',
+    type: isPrivateTrip(trip.id) ? 'personal_conveyance' : 'driving',
     annotation_status: null,
     notes: null,
     duration: ((isOver ? endMs! : nowMs) - startMs) / 1000,

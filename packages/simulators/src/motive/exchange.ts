@@ -1,6 +1,7 @@
 import type { Footage } from '../simulation/footage.ts'
 import type { Links } from '../simulation/links.ts'
 import * as simulation from '../simulation/query.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
 import type { TripBook } from '../simulation/trip-book.ts'
 import type { Account } from '../world/account.ts'
 import { DAY_MS } from '../world/calendar.ts'
@@ -16,6 +17,7 @@ export type Office = {
   trips: TripBook
   links: Links
   footage: Footage
+  strict: Strictness
 }
 
 /** One request on its way through the simulator. */
@@ -60,10 +62,11 @@ export class Query extends simulation.Query {
   }
 
   /** Both days included, cut in UTC: [from, to) in epoch milliseconds. */
-  days(most: number, mostInWords: string): { fromMs: number; toMs: number } {
+  days(strict: Strictness, most: number, mostInWords: string): { fromMs: number; toMs: number } {
     const [fromMs, lastMs] = [this.day('start_date'), this.day('end_date')]
     if (lastMs < fromMs) throw new Refusal(400, 'End date must not be before start date')
-    if (lastMs - fromMs > most * DAY_MS) throw new Refusal(400, `Date range cannot be greater than ${mostInWords}`)
+    const isTooLong = lastMs - fromMs > most * DAY_MS || isPeriodRefused(strict, fromMs, lastMs + DAY_MS)
+    if (isTooLong) throw new Refusal(400, `Date range cannot be greater than ${mostInWords}`)
     return { fromMs, toMs: lastMs + DAY_MS }
   }
 

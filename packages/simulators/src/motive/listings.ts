@@ -1,4 +1,5 @@
 import { iso } from '../simulation/format.ts'
+import { formerVehicle } from '../simulation/true-facts.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -29,7 +30,9 @@ export function vehicles(exchange: Exchange) {
   const { office, query } = exchange
   const updatedAfterMs = query.time('updated_after') ?? 0
   const changed = office.account.vehicles.filter((vehicle) => fittedAtMs(vehicle) >= updatedAfterMs)
-  return pageOf(query, ['vehicles', 'vehicle'], changed, (vehicle) => tellVehicle(exchange, vehicle))
+  const former = { ...tellVehicle(exchange, formerVehicle(office.account)), status: 'deactivated', eld_device: null }
+  const told: readonly object[] = [...changed.map((vehicle) => tellVehicle(exchange, vehicle)), former]
+  return pageOf(query, ['vehicles', 'vehicle'], told, (vehicle) => vehicle)
 }
 
 const fittedAtMs = ({ depot, installedDay }: Vehicle) => instantOf(depot.timeZone, installedDay, 9 * 3600)
@@ -65,6 +68,7 @@ function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
 }
 
 const FORMER_DRIVERS = 2
+const USERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 
 /** `/v1/users`: drivers who left are among the others. */
 export function users(exchange: Exchange) {
@@ -94,6 +98,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
     drivers_license_number: driver.licenseNumber,
     drivers_license_state: driver.licenseRegion.code,
     duty_status: 'off_duty',
+    updated_at: USERS_UPDATED_AT,
   }
 }
 
@@ -113,6 +118,7 @@ function formerDrivers({ office }: Exchange) {
       group_ids: [],
       drivers_license_number: null,
       drivers_license_state: null,
+      updated_at: USERS_UPDATED_AT,
     }
   })
 }

@@ -1,5 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
+import { engineHoursAt } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
 import { Random } from '../world/random.ts'
@@ -46,8 +47,8 @@ const currentLocation = ({ depot: { place } }: Vehicle, position: Position) => (
 /** `/v3/vehicle_locations/{vehicle_id}`: some days at once, without pages, in miles per hour. */
 export function locationHistory(exchange: Exchange, vehicleId: string) {
   const vehicle = exchange.office.ids.vehicle(Number(vehicleId))
-  if (!vehicle) throw new Refusal(404, 'Vehicle not found')
-  const { fromMs, toMs } = exchange.query.days(LONGEST_HISTORY_DAYS, '3 months')
+  if (!vehicle || exchange.office.strict.forbidden.has(vehicleId)) throw new Refusal(404, 'Vehicle not found')
+  const { fromMs, toMs } = exchange.query.days(exchange.office.strict, LONGEST_HISTORY_DAYS, '3 months')
   const device = eldDevice(vehicle)
   return {
     vehicle_locations: received(exchange, vehicle, fromMs, toMs).map((position) => ({
@@ -59,7 +60,7 @@ export function locationHistory(exchange: Exchange, vehicleId: string) {
         speed: rounded(position.speedMps / MPS_PER_MPH, 3),
         odometer: null,
         true_odometer: null,
-        engine_hours: null,
+        engine_hours: rounded(engineHoursAt(exchange.office.account, vehicle, position.instantMs), 2),
         driver: null,
         eld_device: device,
       },

@@ -1,5 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { oddityOf, summaryOf } from '../simulation/true-facts.ts'
 import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Reading } from '../world/telemetry.ts'
@@ -18,7 +19,7 @@ const SECONDS_AFTER = 10
 /** `/v2/driver_performance_events`: those that begin on the given days, newest first. Most numbers are text. */
 export function performanceEvents(exchange: Exchange) {
   const { office, query, nowMs } = exchange
-  const { fromMs, toMs } = query.days(LONGEST_DAYS, '3 months')
+  const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '3 months')
   const known = office.events
     .startedBetween(fromMs, toMs, nowMs)
     .flatMap((event) => ({ event, type: typeOf(event.incident) }))
@@ -37,14 +38,17 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   const speeds = during.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
   const bearing = ({ headingDegrees }: Reading) => rounded(headingDegrees, 2) % 360
   const decision = decisionAt(event, nowMs)
+  const oddity = oddityOf(incident)
+  // Between the parts of an aggregated event there is as much time again.
+  const seconds = oddity === 'summary' ? 2 * summaryOf(incident).seconds : durationSeconds
   return {
     id: event.id,
     type,
     start_time: iso(instantMs),
-    end_time: iso(instantMs + durationSeconds * 1000),
-    duration: durationSeconds,
-    lat: String(rounded(incident.latitude, 6)),
-    lon: String(rounded(incident.longitude, 6)),
+    end_time: iso(instantMs + seconds * 1000),
+    duration: seconds,
+    lat: oddity === 'noFix' ? '0.0' : String(rounded(incident.latitude, 6)),
+    lon: oddity === 'noFix' ? '0.0' : String(rounded(incident.longitude, 6)),
     location: `${vehicle.depot.place.name}, ${vehicle.depot.place.region.code}`,
     intensity: intensityOf(incident),
     event_intensity: null,
@@ -69,9 +73,25 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
     metadata: { severity: severityOf(incident), trigger: type, annotation_tags: [], additional_context: {} },
     edited_by_fm: decision !== null,
     driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
-    vehicle: vehicleReference(office, vehicle),
+    vehicle: oddity === 'noVehicle' ? null : vehicleReference(office, vehicle),
     eld_device: eldDevice(vehicle),
     camera_media: cameraMedia(exchange, event),
+    ...(oddity === 'summary' && aggregated(incident)),
+  }
+}
+
+/** Several closely related events told as one. */
+function aggregated({ instantMs, durationSeconds, ...incident }: Incident) {
+  const { occurrences } = summaryOf({ instantMs, durationSeconds, ...incident })
+  const sub_events = Array.from({ length: occurrences }, (_, index) => ({
+    start_time: iso(instantMs + 2 * index * durationSeconds * 1000),
+    end_time: iso(instantMs + (2 * index + 1) * durationSeconds * 1000),
+    duration: durationSeconds,
+    camera_media: null,
+  }))
+  return {
+    aggregated: true,
+    sub_event_metadata: { sub_event_count: occurrences, max_intensity_event: sub_events[0], sub_events },
   }
 }
 

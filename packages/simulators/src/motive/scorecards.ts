@@ -7,7 +7,7 @@ const LONGEST_DAYS = 92
 
 /** `/v1/scorecard_summary`: of every driver, over whole days; and what was driven by nobody known. */
 export function scorecards({ office, query }: Exchange) {
-  const { fromMs, toMs } = query.days(LONGEST_DAYS, '3 months')
+  const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '3 months')
   const trips = Map.groupBy(office.trips.startedBetween(fromMs, toMs), ({ driver }) => driver.id)
   const rated = office.account.drivers.map((driver) => ({
     score: driverScore(driver, toMs),

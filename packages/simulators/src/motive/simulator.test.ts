@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formerVehicle } from '../simulation/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 
@@ -80,7 +81,8 @@ describe('paging', () => {
     const seen: unknown[] = []
     for (let page = 1; page <= 3; page++)
       seen.push(...(await read(rig, `/v1/vehicles?per_page=5&page_no=${page}`)).vehicles!.map((row) => row.vehicle!.id))
-    expect(seen).toEqual(rig.account.vehicles.map((vehicle) => ids.ofVehicle(vehicle)))
+    const listed = [...rig.account.vehicles, formerVehicle(rig.account)]
+    expect(seen).toEqual(listed.map((vehicle) => ids.ofVehicle(vehicle)))
     const beyond = await call(rig, '/v1/vehicles?per_page=5&page_no=9')
     expect(beyond.status).toBe(200)
     expect(((await beyond.json()) as Told).vehicles).toEqual([])

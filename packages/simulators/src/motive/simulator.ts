@@ -65,6 +65,7 @@ class MotiveSimulator extends ConsentHouse {
       trips: new TripBook(account),
       links: new Links(this.key),
       footage,
+      strict: this.strict,
     }
   }
 

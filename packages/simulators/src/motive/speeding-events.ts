@@ -1,6 +1,7 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { speedingOf } from '../simulation/speeding.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { decisionAt, type SafetyEvent } from './event-book.ts'
 import { severityOf } from './event-types.ts'
 import { type Exchange, pageOf } from './exchange.ts'
@@ -12,7 +13,7 @@ const KMH_PER_MPS = 3.6
 /** `/v1/speeding_events`: those that begin on the given days, newest first, without pictures. */
 export function speedingEvents(exchange: Exchange) {
   const { office, query, nowMs } = exchange
-  const { fromMs, toMs } = query.days(LONGEST_DAYS, '3 months')
+  const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '3 months')
   const known = office.events.startedBetween(fromMs, toMs, nowMs).filter(({ incident }) => incident.type === 'speeding')
   return pageOf(query, ['speeding_events', 'speeding_event'], known, (event) => tell(exchange, event))
 }
@@ -21,6 +22,7 @@ const kmh = (metersPerSecond: number) => rounded(metersPerSecond * KMH_PER_MPS, 
 
 function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { incident } = event
+  const oddity = oddityOf(incident)
   const { vehicle, driver, instantMs, durationSeconds } = incident
   const { fastestMps, slowestMps, averageMps, limitMps } = speedingOf(office.account, incident)
   const end = office.account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
@@ -31,8 +33,8 @@ function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
     duration: durationSeconds,
     start_time: iso(instantMs),
     end_time: iso(instantMs + durationSeconds * 1000),
-    start_lat: rounded(incident.latitude, 6),
-    start_lon: rounded(incident.longitude, 6),
+    start_lat: oddity === 'noFix' ? 0 : rounded(incident.latitude, 6),
+    start_lon: oddity === 'noFix' ? 0 : rounded(incident.longitude, 6),
     end_lat: rounded(end.latitude, 6),
     end_lon: rounded(end.longitude, 6),
     speeding_distance_in_km: rounded((averageMps * durationSeconds) / 1000, 3),
@@ -46,7 +48,7 @@ function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
     coaching_status: status,
     status: status === 'dismissed' ? 'invalid' : 'valid',
     driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
-    vehicle: vehicleReference(office, vehicle),
+    vehicle: oddity === 'noVehicle' ? null : vehicleReference(office, vehicle),
     eld_device: eldDevice(vehicle),
     metadata: { severity: severityOf(incident), trigger: 'speeding', is_manually_changed: false },
   }

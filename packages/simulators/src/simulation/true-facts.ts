@@ -57,11 +57,12 @@ const oddities: readonly Oddity[] = ['noVehicle', 'summary', 'unnamedCamera', 'u
 const ODD_SHARE = 0.05
 
 /** The oddity of an incident, or null. */
-export function oddityOf({ id, tripId, footage }: Pick<Incident, 'id' | 'tripId' | 'footage'>): Oddity | null {
+export function oddityOf({ id, tripId, footage, type }: Incident): Oddity | null {
   const random = Random.of(id).at('oddity')
   if (!random.chance(ODD_SHARE)) return null
   const oddity = random.pick(oddities)
   if (oddity === 'noVehicle') return isSignedIn(tripId) ? oddity : null
+  if (oddity === 'summary') return type === 'speeding' || type === 'collision' ? null : oddity
   return oddity === 'unnamedCamera' || oddity === 'unknownClipState' ? (footage.length ? oddity : null) : oddity
 }
 

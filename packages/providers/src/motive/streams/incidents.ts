@@ -36,8 +36,8 @@ const Sweep = z.object({
 const LiveCursor = z.object({ revisedAt: z.iso.datetime().nullable(), sweep: Sweep.nullable() })
 
 /** One page of the events of some days, and the step after it: null once both lists are read. */
-async function readStep(client: Client, dates: ReturnType<typeof datesAround>, { list, page }: Step) {
-  const { items, next } = await client.page(list, dates, page)
+async function readStep(client: Client, window: Window, { list, page }: Step) {
+  const { items, next } = await client.pageWithin(list, window, page, ({ from, to }) => datesAround(from, to))
   const read =
     list === 'performanceEvents'
       ? readRecords(items, PerformanceEvent, mapPerformanceEvent)
@@ -65,11 +65,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       end = new Date(sweep?.startedAt ?? Math.min(now.getTime(), since + longestSweepDays * dayMs))
       const lookBackMs = isRevision ? revisionDays * dayMs : recentHours * hourMs
       const from = new Date(Math.min(end.getTime() - lookBackMs, since))
-      const dates = datesAround(from, end)
       const startedAt = end.toISOString()
       const done: string | null = isRevision ? startedAt : revisedAt
       for (let step: Step | null = sweep ? { list: sweep.list, page: sweep.page } : firstStep; step; ) {
-        const { records, rejected, after }: Awaited<ReturnType<typeof readStep>> = await readStep(client, dates, step)
+        const { records, rejected, after }: Awaited<ReturnType<typeof readStep>> = await readStep(
+          client,
+          { from, to: end },
+          step,
+        )
         step = after
         yield {
           records: records.filter(({ occurredAt }) => occurredAt >= from),
@@ -85,7 +88,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const now = context.now()
     const newest = new Date(now.getTime() - (revisionDays - 1) * dayMs)
     const read = async ({ from, to }: Window, place: Step | null) => {
-      const { records, rejected, after } = await readStep(client, datesAround(from, to), place ?? firstStep)
+      const { records, rejected, after } = await readStep(client, { from, to }, place ?? firstStep)
       const within = records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
       return { records: within, rejected, next: after }
     }

@@ -37,12 +37,18 @@ export const trips: Stream<TripRecord, Credentials> = {
     // After a rest that was longer than windows may be, in several sweeps; each has the periods that began before its end.
     for (let end = updatedAfter; end < now; sweep = null) {
       end = new Date(sweep?.startedAt ?? Math.min(now.getTime(), updatedAfter.getTime() + longestSweepDays * dayMs))
-      const dates = datesOf(new Date(updatedAfter.getTime() - longestTripDays * dayMs), end)
-      const parameters = { ...dates, updated_after: updatedAfter.toISOString() }
+      const window = { from: new Date(updatedAfter.getTime() - longestTripDays * dayMs), to: end }
+      const since = updatedAfter.toISOString()
+      const parametersOf = ({ from, to }: Window) => ({ ...datesOf(from, to), updated_after: since })
       // Changes may become visible late: the next sweep starts a little before this one did.
       const next = new Date(end.getTime() - overlapMinutes * minuteMs)
       for (let page: number | null = sweep?.page ?? 1; page !== null; ) {
-        const listed: ListingPage = await client.page('drivingPeriods', parameters, page)
+        const listed: Pick<ListingPage, 'items' | 'next'> = await client.pageWithin(
+          'drivingPeriods',
+          window,
+          page,
+          parametersOf,
+        )
         page = listed.next
         yield {
           ...readRecords(listed.items, DrivingPeriod, mapDrivingPeriod),
