@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
+import { isRefusal } from '../kit/objects.ts'
 import { assertMovesOn } from '../kit/paging.ts'
 import { chunks } from '../kit/windows.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
@@ -22,14 +23,30 @@ export function createClient(context: Context) {
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
+  /** A batch fails as a whole where one call of it may not be made: then that one has no answer, and the others have. */
+  async function batch(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
+    try {
+      return await call(action, 'ExecuteMultiCall', { calls: parameters.map((params) => ({ method, params })) }, Items)
+    } catch (cause) {
+      const halfway = Math.floor(parameters.length / 2)
+      if (!isRefusal(cause) || halfway === 0) throw cause
+      const halves = [parameters.slice(0, halfway), parameters.slice(halfway)]
+      const answers = await Promise.allSettled(halves.map((half) => batch(action, method, half)))
+      const refused = answers.filter((answer) => answer.status === 'rejected')
+      const other =
+        refused.find(({ reason }) => !isRefusal(reason)) ?? (refused.length === halves.length ? refused[0] : null)
+      if (other) throw other.reason
+      return answers.flatMap((answer, index) =>
+        answer.status === 'fulfilled' ? answer.value : halves[index]!.map(() => []),
+      )
+    }
+  }
+
   /** One method for many parameters; answers in their order. Geotab counts every call within a batch. */
   async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
     const answers: unknown[][] = []
-    for (const part of chunks(parameters, callsPerBatch)) {
-      const calls = part.map((params) => ({ method, params }))
-      for (const items of await call(action, 'ExecuteMultiCall', { calls }, Items))
-        answers.push(fitting(Items, items, `Geotab ${method}`))
-    }
+    for (const part of chunks(parameters, callsPerBatch))
+      for (const items of await batch(action, method, part)) answers.push(fitting(Items, items, `Geotab ${method}`))
     return answers
   }
 

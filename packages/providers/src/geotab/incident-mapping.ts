@@ -1,7 +1,8 @@
 import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
+import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { incidentTags } from './incident-tags.ts'
-import { type Fix, idOf, knownId } from './mapping.ts'
+import { type Fix, idOf, knownId, revisionOf } from './mapping.ts'
 import type { Speeding } from './measurement-mapping.ts'
 import type { ExceptionEvent, MediaFile } from './wire.ts'
 
@@ -40,27 +41,33 @@ export function endOf({ activeTo }: ExceptionEvent): Date | null {
 export const typeOf = (event: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): string | null =>
   incidentTags[tagsOf(event, ruleNames)[0]?.tag.toLowerCase() ?? ''] ?? null
 
-/** An exception, placed by the fix at its beginning; what was filmed is found among the media around it. */
+/**
+ * An exception, placed by the fix at its beginning; what was filmed is found among the media around it. Throws WireMismatch
+ * where neither vehicle nor driver is named.
+ */
 export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundings): IncidentRecord {
   const { ruleNames, fix, maxG, speeding, media } = surroundings
-  const vehicle = idOf(event.device)
+  const vehicle = knownId(event.device)
+  const driver = knownId(event.driver)
+  if (vehicle === null && driver === null) throw new WireMismatch('neither a vehicle nor a driver is named', 'device')
   const state = typeof event.state === 'number' ? event.state : event.state && idOf(event.state)
   return {
     externalId: event.id,
     vehicleExternalId: vehicle,
-    driverExternalId: knownId(event.driver),
+    driverExternalId: driver,
     occurredAt: new Date(event.activeFrom),
     endedAt: endOf(event),
     location: fix && { latitude: fix.latitude, longitude: fix.longitude },
     headingDegrees: fix?.headingDegrees ?? null,
     speedKmh: speeding?.speedKmh ?? fix?.speedKmh ?? null,
+    speedBasis: speeding ? 'max' : 'trace',
     speedLimitKmh: speeding?.speedLimitKmh ?? null,
     maxG,
     tags: tagsOf(event, ruleNames),
     context: [],
     state: (state !== undefined && states[state]) || 'open',
     media: mapMedia(event, media),
-    revision: null,
+    revision: revisionOf(event.version),
     raw: event,
   }
 }
@@ -68,10 +75,10 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
 /** Stock rules have the same id everywhere; any other rule is known by the name it has in this database. */
 const isStock = (ruleId: string) => /^Rule[A-Z]\w*Id$/.test(ruleId)
 
-function tagsOf({ rule }: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): IncidentRecord['tags'] {
+function tagsOf({ rule, diagnostic }: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): IncidentRecord['tags'] {
   const id = knownId(rule)
-  if (id === null) return []
-  return [{ tag: isStock(id) ? id : (ruleNames.get(id) ?? id), source: 'automated' }]
+  const name = id === null ? null : isStock(id) ? id : (ruleNames.get(id) ?? id)
+  return [name, knownId(diagnostic)].flatMap((tag) => (tag === null ? [] : [{ tag, source: 'automated' as const }]))
 }
 
 /** "Ready" in the guide, "Available" in live probes. */
@@ -97,8 +104,10 @@ function mapMedia(event: ExceptionEvent, media: readonly MediaFile[]): IncidentM
     const kind = kinds[file.mediaType ?? '']
     if (!kind) continue
     const position = positionOf(file)
-    const key = `${kind} ${position}`
-    if (!found.has(key)) found.set(key, { position, kind, source: { mediaFileId: file.id, startedAt: file.fromDate } })
+    const camera = position === cameraPosition.code.unknown ? { fileId: cameraNameOf(file) } : {}
+    const key = `${kind} ${position} ${camera.fileId ?? ''}`
+    if (found.has(key)) continue
+    found.set(key, { position, kind, ...camera, source: { mediaFileId: file.id, startedAt: file.fromDate } })
   }
   return [...found.values()]
 }
@@ -112,3 +121,9 @@ const cameraWords: [RegExp, CameraPosition][] = [
 
 const positionOf = ({ name = '' }: MediaFile) =>
   cameraWords.find(([word]) => word.test(name))?.[1] ?? cameraPosition.code.unknown
+
+/** What stays the same in the names of a camera's files: without their times and endings. The id where nothing is left. */
+function cameraNameOf({ id, name = '' }: MediaFile): string {
+  const left = name.replace(/\.\w+$/, '').replace(/\d{6,}(?:[TZ_-]?\d+)*Z?/g, '')
+  return left.replace(/^[\s_-]+|[\s_-]+$/g, '') || id
+}

@@ -50,9 +50,11 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
-      'Vehicles, drivers, groups': 'Whole listings; retired vehicles are left out.',
+      'Vehicles, drivers, groups':
+        'Whole listings; retired vehicles and drivers say so. Trailers and equipment by their groups.',
       Positions: 'Version feed of log records; recent days device by device.',
-      Trips: 'Version feed; recalculated trips replace the older ones of the same start.',
+      Trips:
+        'Version feed; the newest version of a start counts. With idle time, greatest speed, odometer and engine hours.',
       'Safety events': 'Exceptions of rules, placed by the log records around them.',
       'Motion around incidents':
         'Each second, between the log records around it: devices record where speed or direction change.',
@@ -67,6 +69,8 @@ export const manifest: Manifest = {
         'Its worst moment, by log records and Geotab’s posted speeds. Not seen on a live account.',
     },
     open: {
+      'Private drives': 'In personal mode devices send no places; no field of a trip says so.',
+      'Suspended devices': 'Which rate plan means that nobody pays for a device is not documented.',
       'Forces over time':
         'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
       'Names of camera rules':

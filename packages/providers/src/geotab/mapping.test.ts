@@ -20,7 +20,7 @@ describe('vehicles', () => {
   }
 
   it('are read with what is there, and only in the customer’s own groups', () => {
-    expect(mapDevice(Device.parse(told))).toEqual({
+    expect(mapDevice(Device.parse(told), now)).toEqual({
       externalId: 'b20',
       name: 'Van 7',
       vin: '1FTBW2CM0HKA00001',
@@ -31,6 +31,9 @@ describe('vehicles', () => {
       deviceSerial: 'G9123',
       groupExternalIds: ['b27A1'],
       driverExternalId: null,
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
   })
 
@@ -40,7 +43,7 @@ describe('vehicles', () => {
       vehicleIdentificationNumber: entered,
       engineVehicleIdentificationNumber: '1FTBW2CM0HKA00009',
     })
-    expect(mapDevice(device)).toMatchObject({ name: 'b1', vin: '1FTBW2CM0HKA00009' })
+    expect(mapDevice(device, now)).toMatchObject({ name: 'b1', vin: '1FTBW2CM0HKA00009' })
     expect(mapVinMismatch(device, now)).toBeNull()
   })
 

@@ -1,5 +1,8 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
+import { fixOf } from '../kit/coordinate.ts'
 import { secondMs } from '../kit/durations.ts'
+import { WireMismatch } from '../kit/errors.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -50,8 +53,29 @@ export function mapGroup(group: Group, parentOf: ReadonlyMap<string, string>): G
   }
 }
 
+/** Kinds of assets that every database has; vehicles are told no further apart. */
+const classOfGroup: Record<string, VehicleClass> = {
+  GroupTrailerId: vehicleClass.code.trailer,
+  GroupContainerId: vehicleClass.code.trailer,
+  GroupEquipmentId: vehicleClass.code.machine,
+}
+
+/** Retired devices stay listed, with the date in the past; so do those whose data are ignored for a while. */
+function inactiveReasonOf({ activeTo, ignoreDownloadsUntil }: Device, now: Date): string | null {
+  if (activeTo !== undefined && Date.parse(activeTo) <= now.getTime()) return 'No longer active in Geotab'
+  return ignoreDownloadsUntil !== undefined && Date.parse(ignoreDownloadsUntil) > now.getTime()
+    ? 'Data ignored in Geotab'
+    : null
+}
+
+/** The number of a version; null where it is more than a number can hold. */
+export function revisionOf(version: string | undefined): number | null {
+  const number = /^[\da-f]{1,16}$/i.test(version ?? '') ? Number.parseInt(version!, 16) : Number.NaN
+  return Number.isSafeInteger(number) ? number : null
+}
+
 /** Geotab has no make, model, year and no driver of a vehicle. */
-export const mapDevice = (device: Device): VehicleRecord => ({
+export const mapDevice = (device: Device, now: Date): VehicleRecord => ({
   externalId: device.id,
   name: text(device.name) ?? device.id,
   vin: text(device.vehicleIdentificationNumber) ?? text(device.engineVehicleIdentificationNumber),
@@ -62,8 +86,8 @@ export const mapDevice = (device: Device): VehicleRecord => ({
   deviceSerial: text(device.serialNumber),
   groupExternalIds: (device.groups ?? []).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
   driverExternalId: null,
-  inactiveReason: null,
-  class: null,
+  inactiveReason: inactiveReasonOf(device, now),
+  class: (device.groups ?? []).map(({ id }) => classOfGroup[id]).find((code) => code !== undefined) ?? null,
   revision: null,
 })
 
@@ -121,6 +145,8 @@ export function mapLogRecord(record: LogRecord): PositionRecord | null {
   }
 }
 
+const secondsPerHour = 3600
+
 export type Fix = Coordinate & { speedKmh: number | null; headingDegrees: number | null }
 
 /** Records further apart than this, or closer together, do not tell which way a vehicle faced between them. */
@@ -158,12 +184,17 @@ function headingOf(from: Coordinate, to: Coordinate): number | null {
   return distanceMeters(...places) < shortestHeadingMeters ? null : bearingDegrees(...places)
 }
 
+/** Not a number, nothing and less are what stands where a value is missing. */
+const measured = (value: number | undefined) => (value !== undefined && value > 0 ? value : null)
+
 /**
  * A trip gets another id whenever it is calculated anew: vehicle and start name it. Its distance is in kilometers (object
- * page, live probes; a guide with meters is wrong).
+ * page, live probes; a guide with meters is wrong). Throws WireMismatch where no vehicle is named.
  */
 export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
-  const vehicle = idOf(trip.device)
+  const vehicle = knownId(trip.device)
+  if (vehicle === null) throw new WireMismatch('no vehicle is named', 'device')
+  const engineSeconds = measured(trip.engineHours)
   const startedAt = new Date(trip.start)
   return {
     externalId: `${vehicle}-${startedAt.getTime()}`,
@@ -174,8 +205,13 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     distanceMeters: trip.distance === undefined ? null : trip.distance * metersPerKilometer,
     distanceSource: trip.distance === undefined ? null : 'gps',
     start: start && { latitude: start.latitude, longitude: start.longitude },
-    end: trip.stopPoint ? { latitude: trip.stopPoint.y, longitude: trip.stopPoint.x } : null,
+    end: trip.stopPoint ? fixOf(trip.stopPoint.y, trip.stopPoint.x) : null,
+    // What is driven in personal mode comes without places, and with no word for it.
     isPrivate: false,
-    revision: null,
+    revision: revisionOf(trip.version),
+    idleSeconds: trip.idlingDuration ?? null,
+    maxSpeedKmh: measured(trip.maximumSpeed),
+    endOdometerMeters: measured(trip.odometer),
+    engineHours: engineSeconds === null ? null : engineSeconds / secondsPerHour,
   }
 }

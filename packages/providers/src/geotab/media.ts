@@ -1,4 +1,4 @@
-import { WireMismatch } from '../kit/errors.ts'
+import { Missing, WireMismatch } from '../kit/errors.ts'
 import type { MediaResult } from '../kit/provider.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'
@@ -10,7 +10,9 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
     const { contentType, body } = await createClient(context).file(String(source.mediaFileId))
     return { state: 'ready', contentType, body, startedAt: new Date(String(source.startedAt)) }
   } catch (cause) {
-    if (!(cause instanceof WireMismatch) || cause.path !== 'error') throw cause
-    return { state: 'gone', reason: 'Geotab no longer has this file' }
+    if (cause instanceof Missing) return { state: 'gone', reason: 'Geotab no longer has this file' }
+    // What else Geotab may say of a file is not documented: it is asked for again.
+    if (cause instanceof WireMismatch && cause.path === 'error') return { state: 'pending', source }
+    throw cause
   }
 }

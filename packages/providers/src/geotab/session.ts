@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import {
+  AuthFailed,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from '../kit/errors.ts'
 import { contentTypeOf } from '../kit/file-link.ts'
 import { fitting } from '../kit/fitting.ts'
 import { parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
 import { Answer, SignIn } from './wire.ts'
 
 export type Credentials = { Username: string; Password: string; Database: string }
@@ -31,7 +40,7 @@ export async function signIn({ http, baseUrl, credentials }: Context): Promise<S
   const url = `${baseUrl}/apiv1`
   const body = bodyOf('Authenticate', { database, userName, password })
   const answer = await http.send({ method: 'POST', url, action: 'signIn', headers, body })
-  const session = fitting(SignIn, resultOf(answer, 'Authenticate'), 'Geotab Authenticate')
+  const session = fitting(SignIn, resultOf(answer, 'Authenticate', credentials), 'Geotab Authenticate')
   return { url: serverOf(url, session.path), credentials: session.credentials }
 }
 
@@ -44,7 +53,7 @@ export function ask<T>(context: Context, { action, method, parameters }: Call, w
     const what = [method, parameters.typeName].filter(Boolean).join(' ')
     const body = bodyOf(method, { ...parameters, credentials })
     const answer = await context.http.send({ method: 'POST', url, action, headers, body })
-    return fitting(wire, resultOf(answer, what), `Geotab ${what}`)
+    return fitting(wire, resultOf(answer, what, [context.credentials, credentials]), `Geotab ${what}`)
   })
 }
 
@@ -55,7 +64,8 @@ export function download(context: Context, id: string): Promise<{ contentType: s
     const answer = await context.http.download({ method: 'POST', url, action: 'media', headers, body })
     const contentType = contentTypeOf(answer.headers)
     if (!contentType.includes('json') && answer.status === 200) return { contentType, body: answer.body }
-    resultOf({ ...answer, text: new TextDecoder().decode(answer.body) }, 'DownloadMediaFile')
+    const told = { ...answer, text: new TextDecoder().decode(answer.body) }
+    resultOf(told, 'DownloadMediaFile', [context.credentials, credentials])
     throw new WireMismatch('Geotab DownloadMediaFile: the answer is no file', 'body')
   })
 }
@@ -74,28 +84,39 @@ function serverOf(url: string, path: string): string {
   return server.href
 }
 
-/** The result of an answer, or the failure its error means: errors come with status 200 as well as with others. */
-function resultOf(answer: { status: number; headers: Headers; text: string }, what: string): unknown {
-  if (answer.status >= 500 || !answer.text.trimStart().startsWith('{')) refuse(answer, `Geotab ${what}`)
+/**
+ * The result of an answer, or the failure its error means, with Geotab's own words without `secrets`: errors come with
+ * status 200 as well as with others.
+ */
+function resultOf(answer: { status: number; headers: Headers; text: string }, what: string, secrets: unknown): unknown {
+  if (answer.status >= 500 || !answer.text.trimStart().startsWith('{')) refuse(answer, `Geotab ${what}`, secrets)
   const { result, error } = fitting(Answer, parseJson(answer.text, `Geotab ${what}`), `Geotab ${what}`)
-  if (error) throw failureOf(error.data?.type ?? error.errors?.[0]?.name ?? 'unnamed error', answer.headers, what)
-  refuse(answer, `Geotab ${what}`)
+  if (error) {
+    const [first] = error.errors ?? []
+    const words = wordsOf(JSON.stringify({ message: error.message ?? first?.message ?? '' }), secrets)
+    throw failureOf(error.data?.type ?? first?.name ?? 'unnamed error', words, answer.headers, `Geotab ${what}`)
+  }
+  refuse(answer, `Geotab ${what}`, secrets)
   return result
 }
 
-function failureOf(type: string, headers: Headers, what: string): Error {
+function failureOf(type: string, words: string | null, headers: Headers, what: string): Error {
+  const said = words === null ? '' : `: “${words}”`
   switch (type) {
     case 'InvalidUserException':
-      return new AuthFailed('Geotab refused the user name, password or database')
+      return new AuthFailed(`Geotab refused the user name, password or database${said}`)
     case 'OverLimitException':
-      return new RateLimited(`Geotab ${what}: too many requests`, retryAfterSeconds(headers))
+      return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(headers))
     case 'DbUnavailableException':
-      return new DatabaseMoved(`Geotab ${what}: the database is not available`)
+      return new DatabaseMoved(`${what}: the database is not available${said}`)
     case 'ServiceUnavailableException':
-      return new Unavailable(`Geotab ${what}: the service is not available`)
+      return new Unavailable(`${what}: the service is not available${said}`)
     case 'InvalidPermissionsException':
-      return new NotPermitted(`Geotab ${what}: this user may not read it`)
+      return new NotPermitted(`${what}: this user may not read it${said}`)
+    case 'ArgumentException':
+      if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: ${type}${said}`, 'error')
+      return new Missing(`${what}: ${type}${said}`, 'error')
     default:
-      return new WireMismatch(`Geotab ${what}: ${type}`, 'error')
+      return new WireMismatch(`${what}: ${type}${said}`, 'error')
   }
 }

@@ -8,8 +8,9 @@ export const Reference = z.union([z.string(), z.looseObject({ id: z.string() })]
 export type Reference = z.infer<typeof Reference>
 
 export const Failure = z.looseObject({
+  message: z.string().optional(),
   data: z.looseObject({ type: z.string().optional() }).optional(),
-  errors: z.array(z.looseObject({ name: z.string().optional() })).optional(),
+  errors: z.array(z.looseObject({ name: z.string().optional(), message: z.string().optional() })).optional(),
 })
 /** Errors come in place of the result, mostly with status 200. */
 export const Answer = z.looseObject({ result: z.unknown().optional(), error: Failure.optional() })
@@ -41,6 +42,10 @@ export const Device = z.looseObject({
   /** Read from the engine. */
   engineVehicleIdentificationNumber: z.string().optional(),
   groups: z.array(z.looseObject({ id: z.string() })).optional(),
+  /** In the past once a device is retired. */
+  activeTo: Time.optional(),
+  /** In the future while what the device sends is ignored. */
+  ignoreDownloadsUntil: Time.optional(),
 })
 export type Device = z.infer<typeof Device>
 
@@ -86,6 +91,21 @@ export type StatusData = z.infer<typeof StatusData>
 export const RoadMaxSpeed = z.looseObject({ k: Time, v: z.number() })
 export type RoadMaxSpeed = z.infer<typeof RoadMaxSpeed>
 
+/** .NET's way to write a duration, in seconds: `[d.]hh:mm:ss[.fffffff]`; undefined where it is none. */
+const TimeSpan = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((text) => {
+    const [, days = '0', hours, minutes, seconds] = /^(?:(\d+)\.)?(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text ?? '') ?? []
+    return hours === undefined
+      ? undefined
+      : Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  })
+
+/** Sixteen hexadecimal digits that grow with every change of a type's entities. */
+const Version = z.string().optional().catch(undefined)
+
 /** Distance in kilometers; x is the longitude, y the latitude. */
 export const Trip = z.looseObject({
   id: z.string(),
@@ -95,6 +115,15 @@ export const Trip = z.looseObject({
   stop: Time,
   distance: z.number().optional(),
   stopPoint: z.looseObject({ x: z.number(), y: z.number() }).optional(),
+  version: Version,
+  /** Standing with the engine on, until the next trip begins. */
+  idlingDuration: TimeSpan,
+  /** In kilometers per hour. */
+  maximumSpeed: z.number().optional().catch(undefined),
+  /** At the end, in meters. */
+  odometer: z.number().optional().catch(undefined),
+  /** At the end, in seconds. */
+  engineHours: z.number().optional().catch(undefined),
 })
 export type Trip = z.infer<typeof Trip>
 
@@ -105,6 +134,8 @@ export const ExceptionEvent = z.looseObject({
   driver: Reference.optional(),
   activeFrom: Time,
   activeTo: Time.optional(),
+  diagnostic: Reference.optional(),
+  version: Version,
   /** A word, its number, or an object with the word as its id. */
   state: z.union([Reference, z.number()]).optional(),
 })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { WireMismatch } from './errors.ts'
 import type { Records } from './provider.ts'
 
@@ -42,6 +42,13 @@ export function readRecords<Wire, R>(
 /** Items as they come, checked. */
 export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
   readRecords<Wire, Wire>(items, wire, (item) => [item])
+
+/** As readRecords, for records that were checked before and are mapped once more of them is known. */
+export const readMapped = <Wire, R>(
+  items: readonly Wire[],
+  map: (item: Wire) => R | R[] | null,
+  idKey: string | readonly string[] = 'id',
+): Records<R> => readRecords<Wire, R>(items, z.custom<Wire>(), map, idKey)
 
 function idOf(item: unknown, idKey: string | readonly string[]): string {
   const ids = [idKey].flat().map((key) => valueAt(item, key))

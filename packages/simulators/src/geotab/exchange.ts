@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Footage } from '../simulation/footage.ts'
 import type { IncidentBook } from '../simulation/incident-book.ts'
+import type { Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { Random } from '../world/random.ts'
@@ -21,6 +22,7 @@ export type Office = {
 export type Exchange = {
   office: Office
   nowMs: number
+  strict: Strictness
   /** Pages smaller than documented. */
   largestPage: number
 }
@@ -70,12 +72,18 @@ export type Source = {
 
 /** An opaque version of fixed width that grows with time. */
 export const versionOf = ({ id, changedAtMs }: Pick<Entry, 'id' | 'changedAtMs'>) =>
-  `${hex(changedAtMs, 11)}${hex(Random.of(id).uint(), 8).slice(0, 5)}`
+  versionIn(changedAtMs, Random.of(id).uint() % PER_MILLISECOND)
 
 /** A version after everything that has changed by an instant. */
-export const versionAt = (nowMs: number) => `${hex(nowMs, 11)}fffff`
+export const versionAt = (nowMs: number) => versionIn(nowMs, PER_MILLISECOND - 1)
 
-export const timeOfVersion = (version: string) => Number.parseInt(version.slice(0, 11), 16)
+export const timeOfVersion = (version: string) =>
+  FIRST_VERSION_MS + Math.floor(Number.parseInt(version, 16) / PER_MILLISECOND)
+
+/** Real databases count from 1: their versions are numbers that every client can hold. */
+const FIRST_VERSION_MS = Date.parse('2024-01-01')
+const PER_MILLISECOND = 65_536
+const versionIn = (atMs: number, part: number) => hex(Math.max(0, atMs - FIRST_VERSION_MS) * PER_MILLISECOND + part, 16)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 

@@ -1,4 +1,5 @@
 import { iso } from '../simulation/format.ts'
+import { formerVehicle } from '../simulation/true-facts.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -32,11 +33,20 @@ export const groups: Source = {
 export const devices: Source = {
   permission: 'View vehicles',
   sortsById: true,
-  find: (exchange) =>
-    exchange.office.account.vehicles.map((vehicle) =>
-      undated(exchange.office.ids.ofVehicle(vehicle), () => tellDevice(exchange, vehicle)),
-    ),
+  find(exchange, { fromDate = 0 }) {
+    const { account, ids } = exchange.office
+    const former = formerVehicle(account)
+    const isListed = Date.parse(RETIRED_AT) >= fromDate
+    return [
+      ...account.vehicles.map((vehicle) => undated(ids.ofVehicle(vehicle), () => tellDevice(exchange, vehicle))),
+      ...(isListed
+        ? [undated(ids.ofVehicle(former), () => ({ ...tellDevice(exchange, former), activeTo: RETIRED_AT }))]
+        : []),
+    ]
+  },
 }
+
+const RETIRED_AT = '2026-02-10T12:00:00.000Z'
 
 function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office

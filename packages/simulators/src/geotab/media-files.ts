@@ -1,6 +1,7 @@
 import { clipSeconds } from '../simulation/footage.ts'
 import { iso } from '../simulation/format.ts'
 import { hasHappened } from '../simulation/incident-book.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import type { Channel } from '../world/cameras.ts'
 import { type KnownIncident, LATEST_CHANGE_MS, lifeOf } from './event-book.ts'
 import { type Entry, type Exchange, Refusal, type Source, vehiclesOf } from './exchange.ts'
@@ -55,10 +56,11 @@ function windowOf({ incident: { instantMs } }: KnownIncident, kind: MediaKind): 
 function tell({ office, nowMs }: Exchange, known: KnownIncident, channel: Channel, kind: MediaKind) {
   const { incident, media } = known
   const { fromMs, toMs } = windowOf(known, kind)
+  const isUnnamed = oddityOf(incident) === 'unnamedCamera' && channel === incident.footage[0]?.channel
   const stamp = iso(fromMs).replace(/[-:.]/g, '')
   return {
     id: office.ids.ofMedia(incident, channel, kind),
-    name: `${words[channel]}_${stamp}.${kind === 'Video' ? 'mp4' : 'jpg'}`,
+    name: `${isUnnamed ? 'ch7' : words[channel]}_${stamp}.${kind === 'Video' ? 'mp4' : 'jpg'}`,
     mediaType: kind,
     status: hasHappened(media?.readyAtMs, nowMs) ? 'Ready' : 'Processing',
     solutionId: 'aDemoCameraSolution',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPeriodRefused } from '../simulation/strictness.ts'
 import {
   type Entry,
   type Exchange,
@@ -45,12 +46,19 @@ function checked(limit: number | undefined): number {
 export function get(exchange: Exchange, source: Source, parameters: unknown): object[] {
   const { search = {}, resultsLimit, sort } = parametersOf(GetParameters, parameters)
   const most = Math.min(checked(resultsLimit), MOST_OF_GET)
+  const { fromDate, toDate } = search
+  if (fromDate !== undefined && toDate !== undefined && isPeriodRefused(exchange.strict, fromDate, toDate))
+    throw new Refusal('ArgumentException', 'The range from fromDate to toDate is too long')
   if (!sort) return told(source.find(exchange, search, most).slice(0, most))
   const { sortBy, offset, lastId = '' } = sort
   if (sortBy === 'version' || (sortBy === 'id' && !source.sortsById))
     throw new Refusal('ArgumentException', `Sorting by ${sortBy} is not supported`)
   const limit = Math.min(most, exchange.largestPage)
   return told((sortBy === 'id' ? byId() : byDate()).slice(0, limit))
+
+  function told(entries: Entry[]): object[] {
+    return source.changed ? toldWithVersions(entries) : entries.map((entry) => entry.tell())
+  }
 
   function byId(): Entry[] {
     const entries = source.find(exchange, search, Number.POSITIVE_INFINITY)
@@ -67,7 +75,7 @@ export function get(exchange: Exchange, source: Source, parameters: unknown): ob
   }
 }
 
-const told = (entries: Entry[]) => entries.map((entry) => entry.tell())
+const toldWithVersions = (entries: Entry[]) => entries.map((entry) => ({ ...entry.tell(), version: versionOf(entry) }))
 
 /** `GetCountOf`. */
 export const countOf = (exchange: Exchange, source: Source, parameters: unknown): number =>

@@ -40,6 +40,7 @@ const Login = z.looseObject({ userName: z.string(), password: z.string(), databa
 const Signed = z.looseObject({
   credentials: z.looseObject({ database: z.string(), sessionId: z.string(), userName: z.string() }),
 })
+const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
 const WantedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) })
 
 /** Geotab limits each method and type by itself; here all of them share one limit. */
@@ -90,12 +91,14 @@ class GeotabSimulator extends House {
     if (tooSoon) return tooSoon
     const { now, largestPage = Number.POSITIVE_INFINITY } = this.options
     const nowMs = now()
-    const exchange = { office: this.office, nowMs, largestPage }
+    const exchange = { office: this.office, nowMs, largestPage, strict: this.strict }
     try {
       if (call.method === 'Authenticate') return result(this.authenticate(call, nowMs))
       this.assertSession(call, nowMs)
       if (call.method === 'DownloadMediaFile') return await this.file(exchange, call)
-      return result(call.method === 'ExecuteMultiCall' ? this.several(exchange, call) : this.one(exchange, call))
+      if (call.method === 'ExecuteMultiCall') return result(this.several(exchange, call))
+      this.assertNotForbidden(call)
+      return result(this.one(exchange, call))
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return failure(cause.type, cause.message)
@@ -116,6 +119,13 @@ class GeotabSimulator extends House {
     const given = Signed.safeParse(params).data?.credentials
     if (given?.database !== Database || given.userName !== Username || !this.sessions.isValid(given.sessionId, nowMs))
       throw new Refusal('InvalidUserException', 'Incorrect login credentials')
+  }
+
+  /** A user may be kept from single vehicles by their groups. */
+  private assertNotForbidden({ params }: Call): void {
+    const device = OfDevice.safeParse(params).data?.search.deviceSearch.id
+    if (device !== undefined && this.strict.forbidden.has(device))
+      throw new Refusal('InvalidPermissionsException', 'You do not have access to this device')
   }
 
   private sourceOf({ params: { typeName = '' } }: Call): Source {

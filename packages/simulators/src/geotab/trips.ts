@@ -1,5 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { engineHoursAt } from '../simulation/true-facts.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { Random } from '../world/random.ts'
@@ -70,6 +71,8 @@ function tell({ office, nowMs }: Exchange, trip: Trip, id: string, next: Trip | 
     ...(kilometers > 0 && { averageSpeed: rounded(kilometers / hours, 3) }),
     maximumSpeed: Math.round(trip.maxSpeedMps * KMH_PER_MPS),
     stopPoint: { x: rounded(trip.end.longitude, 7), y: rounded(trip.end.latitude, 7) },
+    odometer: Math.round(office.account.odometer(trip.vehicle, endMs)),
+    engineHours: Math.round(engineHoursAt(office.account, trip.vehicle, endMs) * 3600),
     isSeatBeltOff: false,
   }
 }

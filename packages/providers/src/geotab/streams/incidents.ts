@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/durations.ts'
+import { itemsHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
-import { readItems, readRecords } from '../../kit/read-records.ts'
+import { readItems, readMapped, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient, type Place } from '../client.ts'
@@ -28,14 +29,14 @@ async function ruleNames(client: Client): Promise<Map<string, string>> {
 /** Media files from the first to the last of these times, of any vehicle. */
 async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]> {
   if (!times.length) return []
-  const search = {
-    fromDate: new Date(Math.min(...times) - longestClipMs).toISOString(),
-    toDate: new Date(Math.max(...times)).toISOString(),
-  }
-  const media: MediaFile[] = []
-  for await (const { items } of client.listing('MediaFile', search, 'date', placeBy('fromDate')))
-    media.push(...readItems(items, MediaFile).records)
-  return media
+  const around = { from: new Date(Math.min(...times) - longestClipMs), to: new Date(Math.max(...times)) }
+  return itemsHalving(around, async ({ from, to }) => {
+    const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
+    const media: MediaFile[] = []
+    for await (const { items } of client.listing('MediaFile', search, 'date', placeBy('fromDate')))
+      media.push(...readItems(items, MediaFile).records)
+    return media
+  })
 }
 
 /** Exceptions say neither where they happened nor how bad it was nor what was filmed: all of that is joined. */
@@ -50,10 +51,11 @@ async function complete(
     events.map(({ activeFrom }) => Date.parse(activeFrom)),
   )
   const measured = await measure(client, rules, events)
-  const records = events.map((event, index) =>
-    mapExceptionEvent(event, { ruleNames: rules, media, ...measured[index]! }),
+  const measuredOf = new Map(events.map((event, index) => [event, measured[index]!]))
+  const mapped = readMapped(events, (event) =>
+    mapExceptionEvent(event, { ruleNames: rules, media, ...measuredOf.get(event)! }),
   )
-  return { records, rejected }
+  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected] }
 }
 
 /** The exceptions that new media files show. */

@@ -23,12 +23,14 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
+/** Those that are retired say so. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,
   async *read(context) {
-    for await (const { items } of devices(createClient(context), context))
-      yield { ...readRecords(items, Device, mapDevice), cursor: readNow(context) }
+    const now = context.now()
+    for await (const { items } of createClient(context).listing('Device', {}, 'id', placeBy('id')))
+      yield { ...readRecords(items, Device, (device) => mapDevice(device, now)), cursor: readNow(context) }
   },
 }
 

@@ -3,7 +3,7 @@ import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
-import { readItems } from '../../kit/read-records.ts'
+import { readItems, readMapped } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient, type Place } from '../client.ts'
@@ -23,7 +23,9 @@ async function tripsOf(client: Client, items: unknown[]): Promise<Records<TripRe
     client,
     trips.map(({ device, start }) => ({ device, at: start })),
   )
-  return { records: trips.map((trip, index) => mapTrip(trip, starts[index] ?? null)), rejected }
+  const startOf = new Map(trips.map((trip, index) => [trip, starts[index] ?? null]))
+  const mapped = readMapped(trips, (trip) => mapTrip(trip, startOf.get(trip) ?? null))
+  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected] }
 }
 
 /** The feed gives trips that are over, and again when they are calculated anew. */
