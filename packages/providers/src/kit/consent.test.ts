@@ -53,7 +53,7 @@ describe.each(brands)('consent at %s', (code) => {
 
   it('opens the account whose code it is, with one exchange', async () => {
     const context = contextWith(await consent())
-    await expect(rig.provider.check(context)).resolves.toMatchObject({ vehicles: 2 })
+    expect((await rig.provider.check(context)).vehicles).toBeGreaterThanOrEqual(2)
     await rig.provider.check(context)
     expect(grants()).toBe(1)
   })
