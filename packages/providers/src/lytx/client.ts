@@ -4,7 +4,7 @@ import { assertMovesOn } from '../kit/paging.ts'
 import type { Parameters } from '../kit/query.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { ask, type Context, download, type Place } from './session.ts'
-import { GpsTrack, Metadata, Named } from './wire.ts'
+import { Described, GpsTrack, Metadata, Named } from './wire.ts'
 
 /** Lists of the first version, which tell how many records there are; `rows` is the key of the records. */
 const lists = {
@@ -43,12 +43,13 @@ export function createClient(context: Context) {
     return fitting(VehicleList, answer, `Lytx ${path}`)
   }
 
+  const named = async (list: (typeof dictionaries)[number] | 'behaviors') => {
+    const items = await rows({ path: `/v0/video/safety/events/${list}`, action: 'events' })
+    return new Map(readRecords(items, Named, ({ id, name }): [number, string][] => [[id, name]]).records)
+  }
+
   let names: Promise<Names> | null = null
   async function readNames(): Promise<Names> {
-    const named = async (list: (typeof dictionaries)[number]) => {
-      const items = await rows({ path: `/v0/video/safety/events/${list}`, action: 'events' })
-      return new Map(readRecords(items, Named, ({ id, name }): [number, string][] => [[id, name]]).records)
-    }
     return {
       triggers: await named('triggers'),
       triggersubtypes: await named('triggersubtypes'),
@@ -97,12 +98,21 @@ export function createClient(context: Context) {
         if (!vehicles.length || seen >= totalResults) return
       }
     },
+    /** What the numbers of vehicles mean, as this account has them. */
+    vehicleWords: async (list: 'statuses' | 'types') => {
+      const items = await rows({ path: `/v0/vehicles/${list}`, action: 'list' })
+      return new Map(
+        readRecords(items, Described, ({ id, description }): [number, string][] => [[id, description]]).records,
+      )
+    },
     roles: () => rows({ path: '/v1/users/roles', action: 'list' }),
     /** What the numbers in this account's events mean; asked for once. */
     names: () => {
       names ??= readNames()
       return names
     },
+    /** What people and software can see in clips, by its number. */
+    behaviors: () => named('behaviors'),
     /** The clip of an event; null while or if there is none. */
     eventFile: (id: string) => {
       const path = `/v0/video/safety/events/${encodeURIComponent(id)}/file`

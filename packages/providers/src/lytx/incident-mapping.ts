@@ -1,5 +1,5 @@
 import { cameraPosition } from '@milepost/contract/codes'
-import { coordinateOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/coordinate.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
 import { textOf } from '../kit/text.ts'
@@ -10,25 +10,26 @@ import type { SafetyEvent } from './wire.ts'
 
 // Lytx's safety events to our incidents.
 
-/** Null for an event whose recorder is in no vehicle. */
-export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord | null {
-  if (!event.vehicleId) return null
+/** An event whose recorder is in no vehicle may still have a driver, by whom it is kept. */
+export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
+  const location = fixOf(event.latitude, event.longitude)
   return {
     externalId: event.id,
     vehicleExternalId: event.vehicleId,
     driverExternalId: event.driverId,
     occurredAt: new Date(event.recordDateUTC),
     endedAt: null,
-    location: coordinateOf(event.latitude, event.longitude),
-    headingDegrees: event.heading ?? null,
-    speedKmh: kmh(event.speed),
+    location,
+    headingDegrees: location ? (event.heading ?? null) : null,
+    // Speeds are those of the GPS receiver: without a fix, zero is no speed.
+    speedKmh: location || event.speed ? kmh(event.speed) : null,
     speedLimitKmh: null,
     maxG: strongestG(event),
     tags: tagsOf(event, names),
     context: [],
     state: stateOf(event, names),
     media: mapEventMedia(event),
-    revision: null,
+    revision: event.objectRevision ?? null,
     raw: event,
   }
 }
@@ -40,23 +41,31 @@ function strongestG({ forwardMax, lateralMax }: SafetyEvent): number | null {
 }
 
 /**
- * What people and software saw in the clip comes before what woke the camera, as far as it says anything. The subtype
- * of a trigger counts only where its name is a known one.
+ * What people and software saw in the clip comes before what woke the camera, as far as it says anything. A trigger's
+ * subtype that is not a known name counts only where the trigger says nothing either; a number that no list of the account
+ * explains is told as it is, and so is an event without any word.
  */
 function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
-  const triggers = [
-    textOf(names.triggers.get(event.eventTriggerId ?? -1)),
-    knownOnly(names.triggersubtypes.get(event.eventTriggerSubTypeId ?? -1)),
-  ]
+  const trigger = wordOf(names.triggers, event.eventTriggerId, 'Trigger')
+  const subtype = wordOf(names.triggersubtypes, event.eventTriggerSubTypeId, 'Trigger subtype')
+  const isSubtypeTold = subtype !== null && (isKnown(tagOf(subtype)) || trigger === null || !isKnown(tagOf(trigger)))
+  const seen = (words: SafetyEvent['behaviors'], kind: string) =>
+    (words ?? []).map(({ id, name }) => textOf(name) ?? (typeof id === 'number' ? `${kind} ${id}` : null))
   const found = [
-    ...(event.behaviors ?? []).map(({ name }) => ({ name: textOf(name), source: 'person' as const })),
-    ...triggers.map((name) => ({ name, source: 'automated' as const })),
+    ...seen(event.behaviors, 'Behavior').map((name) => ({ name, source: 'person' as const })),
+    ...seen(event.dynamicRisks, 'Dynamic risk').map((name) => ({ name, source: 'automated' as const })),
+    { name: trigger, source: 'automated' as const },
+    { name: isSubtypeTold ? subtype : null, source: 'automated' as const },
   ]
   const tags = found.flatMap(({ name, source }) => (name ? [{ tag: tagOf(name), source }] : []))
   return tags
     .filter(({ tag }, index) => tags.findIndex((other) => other.tag.toLowerCase() === tag.toLowerCase()) === index)
     .sort((a, b) => rank(a) - rank(b))
 }
+
+/** The account's word for a number; null without one, for which zero stands too. */
+const wordOf = (words: ReadonlyMap<number, string>, id: number | null | undefined, kind: string) =>
+  textOf(words.get(id ?? 0)) ?? (id ? `${kind} ${id}` : null)
 
 /** Behaviors that say something, then triggers that do, then the rest; the most serious first. */
 function rank({ tag, source }: IncidentRecord['tags'][number]): number {
@@ -66,13 +75,15 @@ function rank({ tag, source }: IncidentRecord['tags'][number]): number {
 }
 
 const isKnown = (name: string) => Object.hasOwn(incidentTags, name.toLowerCase())
-const knownOnly = (name: string | undefined) => (name && isKnown(tagOf(name)) ? name : null)
 
 /** A name that is not known by itself goes by its family: `Speeding - 10 over Posted` is `Speeding`. */
 function tagOf(name: string): string {
   const family = name.split(/ - |[:[(]/, 1)[0]!.trim()
   return !isKnown(name) && isKnown(family) ? family : name
 }
+
+/** Whether a trigger or behavior is about a lens that sees nothing. */
+export const isObstruction = (word: string): boolean => incidentTags[tagOf(word).toLowerCase()] === 'obstructedCamera'
 
 /** Coached where it says when, reviewed where the account's name of the status is "Resolved" (seen in examples). */
 function stateOf(event: SafetyEvent, names: Names): IncidentRecord['state'] {

@@ -1,11 +1,11 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition, vehicleClass } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Names } from './client.ts'
 import { mapEvent } from './incident-mapping.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
-import { mapDriver, mapGpsPoint, mapGroup, mapSilence, mapTrip, mapVehicle } from './mapping.ts'
+import { mapDriver, mapGpsPoint, mapGroup, mapSilence, mapTrip, mapVehicle, vehicleOfTrack } from './mapping.ts'
 import { Device, GpsPoint, GpsTrack, Group, SafetyEvent, Trip, User, Vehicle } from './wire.ts'
 
 const none = '00000000-0000-0000-0000-000000000000'
@@ -47,8 +47,23 @@ describe('vehicles', () => {
     year: 2021,
     deviceId: '7100ffff-48a9-e663-02b3-60a3e15b0000',
   }
-  const map = (rest: object = {}) =>
-    mapVehicle(Vehicle.parse({ ...told, ...rest }), new Map([[vehicleId, 'QM40900001']]))
+  const recorder = { deviceId: told.deviceId, serialNumber: 'QM40900001', status: 'In Service', vehicleId }
+  const statuses = new Map([
+    [2, 'In Service'],
+    [3, 'Out of Service'],
+    [4, ' '],
+  ])
+  const types = new Map([
+    [1, 'Light Duty Van'],
+    [2, 'Tractor'],
+    [3, 'Other'],
+  ])
+  const map = (rest: object = {}, device: object = {}) =>
+    mapVehicle(Vehicle.parse({ ...told, ...rest }), {
+      recorderOf: new Map([[vehicleId, Device.parse({ ...recorder, ...device })]]),
+      statuses,
+      types,
+    })
 
   it('have the serial number of their device', () => {
     expect(map()).toEqual({
@@ -62,7 +77,31 @@ describe('vehicles', () => {
       deviceSerial: 'QM40900001',
       groupExternalIds: [groupId],
       driverExternalId: driverId,
+      inactiveReason: null,
+      class: vehicleClass.code.light,
+      revision: null,
     })
+  })
+
+  it.each([
+    [{ status: 3 }, {}, 'Out of Service in Lytx'],
+    [{ status: 4 }, {}, null],
+    [{ status: 99 }, {}, null],
+    [{ status: null }, {}, null],
+    [{}, { status: 'Spare' }, 'Recorder in Lytx: Spare'],
+    [{}, { status: 'Pending Removal from Fleet' }, null],
+    [{ status: 3 }, { status: 'Spare' }, 'Out of Service in Lytx'],
+  ])('with %j and a recorder with %j are inactive because: %s', (rest, device, reason) => {
+    expect(map(rest, device).inactiveReason).toBe(reason)
+  })
+
+  it.each([
+    [2, vehicleClass.code.heavy],
+    [3, null],
+    [0, null],
+    [null, null],
+  ])('of the type %s are of class %s', (type, expected) => {
+    expect(map({ type }).class).toBe(expected)
   })
 
   it('may have next to nothing', () => {
@@ -77,6 +116,7 @@ describe('vehicles', () => {
       deviceSerial: null,
     })
     expect(map(bare).name).toBe(vehicleId)
+    expect(map({ name: ' ' }).name).toBe('8ABC123')
   })
 
   it('are the same whichever case their GUID is in', () => {
@@ -106,7 +146,15 @@ describe('drivers', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',
+      revision: null,
     })
+  })
+
+  it('have the time of their last change for a version', () => {
+    expect(map({ updatedDate: '2025-06-27T11:25:07.860474-07:00' }).revision).toBe(
+      Date.parse('2025-06-27T18:25:07.860Z'),
+    )
+    expect(map({ updatedDate: '0001-01-01T00:00:00' }).revision).toBeNull()
   })
 
   it.each([
@@ -125,8 +173,9 @@ describe('drivers', () => {
 
 describe('positions', () => {
   const point = { timeInUtc: '2026-03-01T10:00:05.000Z', latitude: 32.88, longitude: -117.21, heading: 219.6 }
-  const track = (vehicle: string | null) => GpsTrack.parse({ vehicleId: vehicle, points: [] })
-  const map = (rest: object = {}) => mapGpsPoint(track(vehicleId), GpsPoint.parse({ ...point, ...rest }))
+  const track = (vehicle: string | null) =>
+    GpsTrack.parse({ vehicleId: vehicle, serialNumber: 'QM40900001', points: [] })
+  const map = (rest: object = {}) => mapGpsPoint(vehicleId, GpsPoint.parse({ ...point, ...rest }))
 
   it('have meters per second', () => {
     expect(map({ averageGpsSpeedMs: 20, maxGpsSpeedMs: 22, haccuracy: null })).toEqual({
@@ -145,8 +194,13 @@ describe('positions', () => {
     expect(map({ averageGpsSpeedMs: 0, heading: 0 })).toMatchObject({ speedKmh: 0, headingDegrees: 0 })
   })
 
-  it('of a device in no vehicle are none', () => {
-    for (const vehicle of [none, null]) expect(mapGpsPoint(track(vehicle), GpsPoint.parse(point))).toBeNull()
+  it('have no speed where it is below zero', () => {
+    expect(map({ averageGpsSpeedMs: -1 }).speedKmh).toBeNull()
+  })
+
+  it('of a recorder in no vehicle are nobody’s', () => {
+    expect(vehicleOfTrack(track(vehicleId))).toBe(vehicleId)
+    for (const vehicle of [none, null]) expect(() => vehicleOfTrack(track(vehicle))).toThrow('QM40900001')
   })
 })
 
@@ -177,17 +231,22 @@ describe('trips', () => {
       distanceSource: null,
       start: { latitude: 32.88, longitude: -117.21 },
       end: { latitude: 32.7, longitude: -117.1 },
+      isPrivate: false,
+      revision: null,
+      maxSpeedKmh: 55,
     })
   })
 
   it('may have no places, no driver and no distance', () => {
     const bare = { startPosition: null, endPosition: null, driver: null, distanceKm: null }
     expect(map(bare)).toMatchObject({ start: null, end: null, driverExternalId: null, distanceMeters: null })
-    expect(map({ driver: { id: none } })?.driverExternalId).toBeNull()
+    expect(map({ driver: { id: none } }).driverExternalId).toBeNull()
+    for (const maxSpeedKph of [null, 0, -1]) expect(map({ maxSpeedKph }).maxSpeedKmh).toBeNull()
+    expect(map({ startPosition: { latitude: 0, longitude: 0 } }).start).toBeNull()
   })
 
-  it('of a device in no vehicle are none', () => {
-    expect(map({ vehicle: null })).toBeNull()
+  it('of a recorder in no vehicle are set aside', () => {
+    for (const vehicle of [null, { id: none }]) expect(() => map({ vehicle })).toThrow('in no vehicle')
   })
 })
 
@@ -231,7 +290,7 @@ const event = {
   behaviors: [{ id: 47, name: 'Rolling Stop', creationDate: '2026-08-03T15:00:00.1Z' }],
   objectRevision: 2,
 }
-const map = (rest: object = {}) => mapEvent(SafetyEvent.parse({ ...event, ...rest }), names)!
+const map = (rest: object = {}) => mapEvent(SafetyEvent.parse({ ...event, ...rest }), names)
 const tagsOf = (rest: object) => map(rest).tags.map(({ tag }) => tag)
 const behaviors = (...words: (string | null)[]) => words.map((name, id) => ({ id, name }))
 
@@ -248,7 +307,20 @@ describe('safety events', () => {
       speedKmh: expect.closeTo(27.216, 6),
       maxG: 0.31,
       state: 'open',
+      revision: 2,
     })
+  })
+
+  it('without a fix have neither place nor speed nor heading', () => {
+    for (const place of [{ latitude: null }, { latitude: 0, longitude: 0 }])
+      expect(map({ ...place, speed: 0, heading: 0 })).toMatchObject({
+        location: null,
+        speedKmh: null,
+        headingDegrees: null,
+      })
+    expect(map({ latitude: null, speed: 10 }).speedKmh).toBe(36)
+    expect(map({ speed: -1 }).speedKmh).toBeNull()
+    expect(map({ speed: 0 }).speedKmh).toBe(0)
   })
 
   it.each([
@@ -266,8 +338,9 @@ describe('safety events', () => {
     expect(map({ latitude: 390 }).location).toBeNull()
   })
 
-  it('of a recorder in no vehicle are none', () => {
-    for (const id of [none, null]) expect(mapEvent(SafetyEvent.parse({ ...event, vehicleId: id }), names)).toBeNull()
+  it('of a recorder in no vehicle are the driver’s', () => {
+    for (const id of [none, null])
+      expect(map({ vehicleId: id, driverId })).toMatchObject({ vehicleExternalId: null, driverExternalId: driverId })
   })
 
   it('have one clip for all cameras', () => {
@@ -294,11 +367,25 @@ describe('the words of an event', () => {
       expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: 1001, behaviors: none })).toEqual(['Braking'])
       expect(tagsOf({ behaviors: none })).toEqual(['Rolling Stop', 'Machine Vision'])
     }
-    expect(tagsOf({ eventTriggerId: 99, eventTriggerSubTypeId: null, behaviors: null })).toEqual([])
+    expect(tagsOf({ eventTriggerId: null, eventTriggerSubTypeId: 0, behaviors: null })).toEqual([])
+  })
+
+  it('are numbers where the account has no word for them', () => {
+    const unknown = { eventTriggerId: 99, eventTriggerSubTypeId: 1099, behaviors: [{ id: 47, name: ' ' }] }
+    expect(tagsOf(unknown)).toEqual(['Behavior 47', 'Trigger 99', 'Trigger subtype 1099'])
+    expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: 1099, behaviors: null })).toEqual(['Braking'])
+  })
+
+  it('are dynamic risks too', () => {
+    const dynamicRisks = [{ id: 5, name: 'Following Distance' }]
+    expect(map({ eventTriggerId: 1, eventTriggerSubTypeId: null, behaviors: null, dynamicRisks }).tags).toEqual([
+      { tag: 'Following Distance', source: 'automated' },
+      { tag: 'Braking', source: 'automated' },
+    ])
   })
 
   it('are what was seen before what woke the camera, the most serious first', () => {
-    const seen = behaviors('Food / Drink - Distraction', 'Near Collision', ' ', null)
+    const seen = behaviors('Food / Drink - Distraction', 'Near Collision')
     expect(map({ eventTriggerId: 12, eventTriggerSubTypeId: null, behaviors: seen }).tags).toEqual([
       { tag: 'Near Collision', source: 'person' },
       { tag: 'Food / Drink - Distraction', source: 'person' },

@@ -1,4 +1,5 @@
-import { coordinateOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/coordinate.ts'
+import { WireMismatch } from '../kit/errors.ts'
 import type {
   DriverRecord,
   GroupRecord,
@@ -10,13 +11,14 @@ import type {
 import { silence } from '../kit/silence.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
+import { classOfWords } from '../kit/vehicle-kind.ts'
 import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
 
 // Lytx's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** From meters per second. */
+/** From meters per second; null where there is none, which a number below zero says too. */
 export const kmh = (metersPerSecond: number | null | undefined) =>
-  typeof metersPerSecond === 'number' ? metersPerSecond * kmhPerMeterPerSecond : null
+  typeof metersPerSecond === 'number' && metersPerSecond >= 0 ? metersPerSecond * kmhPerMeterPerSecond : null
 
 /** The root group is the company, which is no group of ours. It may be its own parent. */
 export function mapGroup({ id, name, description, parentId, rootGroupId }: Group): GroupRecord | null {
@@ -29,51 +31,83 @@ export function mapGroup({ id, name, description, parentId, rootGroupId }: Group
   }
 }
 
+/** What other lists know of vehicles: recorders by vehicle, and the account's words for statuses and types. */
+export type Fleet = {
+  recorderOf: ReadonlyMap<string, Device>
+  statuses: ReadonlyMap<number, string>
+  types: ReadonlyMap<number, string>
+}
+
 /** A vehicle names its device by an id alone; the serial number is in the list of devices. */
-export const mapVehicle = (vehicle: Vehicle, serialOf: ReadonlyMap<string, string>): VehicleRecord => ({
+export const mapVehicle = (vehicle: Vehicle, { recorderOf, statuses, types }: Fleet): VehicleRecord => ({
   externalId: vehicle.id,
-  name: textOf(vehicle.name) ?? vehicle.id,
+  name: textOf(vehicle.name) ?? textOf(vehicle.licensePlateNumber) ?? textOf(vehicle.vin) ?? vehicle.id,
   vin: textOf(vehicle.vin),
   licensePlate: textOf(vehicle.licensePlateNumber),
   make: textOf(vehicle.make),
   model: textOf(vehicle.model),
   modelYear: vehicle.year || null,
-  deviceSerial: serialOf.get(vehicle.id) ?? null,
+  deviceSerial: textOf(recorderOf.get(vehicle.id)?.serialNumber),
   groupExternalIds: vehicle.groupId ? [vehicle.groupId] : [],
   driverExternalId: vehicle.driverId,
-  inactiveReason: null,
-  class: null,
+  inactiveReason: outOfService(statuses.get(vehicle.status ?? -1)) ?? withoutRecorder(recorderOf.get(vehicle.id)),
+  class: classOfWords(types.get(vehicle.type ?? -1)),
   revision: null,
 })
+
+/** The status that a new vehicle has (`AddVehicleRequest` of the Vehicles API), and what accounts may call it. */
+const inService = new Set(['in service', 'active'])
+
+/** A status whose word cannot be read says nothing. */
+function outOfService(status: string | undefined): string | null {
+  const word = textOf(status)
+  return word === null || inService.has(word.toLowerCase()) ? null : `${word} in Lytx`
+}
+
+/**
+ * Words of recorders that no longer serve the vehicle they are listed with. Only "Spare" and "Pending Removal from Fleet" are
+ * documented (Devices API): until it is removed, a recorder does its work.
+ */
+const outOfUse =
+  /\b(spare|out of service|removed|inactive|disabled|suspended|lost|stolen|retired|returned|decommissioned)\b/i
+
+const withoutRecorder = (recorder: Device | undefined): string | null =>
+  outOfUse.test(recorder?.status ?? '') ? `Recorder in Lytx: ${textOf(recorder?.status)}` : null
 
 /** Lytx keeps no driver's license. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
   name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,
-  inactiveReason: !user.status || user.status === 'Active' ? null : `${user.status} in Lytx`,
+  inactiveReason: outOfService(user.status ?? undefined),
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(user.cellPhoneNumber),
-  revision: null,
+  revision: user.updatedDate?.getTime() ?? null,
 })
 
-/** Null for the points of a device that is in no vehicle. The speed is the average while the point was taken (GPS API). */
-export function mapGpsPoint({ vehicleId }: GpsTrack, point: GpsPoint): PositionRecord | null {
-  if (!vehicleId) return null
-  return {
-    vehicleExternalId: vehicleId,
-    at: new Date(point.timeInUtc),
-    latitude: point.latitude,
-    longitude: point.longitude,
-    speedKmh: kmh(point.averageGpsSpeedMs),
-    headingDegrees: point.heading ?? null,
-    engineOn: null,
-  }
+/** The speed is the average while the point was taken (GPS API). */
+export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): PositionRecord => ({
+  vehicleExternalId,
+  at: new Date(point.timeInUtc),
+  latitude: point.latitude,
+  longitude: point.longitude,
+  speedKmh: kmh(point.averageGpsSpeedMs),
+  headingDegrees: point.heading ?? null,
+  engineOn: null,
+})
+
+/** The vehicle of some points. Throws where their recorder is in none, so that they are set aside as one. */
+export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack): string {
+  if (vehicleId) return vehicleId
+  throw new WireMismatch(
+    `Its recorder, ${textOf(serialNumber) ?? deviceId ?? 'unknown'}, is in no vehicle`,
+    'vehicleId',
+  )
 }
 
-/** Distances are in kilometers; the reference does not say how they are measured. Null for a device in no vehicle. */
-export function mapTrip(trip: Trip): TripRecord | null {
-  if (!trip.vehicle?.id) return null
+/** Distances are in kilometers; the reference does not say how they are measured. Throws for a recorder in no vehicle. */
+export function mapTrip(trip: Trip): TripRecord {
+  if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is in no vehicle', 'vehicle.id')
   return {
     externalId: trip.tripId,
     vehicleExternalId: trip.vehicle.id,
@@ -82,10 +116,13 @@ export function mapTrip(trip: Trip): TripRecord | null {
     endedAt: new Date(trip.endDate),
     distanceMeters: typeof trip.distanceKm === 'number' ? trip.distanceKm * metersPerKilometer : null,
     distanceSource: null,
-    start: coordinateOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
-    end: coordinateOf(trip.endPosition?.latitude, trip.endPosition?.longitude),
+    start: fixOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
+    end: fixOf(trip.endPosition?.latitude, trip.endPosition?.longitude),
+    // Trips are neither private nor have they versions in Lytx (Trips API).
     isPrivate: false,
     revision: null,
+    // Sampled speeds: a trip that led anywhere had more than none.
+    maxSpeedKmh: trip.maxSpeedKph && trip.maxSpeedKph > 0 ? trip.maxSpeedKph : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
 import type { Credentials } from './session.ts'
+import { cameraHealth } from './streams/camera-health.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
@@ -32,6 +33,6 @@ export const lytx: Provider<Credentials> = {
       vehicles: await client.vehicleCount(),
     }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, mismatches },
   media: { fetch: fetchMedia },
 }

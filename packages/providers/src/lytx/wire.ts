@@ -34,9 +34,12 @@ export const Group = z.looseObject({
 })
 export type Group = z.infer<typeof Group>
 
+/** `status` and `type` are numbers of the account's own lists. */
 export const Vehicle = z.looseObject({
   id: Id,
   name: Text,
+  status: z.int().nullish(),
+  type: z.int().nullish(),
   licensePlateNumber: Text,
   driverId: MaybeId,
   groupId: MaybeId,
@@ -56,6 +59,7 @@ export const User = z.looseObject({
   username: Text,
   cellPhoneNumber: Text,
   status: Text,
+  updatedDate: MaybeTime,
 })
 export type User = z.infer<typeof User>
 
@@ -69,7 +73,12 @@ export const Device = z.looseObject({
 export type Device = z.infer<typeof Device>
 
 /** Some points of one vehicle; the others may be on other pages. */
-export const GpsTrack = z.looseObject({ vehicleId: MaybeId, points: z.array(z.unknown()) })
+export const GpsTrack = z.looseObject({
+  vehicleId: MaybeId,
+  deviceId: MaybeId,
+  serialNumber: Text,
+  points: z.array(z.unknown()),
+})
 export type GpsTrack = z.infer<typeof GpsTrack>
 
 /** Speeds in meters per second. */
@@ -91,13 +100,17 @@ export const Trip = z.looseObject({
   startPosition: TripEnd,
   endPosition: TripEnd,
   distanceKm: Amount,
+  maxSpeedKph: Amount,
   driver: z.looseObject({ id: MaybeId }).nullish(),
   vehicle: z.looseObject({ id: MaybeId }).nullish(),
 })
 export type Trip = z.infer<typeof Trip>
 
-/** A line of one of the account's lists of names. */
+/** A line of one of the account's lists of names; those of vehicles call the name a description. */
 export const Named = z.looseObject({ id: z.int(), name: z.string() })
+export const Described = z.looseObject({ id: z.int(), description: z.string() })
+
+const Word = z.looseObject({ id: z.int().nullish(), name: Text })
 
 /** Forces in g, speed in meters per second. */
 export const SafetyEvent = z.looseObject({
@@ -116,6 +129,8 @@ export const SafetyEvent = z.looseObject({
   latitude: Amount,
   longitude: Amount,
   heading: Amount,
-  behaviors: z.array(z.looseObject({ name: Text })).nullish(),
+  behaviors: z.array(Word).nullish(),
+  dynamicRisks: z.array(Word).nullish(),
+  objectRevision: z.int().nullish(),
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>

@@ -6,7 +6,18 @@ import { type Exchange, NO_GUID, offsetPage } from './exchange.ts'
 import { serialOf } from './ids.ts'
 
 const NEVER = '0001-01-01T00:00:00'
+const CREATED = '2015-01-01T00:00:00Z'
+
+const statuses = { 1: 'Out of Service', 2: 'In Service' } as const
 const IN_SERVICE = 2
+
+/** `/v0/vehicles/statuses` and `/v0/vehicles/types`: bare arrays. */
+const described = (words: Readonly<Record<number, string>>) =>
+  Object.entries(words).map(([id, description]) => ({ id: Number(id), description, creationDate: CREATED }))
+export const vehicleStatuses = () => described(statuses)
+export const vehicleTypes = () => described(types)
+
+const types = { 0: 'Unassigned', 1: 'Light Duty', 2: 'Medium Duty', 3: 'Heavy Duty', 4: 'Bus' } as const
 
 /** `/v1/groups`: the company, its own parent, and a group for every depot below it. */
 export function groups({ office, query }: Exchange) {

@@ -11,7 +11,7 @@ import { eventFile, eventsWithMetadata, oneEvent } from './events.ts'
 import { type Exchange, type Office, Query, Refusal } from './exchange.ts'
 import { gps } from './gps.ts'
 import { Ids } from './ids.ts'
-import { devices, groups, vehicles } from './listings.ts'
+import { devices, groups, vehicleStatuses, vehicles, vehicleTypes } from './listings.ts'
 import { roles, users } from './people.ts'
 import { trips } from './trips.ts'
 
@@ -26,6 +26,8 @@ const listOf = (name: string): Route => ({
 
 const routes = new Routes<Route>({
   'GET /v0/vehicles/all': { permission: 'Vehicles', answer: vehicles },
+  'GET /v0/vehicles/statuses': { permission: 'Vehicles', answer: vehicleStatuses },
+  'GET /v0/vehicles/types': { permission: 'Vehicles', answer: vehicleTypes },
   'GET /v0/video/safety/eventsWithMetadata': { permission: 'Safety Events', answer: eventsWithMetadata },
   'GET /v0/video/safety/events/*': { permission: 'Safety Events', answer: oneEvent },
   'GET /v0/video/safety/events/*/file': { permission: 'Event Download', answer: eventFile },

@@ -3,6 +3,7 @@ import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/durations.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
+import type { Parameters } from '../../kit/query.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
@@ -27,13 +28,21 @@ const LiveCursor = z.object({
 const utcText = (at: Date) => at.toISOString().slice(0, 19)
 
 /** Events of a window, newest first. What their numbers mean is asked for when the first events come. */
-async function* eventPages(
+export async function* eventPages(
   client: Client,
   dateOption: 'lastUpdatedDate' | 'recordDate',
   { from, to }: Window,
   first: number,
+  filter: Parameters = {},
 ) {
-  const window = { dateOption, sortBy: dateOption, sortDirection: 'desc', from: utcText(from), to: utcText(to) }
+  const window = {
+    ...filter,
+    dateOption,
+    sortBy: dateOption,
+    sortDirection: 'desc',
+    from: utcText(from),
+    to: utcText(to),
+  }
   for await (const { items, next } of client.events(window, first)) {
     const names = items.length ? await client.names() : null
     yield { ...readRecords(items, SafetyEvent, (event) => names && mapEvent(event, names)), next }

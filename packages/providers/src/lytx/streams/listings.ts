@@ -4,7 +4,7 @@ import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
-import { mapDriver, mapGroup, mapSilence, mapVehicle } from '../mapping.ts'
+import { type Fleet, mapDriver, mapGroup, mapSilence, mapVehicle } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Device, Group, Role, User, Vehicle } from '../wire.ts'
 
@@ -28,23 +28,31 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const client = createClient(context)
-    const serials = await serialsByVehicle(client)
+    const fleet: Fleet = {
+      recorderOf: await unlessForbidden(recordersByVehicle(client), new Map()),
+      statuses: await unlessForbidden(client.vehicleWords('statuses'), new Map()),
+      types: await unlessForbidden(client.vehicleWords('types'), new Map()),
+    }
     for await (const items of client.vehicles())
-      yield { ...readRows(items, Vehicle, (vehicle) => mapVehicle(vehicle, serials)), cursor: readNow(context) }
+      yield { ...readRows(items, Vehicle, (vehicle) => mapVehicle(vehicle, fleet)), cursor: readNow(context) }
   },
 }
 
-/** Whoever may see vehicles but no devices has vehicles without serial numbers. */
-async function serialsByVehicle(client: Client): Promise<Map<string, string>> {
-  const serials = new Map<string, string>()
+async function recordersByVehicle(client: Client): Promise<Map<string, Device>> {
+  const recorders = new Map<string, Device>()
+  for await (const { items } of client.pages('devices'))
+    for (const device of readItems(items, Device).records) if (device.vehicleId) recorders.set(device.vehicleId, device)
+  return recorders
+}
+
+/** Whoever may see vehicles but not what belongs to them has vehicles without it. */
+async function unlessForbidden<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
-    for await (const { items } of client.pages('devices'))
-      for (const { vehicleId, serialNumber } of readItems(items, Device).records)
-        if (vehicleId && serialNumber) serials.set(vehicleId, serialNumber)
+    return await asked
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
+    return otherwise
   }
-  return serials
 }
 
 /** Users with the role of a driver, those who left too. Each account numbers its roles itself. */

@@ -7,7 +7,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
-import { mapGpsPoint } from '../mapping.ts'
+import { mapGpsPoint, vehicleOfTrack } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { GpsPoint, GpsTrack } from '../wire.ts'
 
@@ -25,18 +25,23 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), offset: Offset }).nullable(),
 })
 
-/** Bad points of a good track are set aside one by one. */
+/** Bad points of a good track are set aside one by one; a track of no vehicle as one. */
 function readTracks(items: readonly unknown[]): Records<PositionRecord> {
   const points: Records<PositionRecord> = { records: [], rejected: [] }
-  const tracks = readRecords(items, GpsTrack, (track) => {
-    const read = readRecords(track.points, GpsPoint, (point) => mapGpsPoint(track, point))
-    points.records.push(...read.records)
+  const readTrack = (track: GpsTrack) => {
+    const vehicleId = vehicleOfTrack(track)
+    const read = readRecords(track.points, GpsPoint, (point) => mapGpsPoint(vehicleId, point))
+    for (const record of read.records) points.records.push(record)
     points.rejected.push(...read.rejected)
     return null
-  })
-  points.rejected.push(...tracks.rejected)
+  }
+  const tracks = readRecords(items, GpsTrack, readTrack, ['vehicleId', 'serialNumber', 'deviceId'])
+  points.rejected.push(...tracks.rejected.map((entry) => ({ ...entry, payload: withoutPoints(entry.payload) })))
   return points
 }
+
+/** What a track says of its recorder is enough to find it. */
+const withoutPoints = (track: unknown) => (typeof track === 'object' ? { ...track, points: undefined } : track)
 
 /** What Lytx got since the last time, in its order, so that points that come late are not missed. */
 export const positions: Stream<PositionRecord, Credentials> = {
@@ -49,9 +54,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
       return
     }
     const startedAt = stored.sweep?.startedAt ?? context.now().toISOString()
+    const oldest = new Date(context.now().getTime() - longestHistoryDays * dayMs).toISOString()
     const window = {
       dateOption: 'createdDate',
-      startDate: stored.createdAfter,
+      startDate: stored.createdAfter > oldest ? stored.createdAfter : oldest,
       endDate: startedAt,
       order: 'asc',
     }
