@@ -45,7 +45,7 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
     body: JSON.stringify({ username: credentials.Username, password: credentials.Password }),
   })
   if ([400, 401, 403].includes(answer.status)) throw new AuthFailed('Lytx refused the user name or password')
-  refuse(answer, 'Lytx sign-in')
+  refuse(answer, 'Lytx sign-in', credentials)
   const parsed = SignIn.safeParse(parseJson(answer.text, 'Lytx sign-in'))
   if (!parsed.success) throw new WireMismatch('Lytx sign-in: the answer has no token', 'access_token')
   return { token: parsed.data.access_token, signedInAt }
@@ -56,7 +56,7 @@ export function ask(context: Context, place: Place): Promise<unknown> {
   return sessions.use(context, async ({ token }) => {
     const what = `Lytx ${place.path}`
     const answer = await context.http.send(requestTo(context, place, token))
-    refuse(answer, what)
+    refuse(answer, what, context.credentials)
     return answer.status === 204 ? null : parseJson(answer.text, what)
   })
 }
@@ -66,10 +66,13 @@ export function download(context: Context, place: Place): Promise<{ contentType:
   return sessions.use(context, async ({ token }) => {
     const { status, headers, body } = await context.http.download(requestTo(context, place, token))
     if (status === 404 || status === 204) return null
-    refuse({ status, headers }, `Lytx ${place.path}`)
+    refuse({ status, headers, text: wordsIn(body) }, `Lytx ${place.path}`, context.credentials)
     return { contentType: contentTypeOf(headers), body }
   })
 }
+
+/** Refusals are short; a file is not looked at. */
+const wordsIn = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 1000))
 
 function requestTo({ baseUrl }: Context, { host = 'api', path, action, parameters = {} }: Place, token: string) {
   return {

@@ -56,14 +56,14 @@ export function createClient(context: Context) {
   ): AsyncGenerator<ListPage> {
     const { path, query, answer } = await open(list, queries, link)
     const seen = new Set([query])
-    for (let page = readPage(list, answer); ; ) {
+    for (let page = readPage(list, answer, context.credentials); ; ) {
       yield page
       const { next } = page
       if (next === null) return
       if (seen.has(next) || seen.size >= mostPages)
         throw new WireMismatch(`Netradyne ${list}: its pages do not end`, 'links.next')
       seen.add(next)
-      page = readPage(list, await ask(context, path, next, lists[list].action))
+      page = readPage(list, await ask(context, path, next, lists[list].action), context.credentials)
     }
   }
 
@@ -103,9 +103,9 @@ function queryOfLink(link: string | null | undefined, list: ListName): string | 
   return new URL(link, 'https://any.host').search
 }
 
-function readPage(list: ListName, answer: HttpAnswer): ListPage {
+function readPage(list: ListName, answer: HttpAnswer, credentials: Context['credentials']): ListPage {
   const what = `Netradyne ${list}`
-  refuseNetradyne(answer, what)
+  refuse(answer, what, credentials)
   if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null }
   const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
@@ -119,12 +119,4 @@ function rowsOf(data: unknown, rows: string): unknown[] | null {
   const found =
     typeof data === 'object' && data !== null ? Object.entries(data).find(([key]) => key === rows)?.[1] : null
   return Array.isArray(found) ? found : null
-}
-
-/** Failures have words, as text or JSON, in no known shape: never more than shown. */
-function refuseNetradyne(answer: HttpAnswer, what: string): void {
-  const { status, text } = answer
-  if (status === 400)
-    throw new WireMismatch(`${what}: Netradyne answered 400, ${text.trim().slice(0, 200) || 'without words'}`, 'status')
-  refuse(answer, what)
 }

@@ -1,4 +1,4 @@
-import { coordinateOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/coordinate.ts'
 import { secondMs } from '../kit/durations.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type { Coordinate, IncidentRecord } from '../kit/record.ts'
@@ -16,30 +16,31 @@ import type { Alert } from './wire.ts'
  * cannot be fetched: both stay in `raw`.
  */
 export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
-  const { id, timestamp, duration, speedData, vehicle, driver, details } = alert
-  const vehicleExternalId = vehicleKey(vehicle)
-  if (vehicleExternalId === null) throw new WireMismatch('an alert has no vehicle', 'vehicle.vehicleNumber')
+  const { id, timestamp, duration, speedData, vehicle, camera, driver, details } = alert
+  const location = placeOf(alert)
   const occurredAt = instantOf(timestamp)
   if (occurredAt === null) throw new WireMismatch('is not an instant', 'timestamp')
   const weather = textOf(details?.weatherPrediction)
   return {
     externalId: id,
-    vehicleExternalId,
+    // One that names the driver alone is the driver's; one that names nobody is set aside when it is stored.
+    vehicleExternalId: vehicleKey(vehicle, camera),
     driverExternalId: driver?.driverId ?? null,
     occurredAt,
-    endedAt: typeof duration === 'number' ? new Date(occurredAt.getTime() + duration * secondMs) : null,
-    location: placeOf(alert),
+    endedAt:
+      typeof duration === 'number' && duration >= 0 ? new Date(occurredAt.getTime() + duration * secondMs) : null,
+    location,
     headingDegrees: null,
-    speedKmh: inKmh(speedData?.speed, unit),
+    speedKmh: speedOf(speedData?.speed, location !== null, unit),
     // A road where one may not drive at all has no alerts: zero means that the limit is not known.
-    speedLimitKmh: inKmh(speedData?.speedLimit || null, unit),
+    speedLimitKmh: inKmh(speedData?.speedLimit && speedData.speedLimit > 0 ? speedData.speedLimit : null, unit),
     maxG: null,
     grade: gradeOf(alert),
     tags: tagsOf(alert).map((tag) => ({ tag, source: 'automated' })),
     context: weather ? [weather] : [],
     state: 'open',
     media: [],
-    revision: null,
+    revision: alert.updatedOn,
     raw: alert,
   }
 }
@@ -61,7 +62,13 @@ function gradeOf({ details }: Alert): number | null {
 /** The first point is that of the alert. Without a fix it lies at 91 degrees north, 181 east. */
 function placeOf({ gpsData }: Alert): Coordinate | null {
   const point = Array.isArray(gpsData) ? gpsData[0] : gpsData
-  return coordinateOf(point?.latitude, point?.longitude)
+  return fixOf(point?.latitude, point?.longitude)
+}
+
+/** Speeds are those of the GPS receiver: without a fix, zero is no speed, and below zero there is none. */
+function speedOf(speed: number | null | undefined, hasFix: boolean, unit: SpeedUnit): number | null {
+  if (typeof speed !== 'number' || speed < 0 || (speed === 0 && !hasFix)) return null
+  return inKmh(speed, unit)
 }
 
 /** Praise comes before everything else, and a subtype that says more than its type before the type. */

@@ -1,3 +1,4 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -31,7 +32,7 @@ const vehicle = {
   vehicleNumber: 'T-1042',
   deviceId: null,
   licensePlateNumber: 'P 123 456',
-  vehicleDetails: { class: 'HEAVY', gVM: 36_000 },
+  vehicleDetails: { class: 'OTHER', gVM: 14_000 },
   group: { groupName: 'West Depot', groupUniqueName: 'west' },
   regdDate: 1_735_700_000_000,
   updatedOn: 1_785_700_000_000,
@@ -57,12 +58,33 @@ describe('vehicles', () => {
       deviceSerial: '163001042233001',
       groupExternalIds: ['west'],
       driverExternalId: 'HIGGB',
+      inactiveReason: null,
+      class: null,
+      revision: 1_785_700_000_000,
     })
   })
 
+  const { light, medium, heavy } = vehicleClass.code
+  it.each([
+    [{ class: 'Class 8', gVM: 1000 }, heavy],
+    [{ class: 6 }, medium],
+    [{ class: 'HEAVY DUTY' }, heavy],
+    [{ class: 'Other', gVM: '33,000 lbs' }, heavy],
+    [{ gVM: '9000 kg' }, medium],
+    // Heavy in kilograms, medium in pounds: nobody says which.
+    [{ gVM: 14_000 }, null],
+    [{ gVM: 36_000 }, heavy],
+    [{ gVM: 4100 }, light],
+    [{ gVM: 0 }, null],
+    [{ gVM: 'unknown' }, null],
+    [null, null],
+  ])('with %j are of class %s', (vehicleDetails, expected) => {
+    expect(map({ vehicleDetails }).class).toBe(expected)
+  })
+
   it('know their own device better', () => {
-    expect(map({ deviceId: '77' })?.deviceSerial).toBe('77')
-    expect(map({ camera: { id: 88 } })?.deviceSerial).toBe('88')
+    expect(map({ deviceId: '77' }).deviceSerial).toBe('77')
+    expect(map({ camera: { id: 88 } }).deviceSerial).toBe('88')
   })
 
   it('may have next to nothing', () => {
@@ -76,14 +98,22 @@ describe('vehicles', () => {
     })
   })
 
-  it('without a number go by their VIN, and without both are none', () => {
-    for (const vehicleNumber of [null, undefined, ' ']) expect(map({ vehicleNumber })?.externalId).toBe(vehicle.vin)
-    expect(() => map({ vehicleNumber: '', vin: null })).toThrow('neither a number nor a VIN')
+  it('without a number go by their VIN, without both by their camera, and else are set aside', () => {
+    for (const vehicleNumber of [null, undefined, ' ']) expect(map({ vehicleNumber }).externalId).toBe(vehicle.vin)
+    const nameless = { vehicleNumber: '', vin: null }
+    expect(map({ ...nameless, deviceId: '77' })).toMatchObject({ externalId: 'camera:77', name: 'P 123 456' })
+    expect(map({ ...nameless, camera: { id: 88 } }).externalId).toBe('camera:88')
+    expect(() => map(nameless)).toThrow('neither a number nor a VIN nor a camera')
   })
 
-  it('out of service are left out', () => {
-    expect(map({ status: 0 })).toBeNull()
-    expect(map({ status: undefined })).not.toBeNull()
+  it('that were disabled say so', () => {
+    expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
+    for (const status of [undefined, null, 1]) expect(map({ status }).inactiveReason).toBeNull()
+  })
+
+  it('have a version where they say when they were changed', () => {
+    for (const updatedOn of [undefined, null, 'soon', {}]) expect(map({ updatedOn }).revision).toBeNull()
+    expect(map({ updatedOn: '1785700000' }).revision).toBe(1_785_700_000_000)
   })
 })
 
@@ -100,8 +130,9 @@ describe('cameras', () => {
     })
   })
 
-  it('on the shelf are none', () => {
-    for (const none of [null, undefined, { vehicleNumber: null }]) expect(map({ vehicle: none })).toBeNull()
+  it('on the shelf are none, and in a nameless vehicle name it', () => {
+    for (const none of [null, undefined]) expect(map({ vehicle: none })).toBeNull()
+    expect(map({ vehicle: { vehicleNumber: null } })?.vehicleExternalId).toBe('camera:163001042233001')
   })
 })
 
@@ -126,13 +157,20 @@ describe('positions', () => {
   it('go by the same key as vehicles', () => {
     for (const vehicleNumber of [null, ' ', 'T-1042', 7]) {
       const named = { ...vehicle, vehicleNumber }
-      expect(map({ vehicle: named })?.vehicleExternalId).toBe(mapVehicle(Vehicle.parse(named), new Map())?.externalId)
+      expect(map({ vehicle: named })?.vehicleExternalId).toBe(mapVehicle(Vehicle.parse(named), new Map()).externalId)
     }
     expect(() => map({ vehicle: { vehicleNumber: null } })).toThrow('no vehicle')
   })
 
   it('may have never been found', () => {
-    for (const location of [null, undefined, {}, { ...fix, latitude: 91, longitude: 181 }, { ...fix, latitude: null }])
+    for (const location of [
+      null,
+      undefined,
+      {},
+      { ...fix, latitude: 91, longitude: 181 },
+      { ...fix, latitude: 0, longitude: 0 },
+      { ...fix, latitude: null },
+    ])
       expect(map({ location })).toBeNull()
   })
 
@@ -154,6 +192,7 @@ describe('drivers', () => {
     licenceNumber: 'H123-456',
     licenseState: 'IL',
     licenseCountry: 'US',
+    updatedDate: 1_751_241_600_000,
   }
   const map = (rest: object = {}) => mapDriver(Driver.parse({ ...told, ...rest }))
 
@@ -165,6 +204,7 @@ describe('drivers', () => {
       licenseState: 'IL',
       licenseNumber: 'H123-456',
       phoneNumber: null,
+      revision: 1_751_241_600_000,
     })
     expect(map({ driverId: 4711 }).externalId).toBe('4711')
   })
@@ -182,8 +222,10 @@ describe('drivers', () => {
     expect(map({ status: null }).inactiveReason).toBeNull()
   })
 
-  it('without an ID are none', () => {
-    for (const driverId of [null, ' ', undefined]) expect(Driver.safeParse({ ...told, driverId }).success).toBe(false)
+  it('without an ID go by how they sign in, and else are set aside', () => {
+    for (const driverId of [null, ' ', undefined]) expect(map({ driverId }).externalId).toBe('bo.higgins')
+    expect(map({ driverId: null, userName: ' ' }).externalId).toBe('bo@fleet.example')
+    expect(() => map({ driverId: null, userName: null, email: '' })).toThrow('neither an ID nor a user name')
   })
 })
 
@@ -232,6 +274,7 @@ describe('alerts', () => {
       tags: [{ tag: 'SPEEDING-VIOLATIONS', source: 'automated' }],
       context: [],
       state: 'open',
+      revision: alert.updatedOn,
     })
   })
 
@@ -255,6 +298,14 @@ describe('alerts', () => {
     })
     expect(map({ speedData: { speed: 0, speedLimit: 0 } })).toMatchObject({ speedKmh: 0, speedLimitKmh: null })
     expect(map({ driver: { driverId: '' } }).driverExternalId).toBeNull()
+    expect(map({ duration: -1 }).endedAt).toBeNull()
+    expect(map({ speedData: { speed: -1, speedLimit: -1 } })).toMatchObject({ speedKmh: null, speedLimitKmh: null })
+  })
+
+  it('have no speed of zero without a fix', () => {
+    const gpsData = { latitude: 91, longitude: 181 }
+    expect(map({ gpsData, speedData: { speed: 0 } }).speedKmh).toBeNull()
+    expect(map({ gpsData, speedData: { speed: 10 } }).speedKmh).toBeCloseTo(16.093, 3)
   })
 
   it.each([
@@ -262,17 +313,16 @@ describe('alerts', () => {
     [[{ latitude: 40, longitude: -80 }, alert.gpsData], { latitude: 40, longitude: -80 }],
     [[], null],
     [{ latitude: null, longitude: -80 }, null],
-    [
-      { latitude: 0, longitude: 0 },
-      { latitude: 0, longitude: 0 },
-    ],
+    [{ latitude: 0, longitude: 0 }, null],
   ])('at %j are at %j', (gpsData, location) => {
     expect(map({ gpsData }).location).toEqual(location)
   })
 
-  it('of a vehicle without a number go by its VIN, and of none are set aside', () => {
+  it('of a vehicle without a number go by its VIN or camera, and of none by their driver', () => {
     expect(map({ vehicle: { vehicleNumber: null, vin: 'V1' } }).vehicleExternalId).toBe('V1')
-    expect(() => map({ vehicle: null })).toThrow('no vehicle')
+    expect(map({ vehicle: { vehicleNumber: null, vin: ' ' } }).vehicleExternalId).toBe('camera:163001042233')
+    for (const vehicle of [null, undefined])
+      expect(map({ vehicle })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'HIGGB' })
   })
 
   it('tell the weather as they spell it', () => {

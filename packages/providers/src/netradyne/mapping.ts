@@ -1,15 +1,23 @@
-import { coordinateOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/coordinate.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type { DriverRecord, DriverScoreRecord, GroupRecord, PositionRecord, VehicleRecord } from '../kit/record.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { instantOf } from './epoch-time.ts'
+import { vehicleClassOf } from './vehicle-class.ts'
 import type { CameraMapping, Driver, DriverReport, Group, Vehicle, VehicleLocation, VehicleName } from './wire.ts'
 
 // Netradyne's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** Alerts, cameras and the list know a vehicle by its number; one without a number by its VIN. */
-export const vehicleKey = (vehicle: VehicleName | null | undefined): string | null =>
-  vehicle?.vehicleNumber ?? textOf(vehicle?.vin)
+type Camera = { id: string | null } | null | undefined
+
+/**
+ * Alerts, cameras and the list know a vehicle by its number; one without a number by its VIN, and one without both by its
+ * camera. Null where no vehicle is named at all.
+ */
+export function vehicleKey(vehicle: VehicleName | null | undefined, camera?: Camera): string | null {
+  if (!vehicle) return null
+  return vehicle.vehicleNumber ?? textOf(vehicle.vin) ?? (camera?.id ? `camera:${camera.id}` : null)
+}
 
 export const mapGroup = ({ groupUniqueName, groupName }: Group): GroupRecord => ({
   externalId: groupUniqueName,
@@ -23,24 +31,25 @@ export type Fitting = { vehicleExternalId: string; cameraId: string | null; driv
 
 /** Null for a camera that is in no vehicle. */
 export function mapFitting({ camera, vehicle, driver }: CameraMapping): Fitting | null {
-  const vehicleExternalId = vehicleKey(vehicle)
+  const vehicleExternalId = vehicleKey(vehicle, camera)
   if (vehicleExternalId === null) return null
   return { vehicleExternalId, cameraId: camera?.id ?? null, driverExternalId: driver?.driverId ?? null }
 }
 
-/** A status of 0 is a vehicle taken out of service. */
+/** A status of 0 is "disabled" (a public pipeline's words for vehicles; assumed of drivers). */
 const disabled = 0
+const inactiveReasonOf = ({ status }: { status?: number | null | undefined }) =>
+  status === disabled ? 'Disabled in Netradyne' : null
 
-/** Null for a vehicle out of service. Details have its class and weight, neither make nor model. */
-export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitting>): VehicleRecord | null {
-  const key = vehicleKey(vehicle)
-  if (key === null) throw new WireMismatch('a vehicle has neither a number nor a VIN', 'vehicleNumber')
-  if (vehicle.status === disabled) return null
+/** Details have its class and weight, neither make nor model. */
+export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitting>): VehicleRecord {
+  const key = vehicleKey(vehicle, vehicle.deviceId ? { id: vehicle.deviceId } : vehicle.camera)
+  if (key === null) throw new WireMismatch('a vehicle has neither a number nor a VIN nor a camera', 'vehicleNumber')
   const fitting = fittings.get(key)
   const groupId = vehicle.group?.groupUniqueName
   return {
     externalId: key,
-    name: key,
+    name: vehicle.vehicleNumber ?? textOf(vehicle.licensePlateNumber) ?? key,
     vin: textOf(vehicle.vin),
     licensePlate: textOf(vehicle.licensePlateNumber),
     make: null,
@@ -49,33 +58,37 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
     deviceSerial: vehicle.deviceId ?? vehicle.camera?.id ?? fitting?.cameraId ?? null,
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: fitting?.driverExternalId ?? null,
-    inactiveReason: null,
-    class: null,
-    revision: null,
+    inactiveReason: inactiveReasonOf(vehicle),
+    class: vehicleClassOf(vehicle),
+    revision: vehicle.updatedOn,
   }
 }
 
 /** Null for a vehicle that has no fix, which lies at 91 degrees north, 181 east. */
-export function mapLocation({ vehicle, location }: VehicleLocation): PositionRecord | null {
-  const vehicleExternalId = vehicleKey(vehicle)
+export function mapLocation({ vehicle, camera, location }: VehicleLocation): PositionRecord | null {
+  const vehicleExternalId = vehicleKey(vehicle, camera)
   if (vehicleExternalId === null) throw new WireMismatch('a location has no vehicle', 'vehicle.vehicleNumber')
-  const place = coordinateOf(location?.latitude, location?.longitude)
+  const place = fixOf(location?.latitude, location?.longitude)
   if (place === null) return null
   const at = instantOf(location?.timestamp ?? '')
   if (at === null) throw new WireMismatch('a location has no time', 'location.timestamp')
   return { vehicleExternalId, at, ...place, speedKmh: null, headingDegrees: null, engineOn: null }
 }
 
-/** That a status of 0 means the same as for vehicles is assumed. There are no phone numbers. */
-export const mapDriver = (driver: Driver): DriverRecord => ({
-  externalId: driver.driverId,
-  name: nameOf(driver.firstName, driver.lastName) ?? textOf(driver.userName) ?? driver.driverId,
-  inactiveReason: driver.status === disabled ? 'Disabled in Netradyne' : null,
-  licenseState: textOf(driver.licenseState),
-  licenseNumber: textOf(driver.licenceNumber),
-  phoneNumber: null,
-  revision: null,
-})
+/** Drivers go by the id that the customer gave them; one without by the name they sign in with. There are no phone numbers. */
+export function mapDriver(driver: Driver): DriverRecord {
+  const key = driver.driverId ?? textOf(driver.userName) ?? textOf(driver.email)
+  if (key === null) throw new WireMismatch('a driver has neither an ID nor a user name', 'driverId')
+  return {
+    externalId: key,
+    name: nameOf(driver.firstName, driver.lastName) ?? textOf(driver.userName) ?? key,
+    inactiveReason: inactiveReasonOf(driver),
+    licenseState: textOf(driver.licenseState),
+    licenseNumber: textOf(driver.licenceNumber),
+    phoneNumber: null,
+    revision: driver.updatedDate,
+  }
+}
 
 /** A GreenZone score is a number between 1 and 1,000 (netradyne.com, "The GreenZone Score: how it works"). */
 const bestScore = 1000

@@ -7,6 +7,7 @@ import { createClient, UnknownHere } from './client.ts'
 import { manifest } from './manifest.ts'
 import { mapVehicle } from './mapping.ts'
 import type { Context, Credentials } from './session.ts'
+import { cameraHealth } from './streams/camera-health.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
@@ -33,14 +34,16 @@ export const netradyne: Provider<Credentials> = {
     const { TenantName } = context.credentials
     return { accountId: TenantName, accountName: TenantName, vehicles: await vehiclesInService(context) }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, driverScores },
+  streams: { groups, vehicles, drivers, positions, incidents, cameraHealth, driverScores },
 }
 
 async function vehiclesInService(context: Context): Promise<number> {
   let count = 0
   try {
     for await (const { items } of createClient(context).list('vehicles'))
-      count += readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, new Map())).records.length
+      count += readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, new Map())).records.filter(
+        ({ inactiveReason }) => inactiveReason === null,
+      ).length
   } catch (cause) {
     if (!(cause instanceof UnknownHere)) throw cause
     throw new AuthFailed(

@@ -41,7 +41,7 @@ async function requestToken({ http, baseUrl, credentials, now }: Context): Promi
     },
     body: 'grant_type=client_credentials',
   })
-  refuseToken(answer, what)
+  refuseToken(answer, what, credentials)
   const parsed = TokenAnswer.safeParse(parseJson(answer.text, what))
   if (!parsed.success) throw new WireMismatch(`${what}: the answer has no token`, 'access_token')
   const { access_token, expires_in } = parsed.data
@@ -49,14 +49,14 @@ async function requestToken({ http, baseUrl, credentials, now }: Context): Promi
   return { token: access_token, expiresAt }
 }
 
-function refuseToken(answer: HttpAnswer, what: string): void {
+function refuseToken(answer: HttpAnswer, what: string, credentials: Credentials): void {
   if (saysBothInUse(answer)) {
     const pause = retryAfterSeconds(answer.headers) ?? bothInUsePauseSeconds
     throw new RateLimited(`${what}: both tokens of this client are in use`, pause)
   }
   if ([400, 401, 403].includes(answer.status))
     throw new AuthFailed('Netradyne refused the client ID or the client secret')
-  refuse(answer, what)
+  refuse(answer, what, credentials)
 }
 
 /** How Netradyne says it is not public: any refusal whose words are about how many tokens there are. */
@@ -71,7 +71,7 @@ export function ask(context: Context, path: string, query: string, action: strin
       action,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     })
-    if (answer.status === 401) refuse(answer, 'Netradyne')
+    if (answer.status === 401) refuse(answer, 'Netradyne', context.credentials)
     return answer
   })
 }

@@ -12,6 +12,14 @@ const MaybeId = z
   .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
 const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')
 
+/** When a record was changed last, in epoch milliseconds; null where that cannot be read. */
+const Changed = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'number' || typeof value === 'string' ? (instantOf(value)?.getTime() ?? null) : null,
+  )
+
 /** Every answer has this around it; `next` is a whole address. */
 export const Envelope = z.looseObject({
   data: z.unknown(),
@@ -35,19 +43,25 @@ const DriverName = z.looseObject({ driverId: MaybeId, firstName: Text, lastName:
 const InGroup = z.looseObject({ groupUniqueName: MaybeId }).nullish()
 const Camera = z.looseObject({ id: MaybeId }).nullish()
 
+const Word = z.union([z.string(), z.number().transform(String)]).nullish()
+
 export const Vehicle = VehicleName.extend({
   licensePlateNumber: Text,
+  vehicleDetails: z.looseObject({ class: Word, gVM: Word }).nullish(),
   deviceId: MaybeId,
   camera: Camera,
   group: InGroup,
   status: Amount,
+  updatedOn: Changed,
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
+/** The customer gives drivers their ids, and may leave them out. */
 export const Driver = DriverName.extend({
-  driverId: Id,
   status: Amount,
   userName: Text,
+  email: Text,
+  updatedDate: Changed,
   licenceNumber: Text,
   licenseState: Text,
 })
@@ -66,6 +80,7 @@ const GpsPoint = z.looseObject({ latitude: Amount, longitude: Amount })
 /** Where a vehicle was last: neither how fast nor which way it went. */
 export const VehicleLocation = z.looseObject({
   vehicle: VehicleName,
+  camera: Camera,
   location: GpsPoint.extend({ timestamp: Time.nullish() }).nullish(),
 })
 export type VehicleLocation = z.infer<typeof VehicleLocation>
@@ -74,7 +89,9 @@ export type VehicleLocation = z.infer<typeof VehicleLocation>
 export const Alert = z.looseObject({
   id: Id,
   timestamp: Time,
+  updatedOn: Changed,
   duration: Amount,
+  camera: Camera,
   speedData: z.looseObject({ speed: Amount, speedLimit: Amount }).nullish(),
   vehicle: VehicleName.nullish(),
   driver: DriverName.nullish(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/durations.ts'
+import { halvesAfter } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
-import type { Stream } from '../../kit/provider.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Window, windowsBack } from '../../kit/windows.ts'
-import { createClient } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
 import { mapAlert } from '../incident-mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { Alert } from '../wire.ts'
@@ -21,10 +22,22 @@ const windowHours = 24
 
 /** `readTo`: when the last whole read began; `sweptAt`: when the last one of several days did. */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), sweptAt: z.iso.datetime().nullable() })
-/** Of the day that ends at `before`: the query of the page to go on with, null for the first. */
 
 const recordsOf = ({ credentials }: Context, items: readonly unknown[]) =>
   readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit))
+
+/** What began within a window, page by page; in halves where Netradyne finds the window too long. */
+export async function* alertPages(
+  context: Context,
+  client: Client,
+  window: Window,
+): AsyncGenerator<Records<IncidentRecord>> {
+  try {
+    for await (const { items } of client.alerts(window)) yield recordsOf(context, items)
+  } catch (cause) {
+    for (const half of halvesAfter(cause, window)) yield* alertPages(context, client, half)
+  }
+}
 
 /** Nothing asks for what was changed since: alerts are read by when they began, again and again, the newest day first. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
@@ -39,7 +52,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const sweepFromMs = isSweep ? nowMs - sweepDays * dayMs : nowMs
     const oldest = new Date(Math.min(recentFromMs, sweepFromMs))
     for (const window of windowsBack(new Date(nowMs + aheadMinutes * minuteMs), oldest, windowHours))
-      for await (const { items } of client.alerts(window)) yield { ...recordsOf(context, items), cursor: stored }
+      for await (const page of alertPages(context, client, window)) yield { ...page, cursor: stored }
     const sweptAt = isSweep ? now.toISOString() : stored.sweptAt
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), sweptAt } }
   },

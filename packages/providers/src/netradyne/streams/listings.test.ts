@@ -20,17 +20,20 @@ describe('groups', () => {
 })
 
 describe('vehicles', () => {
-  it('that were sold are not among them', async () => {
+  it('that were sold are inactive, and do not count', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
-    const names = recordsOf(await rig.read('vehicles')).map(({ name }) => name)
-    expect(new Set(names)).toEqual(new Set(rig.account.vehicles.map(({ name }) => name)))
+    const told = recordsOf(await rig.read('vehicles'))
+    const active = told.filter(({ inactiveReason }) => inactiveReason === null).map(({ name }) => name)
+    expect(new Set(active)).toEqual(new Set(rig.account.vehicles.map(({ name }) => name)))
+    expect(told).toHaveLength(active.length + 1)
+    expect((await rig.provider.check(rig.context)).vehicles).toBe(active.length)
   })
 
   it('have no driver where the list of cameras may not be read', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     rig.simulator.permissions.delete('devices')
     const told = recordsOf(await rig.read('vehicles'))
-    expect(told).toHaveLength(rig.account.vehicles.length)
+    expect(told).toHaveLength(rig.account.vehicles.length + 1)
     expect(told.every(({ driverExternalId }) => driverExternalId === null)).toBe(true)
   })
 })

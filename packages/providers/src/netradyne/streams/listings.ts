@@ -38,7 +38,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** All vehicles in service. */
+/** All vehicles, those that were disabled too. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,
@@ -47,7 +47,11 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const fittings = await fittingsByVehicle(client)
     for await (const { items } of client.list('vehicles'))
       yield {
-        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), ['vehicleNumber', 'vin']),
+        ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, fittings), [
+          'vehicleNumber',
+          'vin',
+          'deviceId',
+        ]),
         cursor: readNow(context),
       }
   },
@@ -72,6 +76,6 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const { items } of createClient(context).list('drivers'))
-      yield { ...readRecords(items, Driver, mapDriver, 'driverId'), cursor: readNow(context) }
+      yield { ...readRecords(items, Driver, mapDriver, ['driverId', 'userName', 'email']), cursor: readNow(context) }
   },
 }

@@ -1,0 +1,34 @@
+import { cameraHealth } from '@milepost/contract/codes'
+import { createRig } from '@milepost/simulators/testing/test-rig'
+import { expect, it } from 'vitest'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const hourMs = 3_600_000
+
+it('tells lenses covered that alerts tell, and free when none has for three days', async () => {
+  const rig = createRig({ code: 'netradyne', nowMs: noonMs })
+  const [vehicle] = rig.account.vehicles
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    const answer = await handle.call(rig.simulator, request)
+    const url = new URL(request.url)
+    const [fromMs, toMs] = [url.searchParams.get('startTime'), url.searchParams.get('endTime')].map(Number)
+    const timestamp = noonMs - hourMs
+    if (!url.pathname.endsWith('/alerts') || !(fromMs! <= timestamp && timestamp < toMs!)) return answer
+    const alert = {
+      id: 7,
+      timestamp,
+      vehicle: { vehicleNumber: vehicle!.name },
+      details: { typeDescription: 'CAMERA-OBSTRUCTION' },
+    }
+    return Response.json({ data: { alerts: [alert] }, links: {}, totalCount: 1 })
+  }
+  const [first] = await rig.read('cameraHealth')
+  const told = { vehicleExternalId: vehicle!.name, since: new Date(noonMs - hourMs) }
+  expect(first!.records).toEqual([expect.objectContaining({ ...told, status: cameraHealth.code.obstructed })])
+  const [same] = await rig.read('cameraHealth', first!.cursor)
+  expect(same!.records).toEqual([])
+  rig.clock.nowMs = noonMs + 72 * hourMs
+  const [later] = await rig.read('cameraHealth', same!.cursor)
+  expect(later!.records).toEqual([expect.objectContaining({ status: cameraHealth.code.healthy, since: null })])
+})

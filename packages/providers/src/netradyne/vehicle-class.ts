@@ -1,0 +1,21 @@
+import type { VehicleClass } from '@milepost/contract/codes'
+import { classOfWeight } from '../kit/vehicle-class.ts'
+import { classOfWords } from '../kit/vehicle-kind.ts'
+import type { Vehicle } from './wire.ts'
+
+const kilogramsPerPound = 0.453_592_37
+
+/**
+ * From the class in words or by number, else from the gross vehicle mass. In which unit that is nobody says: it counts where
+ * kilograms and pounds mean the same class, or where its text names one.
+ */
+export function vehicleClassOf({ vehicleDetails: details }: Pick<Vehicle, 'vehicleDetails'>): VehicleClass | null {
+  const told = classOfWords(details?.class)
+  if (told !== null) return told
+  const [, digits = '', unit = ''] = /^\s*([\d.,]+)\s*(kg|lbs?)?/i.exec(details?.gVM ?? '') ?? []
+  const mass = Number(digits.replaceAll(',', ''))
+  if (!(mass > 0)) return null
+  const [asKilograms, asPounds] = [classOfWeight(mass), classOfWeight(mass * kilogramsPerPound)]
+  if (unit) return unit.toLowerCase() === 'kg' ? asKilograms : asPounds
+  return asKilograms === asPounds ? asKilograms : null
+}
