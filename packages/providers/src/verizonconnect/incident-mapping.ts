@@ -19,18 +19,18 @@ export function mapVideoEvent(
   const at = [...track].sort((a, b) => distanceMs(a) - distanceMs(b))[0]
   return {
     externalId: event.id,
-    vehicleExternalId: event.vehicle.number,
+    vehicleExternalId: textOf(event.vehicle?.number),
     driverExternalId: textOf(event.driver?.number),
     occurredAt: event.startTime,
     endedAt: null,
     location: at ? { latitude: at.latitude, longitude: at.longitude } : null,
     headingDegrees: at?.heading ?? null,
     speedKmh: inKmh(at?.speed, unit),
+    speedBasis: 'trace',
     speedLimitKmh: null,
     maxG: null,
-    tags: [...(event.triggers ?? [])]
-      .sort((a, b) => rank(a) - rank(b))
-      .map((tag) => ({ tag, source: 'automated' as const })),
+    grade: grades[textOf(event.classification)?.toLowerCase() ?? ''] ?? null,
+    tags: tagsOf(event),
     context: [],
     state: stateOf(event.coachingStatus),
     media: mapMedia(event.id, detail),
@@ -39,20 +39,39 @@ export function mapVideoEvent(
   }
 }
 
+/** The four levels that a user of the video API has named. */
+const grades: Record<string, number> = { minor: 2, moderate: 3, major: 4, critical: 5 }
+
+/** Triggers, and the classification where it says what happened: Reveal's help has levels for collisions and near misses. */
+function tagsOf({ triggers, classification }: VideoEvent): IncidentRecord['tags'] {
+  const level = textOf(classification)
+  const words = [...(triggers ?? []), level !== null && incidentTags[level.toLowerCase()] ? level : null]
+  const tags = words.flatMap((word) => textOf(word) ?? [])
+  return tags
+    .filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
+    .sort((a, b) => rank(a) - rank(b))
+    .map((tag) => ({ tag, source: 'automated' }))
+}
+
 const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
 
 /** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
 const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
   status === 'coaching_needed' || status === 'complete' ? 'reviewed' : 'open'
 
-/** One clip for each camera, in no documented order. Links expire, so a medium is named by its event. */
+/**
+ * One clip for each camera, in no documented order: they are told apart by their place in the list. The thumbnail is taken
+ * for one of the first. Links expire, so a medium is named by its event.
+ */
 function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
   const position = cameraPosition.code.unknown
   const clips = (media?.video ?? []).flatMap(({ url }, channel) =>
-    url ? [{ position, kind: 'video' as const, source: { eventId, kind: 'video', channel } }] : [],
+    url
+      ? [{ position, kind: 'video' as const, fileId: String(channel), source: { eventId, kind: 'video', channel } }]
+      : [],
   )
   if (!media?.thumbnailUrl) return clips
-  return [...clips, { position, kind: 'still', source: { eventId, kind: 'still', channel: null } }]
+  return [...clips, { position, kind: 'still', fileId: '0', source: { eventId, kind: 'still', channel: null } }]
 }
 
 /** A point of the track that a video event carries. */

@@ -21,6 +21,7 @@ import {
   LocationRow,
   Rows,
   Segment,
+  Segments,
   TrackPoint,
   Vehicle,
   VideoDetail,
@@ -54,12 +55,16 @@ describe('vehicles', () => {
       deviceSerial: null,
       groupExternalIds: ['7'],
       driverExternalId: null,
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
     expect(mapUnreachable(Vehicle.parse(told), now)).toBeNull()
   })
 
   it.each([
     [{ VehicleNumber: null }, 'vin:1FTBW2CM0HKA00001', /set one/],
+    [{ VehicleNumber: '', VIN: null, VehicleId: 71 }, 'id:71', /set one/],
     [{ VehicleNumber: '', VIN: null }, 'name:Van 3', /set one/],
     [{ VehicleNumber: '12/4' }, '12/4', /slash/],
     [{ VehicleNumber: '..' }, '..', /slash/],
@@ -77,6 +82,10 @@ describe('vehicles', () => {
   it('may have next to nothing', () => {
     const bare = { VehicleNumber: '9', Name: '', Year: 0 }
     expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '9', vin: null, modelYear: null })
+  })
+
+  it('with nothing that tells them apart are set aside', () => {
+    expect(() => mapVehicle(Vehicle.parse({ VehicleNumber: ' ', Name: '', VIN: null }), [])).toThrow('neither a number')
   })
 
   it('come as an array or as an object with one in it', () => {
@@ -111,14 +120,21 @@ describe('drivers and groups', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
+      revision: null,
     })
     expect(mapDriver(DriverRow.parse(row({ DriverNumber: 'D2', FirstName: null }))).name).toBe('Driver D2')
   })
 
-  it('cannot be told apart without a number', () => {
-    const issue = DriverRow.safeParse(row({ DriverNumber: ' ', FirstName: 'Ana' })).error?.issues[0]
-    expect(issue?.message).toMatch(/set one in Reveal/)
-    expect(DriverRow.safeParse(row({ DriverNumber: null, FirstName: 'Ana' })).success).toBe(false)
+  it.each([
+    [{ DriverNumber: ' ', DriverId: 5, FirstName: 'Ana' }, 'id:5'],
+    [{ DriverNumber: null, EmailAddress: 'ana@fleet.example', FirstName: 'Ana' }, 'email:ana@fleet.example'],
+    [{ FirstName: 'Ana', LastName: 'Ruiz' }, 'name:Ana Ruiz'],
+  ])('without a number, %j, are known as %s', (driver, externalId) => {
+    expect(mapDriver(DriverRow.parse(row(driver)))).toMatchObject({ externalId, name: expect.stringMatching(/^Ana/) })
+  })
+
+  it('with nothing that tells them apart are set aside', () => {
+    expect(() => mapDriver(DriverRow.parse(row({ DriverNumber: null, FirstName: ' ' })))).toThrow('neither a number')
   })
 
   it('have numbers or text for ids', () => {
@@ -193,7 +209,9 @@ describe('newest positions', () => {
     const row = { VehicleNumber: 'V3', StatusCode: 404, ContentResource: null }
     expect(mapLocation(LocationRow.parse(row), 'km/h')).toBeNull()
     const refused = { ...row, StatusCode: 403, ContentResource: { Value: value } }
-    expect(mapLocation(LocationRow.parse(refused), 'km/h')).toBeNull()
+    expect(() => mapLocation(LocationRow.parse(refused), 'km/h')).toThrow('403')
+    const padded = { ...row, VehicleNumber: 'V3  ', StatusCode: 200, ContentResource: { Value: value } }
+    expect(mapLocation(LocationRow.parse(padded), 'km/h')?.vehicleExternalId).toBe('V3')
   })
 })
 
@@ -209,7 +227,10 @@ describe('past positions', () => {
       speedKmh: 50,
       headingDegrees: null,
       engineOn: null,
+      odometerMeters: 12_500,
     })
+    for (const OdometerInKM of [0, -1, null])
+      expect(mapHistoryRow('V3', HistoryRow.parse({ ...row, OdometerInKM }), 'km/h')?.odometerMeters).toBeNull()
     expect(HistoryRow.safeParse({ ...row, UpdateUtc: undefined, UpdateUTC: row.UpdateUtc }).success).toBe(false)
   })
 
@@ -242,7 +263,28 @@ describe('segments', () => {
       distanceSource: null,
       start: { latitude: 41.8, longitude: -87.6 },
       end: { latitude: 41.9, longitude: -87.7 },
+      isPrivate: false,
+      revision: null,
     })
+  })
+
+  it('come as one object, or as one for each day or driver', () => {
+    const day = { Driver: { Number: 'D1' }, Vehicle: null, Segments: [told] }
+    expect(Segments.parse(day)).toEqual([day])
+    expect(Segments.parse([day, { ...day, Driver: null }])).toHaveLength(2)
+    expect(Segments.parse([])).toEqual([])
+    expect(Segments.safeParse({ Message: 'no' }).success).toBe(false)
+  })
+
+  it.each([
+    [true, true, true],
+    [true, null, true],
+    [true, false, false],
+    [false, true, false],
+    [false, null, false],
+    [null, null, false],
+  ])('that begin in private: %s and end so: %s are private: %s', (start, end, isPrivate) => {
+    expect(map({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }).isPrivate).toBe(isPrivate)
   })
 
   it('run while they are not complete', () => {
@@ -293,10 +335,32 @@ describe('video events', () => {
       location: { latitude: 41.88, longitude: -87.63 },
       speedKmh: 72.4,
       headingDegrees: 90,
+      speedBasis: 'trace',
       maxG: null,
       state: 'open',
+      revision: null,
     })
     expect(map({ driver: null }, detail, [])).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
+  })
+
+  it.each([null, undefined, { number: ' ' }])('of the vehicle %j are the driver’s', (vehicle) => {
+    expect(map({ vehicle })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'D1' })
+  })
+
+  it.each([
+    ['MINOR', 2],
+    ['MODERATE', 3],
+    ['Major', 4],
+    ['CRITICAL', 5],
+    ['NEAR MISS', null],
+    [null, null],
+  ])('of the class %s have the grade %s', (classification, grade) => {
+    expect(map({ classification }).grade).toBe(grade)
+  })
+
+  it('may say in their class what happened', () => {
+    const tags = map({ classification: 'COLLISION', triggers: ['speed', ' ', 'SPEED'] }).tags
+    expect(tags.map(({ tag }) => tag)).toEqual(['COLLISION', 'speed'])
   })
 
   it('are named after the most serious of their triggers', () => {
@@ -320,9 +384,9 @@ describe('video events', () => {
     const { media } = map()
     const position = cameraPosition.code.unknown
     expect(media).toEqual([
-      { position, kind: 'video', source: { eventId: '81', kind: 'video', channel: 0 } },
-      { position, kind: 'video', source: { eventId: '81', kind: 'video', channel: 2 } },
-      { position, kind: 'still', source: { eventId: '81', kind: 'still', channel: null } },
+      { position, kind: 'video', fileId: '0', source: { eventId: '81', kind: 'video', channel: 0 } },
+      { position, kind: 'video', fileId: '2', source: { eventId: '81', kind: 'video', channel: 2 } },
+      { position, kind: 'still', fileId: '0', source: { eventId: '81', kind: 'still', channel: null } },
     ])
     expect(map({}, { media: { video: [], thumbnailUrl: null } }).media).toEqual([])
     expect(map({}, { media: null }).media).toEqual([])

@@ -1,4 +1,5 @@
 import { fixOf } from '../kit/coordinate.ts'
+import { WireMismatch } from '../kit/errors.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -36,8 +37,14 @@ export const mapGroup = (group: Group): GroupRecord => ({
  * The number is what Reveal knows a vehicle by in every other answer. One without a number is listed all the same, under
  * what else tells it apart.
  */
-export const vehicleIdOf = ({ VehicleNumber, VIN, Name }: Vehicle): string =>
-  textOf(VehicleNumber) ?? (textOf(VIN) ? `vin:${textOf(VIN)}` : `name:${textOf(Name) ?? ''}`)
+export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): string {
+  const number = textOf(VehicleNumber)
+  if (number !== null) return number
+  if (textOf(VIN)) return `vin:${textOf(VIN)}`
+  if (VehicleId) return `id:${VehicleId}`
+  if (textOf(Name)) return `name:${textOf(Name)}`
+  throw new WireMismatch('a vehicle has neither a number nor a VIN nor a name', 'VehicleNumber')
+}
 
 /** `groupIds`: the groups whose lists name the vehicle. */
 export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): VehicleRecord => ({
@@ -51,15 +58,30 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
   deviceSerial: null,
   groupExternalIds: [...groupIds],
   driverExternalId: null,
+  // Hidden vehicles are not listed, and no field says that one is out of service or what it weighs.
   inactiveReason: null,
   class: null,
   revision: null,
 })
 
+/**
+ * The number is what every other answer calls a driver. One without a number is listed all the same, under what else tells
+ * them apart.
+ */
+export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, LastName }: DriverRow['Driver']): string {
+  const number = textOf(DriverNumber)
+  if (number !== null) return number
+  if (DriverId) return `id:${DriverId}`
+  if (textOf(EmailAddress)) return `email:${textOf(EmailAddress)}`
+  const name = nameOf(FirstName, LastName)
+  if (name !== null) return `name:${name}`
+  throw new WireMismatch('a driver has neither a number nor a name', 'Driver.DriverNumber')
+}
+
 /** Drivers who left are no longer listed. Licenses are not among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
-  externalId: driver.DriverNumber,
-  name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driver.DriverNumber}`,
+  externalId: driverIdOf(driver),
+  name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driverIdOf(driver)}`,
   inactiveReason: null,
   licenseState: null,
   licenseNumber: null,
@@ -70,11 +92,16 @@ export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
 /** States of the ignition by what Reveal displays; others say nothing about it. */
 const engineOnOf: Record<string, boolean> = { Moving: true, Idle: true, Idling: true, Stopped: false }
 
-/** The newest position; null while there is none, or none that may be shown. */
+/** Statuses of a row: where the vehicle is, or that it has not been heard of yet. */
+const [found, notHeard] = [200, 404]
+
+/** The newest position; null while there is none, or none that may be shown. Throws where Reveal refuses it. */
 export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
+  if (row.StatusCode !== found && row.StatusCode !== notHeard)
+    throw new WireMismatch(`Reveal answered ${row.StatusCode} about this vehicle`, 'StatusCode')
   const location = row.ContentResource?.Value
   const place = placeOf(location, location?.IsPrivate)
-  if (row.StatusCode !== 200 || !location || !place) return null
+  if (row.StatusCode !== found || !location || !place) return null
   return {
     vehicleExternalId: row.VehicleNumber,
     at: location.UpdateUTC,
@@ -96,8 +123,16 @@ export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: Spee
     speedKmh: inKmh(row.Speed, unit),
     headingDegrees: null,
     engineOn: null,
+    odometerMeters: row.OdometerInKM && row.OdometerInKM > 0 ? row.OdometerInKM * metersPerKilometer : null,
   }
 }
+
+/**
+ * Reveal calls places private, not drives. One that begins and ends in private is: the vehicle was in private mode. One that
+ * has only an end in private was business on its way there or back.
+ */
+const isPrivateDrive = ({ StartLocationIsPrivate, EndLocationIsPrivate }: Segment) =>
+  StartLocationIsPrivate === true && EndLocationIsPrivate !== false
 
 /** Segments have no id: vehicle and start name them. How Reveal measures their distance is not documented. */
 export function mapSegment(vehicleNumber: string, driverNumber: string | null, segment: Segment): TripRecord {
@@ -113,7 +148,7 @@ export function mapSegment(vehicleNumber: string, driverNumber: string | null, s
     distanceSource: null,
     start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate),
     end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate) : null,
-    isPrivate: false,
+    isPrivate: isPrivateDrive(segment),
     revision: null,
   }
 }

@@ -15,7 +15,7 @@ export async function readMotion(context: Context, vehicle: string, from: Date, 
   const around = { from: new Date(from.getTime() - trackReachMs), to: new Date(to.getTime() + trackReachMs) }
   const events = readItems(await client.videoEvents(around), VideoEvent).records
   const byTime = new Map<number, MotionRecord>()
-  for (const { id } of events.filter((event) => event.vehicle.number === vehicle)) {
+  for (const { id } of events.filter((event) => event.vehicle?.number?.trim() === vehicle)) {
     const detail = await unlessRefused(client.videoEvent(id))
     const { records } = readRecords(detail?.tracking ?? [], TrackPoint, (point) =>
       mapTrackPoint(point, context.credentials.SpeedUnit),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { minuteMs } from '../kit/durations.ts'
-import { AuthFailed, WireMismatch } from '../kit/errors.ts'
+import { AuthFailed, Missing, PeriodTooLong, WireMismatch } from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
 import type { SpeedUnit } from '../kit/speed-unit.ts'
 
 export type Credentials = { Username: string; Password: string; AppId: string; SpeedUnit: SpeedUnit }
@@ -12,9 +13,22 @@ export type Context = SyncContext<Credentials>
 
 /**
  * Reveal turns down this one question, not the account: the number is not known (any more), or the time lies outside
- * the account's data plan. Both are a 400.
+ * the account's data plan. Both are a 400; what is not there may be a 404 too.
  */
-export class BadRequest extends WireMismatch {}
+export class BadRequest extends Missing {
+  readonly isMissing: boolean
+  constructor(message: string, status: number) {
+    super(message, 'status')
+    this.isMissing = status === 404
+  }
+
+  /** Whether it is about the time: further back than the account has paid for, there is nothing. */
+  get isBeyondPlan(): boolean {
+    return /data plan|retention|(outside|before|prior|older) .*(date|plan|period)|date .*(outside|before|prior|too old)/i.test(
+      this.message,
+    )
+  }
+}
 
 /** Tokens hold for about twenty minutes (Reveal’s quick start); a little is left for calls that wait for their turn. */
 const tokenLifeMs = 18 * minuteMs
@@ -35,7 +49,7 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
   const answer = await http.send({ url: `${baseUrl}/token`, action: 'signIn', headers })
   if (answer.status === 400 || answer.status === 403)
     throw new AuthFailed('Reveal refused the user name or password of the REST integration')
-  refuse(answer, 'Reveal token')
+  refuse(answer, 'Reveal token', credentials)
   const token = answer.text.trim().replace(/^"|"$/g, '')
   if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the answer is no token', 'body')
   return { token, renewAt: new Date(now().getTime() + tokenLifeMs).toISOString() }
@@ -58,7 +72,7 @@ export function ask<T>(context: Context, { what, action, path, body }: Question,
       },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     })
-    refuseReveal(answer, `Reveal ${what}`)
+    refuseReveal(answer, `Reveal ${what}`, credentials)
     return fitting(wire, parseJson(answer.text, `Reveal ${what}`), `Reveal ${what}`)
   })
 }
@@ -80,12 +94,16 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** Bodies of failures are plain text or an object with a message: never more than shown. */
-function refuseReveal(answer: HttpAnswer, what: string): void {
-  if (answer.status !== 400 && answer.status !== 404) {
-    refuse(answer, what)
+function refuseReveal(answer: HttpAnswer, what: string, credentials: Credentials): void {
+  const { status } = answer
+  if (status !== 400 && status !== 404) {
+    refuse(answer, what, credentials)
     return
   }
-  const reason = answer.text.trim().slice(0, 200)
-  if (/token/i.test(reason) && /invalid|expired/i.test(reason)) throw new AuthFailed(`${what}: the token was refused`)
-  throw new BadRequest(`${what}: Reveal answered ${answer.status}, ${reason || 'without a reason'}`, 'status')
+  const words = wordsOf(answer.text, credentials)
+  if (words && /token/i.test(words) && /invalid|expired/i.test(words))
+    throw new AuthFailed(`${what}: the token was refused`)
+  const told = `${what}: Reveal answered ${status}, ${words ?? 'without a reason'}`
+  const refusal = new BadRequest(told, status)
+  throw isPeriodTooLong(words) && !refusal.isBeyondPlan ? new PeriodTooLong(told, 'status') : refusal
 }

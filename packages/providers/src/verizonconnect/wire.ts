@@ -21,9 +21,10 @@ export const Rows = z.union([
 export const Group = z.looseObject({ Id, Name: z.string(), ParentId: Id.nullish() })
 export type Group = z.infer<typeof Group>
 
-/** People write the vehicle number themselves, or leave it out. */
+/** People write the vehicle number themselves, or leave it out. What the numbers of its size mean is not public. */
 export const Vehicle = z.looseObject({
   VehicleNumber: Text,
+  VehicleId: Id.nullish(),
   Name: Text,
   RegistrationNumber: Text,
   VIN: Text,
@@ -35,7 +36,9 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 export const DriverRow = z.looseObject({
   Driver: z.looseObject({
-    DriverNumber: z.string().trim().min(1, 'has no driver number: set one in Reveal'),
+    DriverNumber: Text,
+    DriverId: Id.nullish(),
+    EmailAddress: Text,
     FirstName: Text,
     LastName: Text,
     PhoneNumber: Text,
@@ -56,7 +59,7 @@ export const Location = z.looseObject({
 
 /** A row of the newest locations: it has a status of its own. */
 export const LocationRow = z.looseObject({
-  VehicleNumber: z.string(),
+  VehicleNumber: z.string().trim(),
   StatusCode: z.int(),
   ContentResource: z.looseObject({ Value: Location.nullish() }).nullish(),
 })
@@ -68,6 +71,7 @@ export const HistoryRow = z.looseObject({
   Latitude: Latitude.nullish(),
   Longitude: Longitude.nullish(),
   Speed: z.number().nullish(),
+  OdometerInKM: z.number().nullish(),
   IsPrivate: z.boolean().nullish(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
@@ -87,10 +91,12 @@ export const Segment = z.looseObject({
 })
 export type Segment = z.infer<typeof Segment>
 
-export const Segments = z.looseObject({
+const SegmentsOfDay = z.looseObject({
   Driver: z.looseObject({ Number: Text }).nullish(),
   Segments: z.array(z.unknown()),
 })
+/** Public clients have met one such object, and lists of them: one for each day or driver. */
+export const Segments = z.union([z.array(SegmentsOfDay), SegmentsOfDay.transform((only) => [only])])
 
 export const EngineStatus = z.looseObject({ VIN: Text })
 export type EngineStatus = z.infer<typeof EngineStatus>
@@ -104,7 +110,7 @@ export const VideoEvent = z.looseObject({
   triggers: z.array(z.string()).nullish(),
   classification: Text,
   coachingStatus: Text,
-  vehicle: z.looseObject({ number: z.string().min(1) }),
+  vehicle: z.looseObject({ number: Text }).nullish(),
   driver: z.looseObject({ number: Text }).nullish(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>

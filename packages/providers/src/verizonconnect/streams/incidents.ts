@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { readHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
@@ -23,8 +24,8 @@ const liveDays = 7
 const clipsWithinMs = 2 * hourMs
 
 /** A search is cheap and tells what changed; each event must then be asked about by itself. */
-const search = async (client: Client, from: Date, to: Date) =>
-  readItems(await client.videoEvents({ from, to }), VideoEvent)
+const search = (client: Client, window: Window) =>
+  readHalving(window, async (part) => readItems(await client.videoEvents(part), VideoEvent))
 
 const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
 
@@ -49,14 +50,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const hours = Object.fromEntries(Object.entries(stored).filter(([hour]) => Number(hour) >= oldestHour))
     const nextHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs)
     for (const { from, to } of windowsBack(nextHour, new Date(oldestHour * hourMs), 24)) {
-      const { records: events, rejected } = await search(client, from, to)
+      const { records: events, rejected } = await search(client, { from, to })
       if (rejected.length) yield { records: [], rejected, cursor: { readTo, hours: { ...hours } } }
       for (const [hour, changed] of byHour(events)) {
         const print = printOf(changed)
         if (hours[hour] === print) continue
-        const records = await withDetails(client, changed, context.credentials.SpeedUnit)
+        const { records, rejected } = await withDetails(client, changed, context.credentials.SpeedUnit)
         if (!records.some((record) => waitsForClips(record, now))) hours[hour] = print
-        yield { records, rejected: [], cursor: { readTo, hours: { ...hours } } }
+        yield { records, rejected, cursor: { readTo, hours: { ...hours } } }
       }
     }
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
@@ -67,11 +68,11 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     async function* read({ from, to }: Window, place: string | null) {
-      const { records: events, rejected } = await search(client, from, place ? new Date(place) : to)
+      const { records: events, rejected } = await search(client, { from, to: place ? new Date(place) : to })
       for (const [hour, some] of byHour(events)) {
-        const records = await withDetails(client, some, context.credentials.SpeedUnit)
+        const read = await withDetails(client, some, context.credentials.SpeedUnit)
         const next = new Date(Math.max(Number(hour) * hourMs, from.getTime())).toISOString()
-        yield { records, rejected: [], next }
+        yield { ...read, next }
       }
       yield { records: [], rejected, next: null }
     }

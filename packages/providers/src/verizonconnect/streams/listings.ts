@@ -1,7 +1,9 @@
 import { readNow } from '../../kit/cursor.ts'
+import { Objects } from '../../kit/objects.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
+import { readEach } from '../../kit/vehicle-sweep.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle, vehicleIdOf } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
@@ -22,22 +24,25 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     const items = await client.vehicles()
-    const groupsOf = await membership(client)
+    const { groupsOf, rejected } = await membership(client)
     const groupIdsOf = (vehicle: Vehicle) => groupsOf.get(vehicleIdOf(vehicle)) ?? []
-    yield {
-      ...readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, groupIdsOf(vehicle)), 'VehicleNumber'),
-      cursor: readNow(context),
-    }
+    const page = readRecords(items, Vehicle, (vehicle) => mapVehicle(vehicle, groupIdsOf(vehicle)), 'VehicleNumber')
+    yield { records: page.records, rejected: [...rejected, ...page.rejected], cursor: readNow(context) }
   },
 }
 
-async function membership(client: Client): Promise<Map<string, string[]>> {
+/** A group that may not be read, or has gone since, leaves its vehicles without it, and is said. */
+async function membership(client: Client) {
   const groupsOf = new Map<string, string[]>()
-  for (const { Id } of readItems(await client.groups(), Group).records) {
-    const members = readRecords(await client.vehiclesOfGroup(Id), Vehicle, vehicleIdOf).records
-    for (const member of members) groupsOf.set(member, [...(groupsOf.get(member) ?? []), Id])
-  }
-  return groupsOf
+  const objects = new Objects()
+  const readGroup = async (id: string) =>
+    readRecords(await client.vehiclesOfGroup(id), Vehicle, (vehicle) => [[vehicleIdOf(vehicle), id] as const])
+  const ids = readItems(await client.groups(), Group).records.map(({ Id }) => Id)
+  const { records, rejected } = await readEach(ids, (id) => objects.read([id], () => readGroup(id)))
+  objects.assertAny()
+  for (const [vehicleId, id] of records) groupsOf.set(vehicleId, [...(groupsOf.get(vehicleId) ?? []), id])
+  // What is amiss with a vehicle is said where it is listed.
+  return { groupsOf, rejected: rejected.filter(({ externalId }) => ids.includes(externalId)) }
 }
 
 export const drivers: Stream<DriverRecord, Credentials> = {

@@ -1,9 +1,11 @@
+import { Objects } from '../../kit/objects.ts'
 import type { Page, Stream } from '../../kit/provider.ts'
-import { readItems } from '../../kit/read-records.ts'
+import { readRecords } from '../../kit/read-records.ts'
 import type { MismatchRecord } from '../../kit/record.ts'
+import { readEach } from '../../kit/vehicle-sweep.ts'
 import { chunks } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
-import { mapUnreachable, mapVinMismatch } from '../mapping.ts'
+import { mapUnreachable, mapVinMismatch, vehicleIdOf } from '../mapping.ts'
 import { type Credentials, unlessRefused } from '../session.ts'
 import { Vehicle } from '../wire.ts'
 
@@ -16,18 +18,24 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const cursor = { readAt: now.toISOString() }
-    const { records: vehicles, rejected } = readItems(await client.vehicles(), Vehicle)
+    const { records: vehicles, rejected } = readRecords(await client.vehicles(), Vehicle, (vehicle) =>
+      vehicleIdOf(vehicle) ? [vehicle] : [],
+    )
     yield { records: vehicles.flatMap((vehicle) => mapUnreachable(vehicle, now) ?? []), rejected, cursor }
     const reachable = vehicles.filter((vehicle) => !mapUnreachable(vehicle, now))
-    for (const part of chunks(reachable, vehiclesPerPage)) {
-      const records: MismatchRecord[] = []
-      for (const vehicle of part) {
-        // Not every vehicle has a connection to its engine.
-        const engine = await unlessRefused(client.engineStatus(vehicle.VehicleNumber!.trim()))
-        const mismatch = engine && mapVinMismatch(vehicle, engine, now)
-        if (mismatch) records.push(mismatch)
-      }
-      yield { records, rejected: [], cursor }
+    const objects = new Objects()
+    const readEngine = async (vehicle: Vehicle) => {
+      // Not every vehicle has a connection to its engine.
+      const engine = await unlessRefused(client.engineStatus(vehicle.VehicleNumber!.trim()))
+      const mismatch = engine && mapVinMismatch(vehicle, engine, now)
+      return { records: mismatch ? [mismatch] : [], rejected: [] }
     }
+    for (const part of chunks(reachable, vehiclesPerPage)) {
+      const byId = new Map(part.map((vehicle) => [vehicleIdOf(vehicle), vehicle]))
+      const page = await readEach([...byId.keys()], (id) => objects.read([id], () => readEngine(byId.get(id)!)))
+      yield { ...objects.tellable(page), cursor }
+    }
+    objects.assertAny()
+    yield { ...objects.tellable<MismatchRecord>({ records: [], rejected: [] }), cursor }
   },
 }

@@ -16,12 +16,12 @@ import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.t
 const vehiclesPerCall = 100
 const windowHours = 24
 
+/** What a vehicle reported within a window; nothing before the account's data plan. Every other refusal is said. */
 async function past(client: Client, { credentials }: Context, number: string, window: Window) {
   const items = await orRefusal(client.history(number, window))
-  if (items instanceof BadRequest) return { records: [], rejected: [], refusals: [refused(number, items)] }
+  if (items instanceof BadRequest) return { records: [], rejected: items.isBeyondPlan ? [] : [refused(number, items)] }
   const page = readRecords(items, HistoryRow, (row) => mapHistoryRow(number, row, credentials.SpeedUnit))
-  const rejected = page.rejected.map((entry) => ({ ...entry, externalId: number }))
-  return { records: page.records, rejected, refusals: [] }
+  return { records: page.records, rejected: page.rejected.map((entry) => ({ ...entry, externalId: number })) }
 }
 
 export const positions: Stream<PositionRecord, Credentials> = {
@@ -31,13 +31,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const unit = context.credentials.SpeedUnit
     async function* newest() {
       for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall))
-        yield readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit))
+        yield readRecords(
+          await client.locations(numbers),
+          LocationRow,
+          (row) => mapLocation(row, unit),
+          'VehicleNumber',
+        )
     }
     const way = (numbers: string[], window: Window) =>
-      readEach(numbers.filter(isAddressable), async (number) => {
-        const { records, rejected, refusals } = await past(client, context, number, window)
-        return { records, rejected: [...rejected, ...refusals] }
-      })
+      readEach(numbers.filter(isAddressable), (number) => past(client, context, number, window))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 15 }
     yield* followVehicles({ newest, way, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
@@ -46,11 +48,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const now = context.now()
     const listIds = () => addressableNumbers(client)
     const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
-    // A window that is refused lies before the account's data plan.
-    const read = async (number: string, window: Window) => {
-      const { records, rejected } = await past(client, context, number, window)
-      return { records, rejected }
-    }
+    const read = (number: string, window: Window) => past(client, context, number, window)
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (numbers, window) => readEach(numbers, (number) => read(number, window)) },
       cursor,

@@ -29,19 +29,20 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 async function tripsOf(client: Client, number: string, days: readonly Window[]) {
   const trips = new Map<string, TripRecord>()
   const rejected: Rejected[] = []
-  const refusals: Rejected[] = []
   for (const { from } of days) {
     const answer = await orRefusal(client.segments(number, from))
     if (answer instanceof BadRequest) {
-      refusals.push(refused(number, answer))
+      if (!answer.isBeyondPlan) rejected.push(refused(number, answer))
       continue
     }
-    const driver = answer.Driver?.Number?.trim() || null
-    const page = readRecords(answer.Segments, Segment, (segment) => mapSegment(number, driver, segment))
-    for (const trip of page.records) trips.set(trip.externalId, trip)
-    rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
+    for (const { Driver, Segments } of answer) {
+      const driver = Driver?.Number?.trim() || null
+      const page = readRecords(Segments, Segment, (segment) => mapSegment(number, driver, segment))
+      for (const trip of page.records) trips.set(trip.externalId, trip)
+      rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
+    }
   }
-  return { records: [...trips.values()], rejected, refusals }
+  return { records: [...trips.values()], rejected }
 }
 
 /** Segments have no time of change: yesterday and today are read again each time, vehicle by vehicle. */
@@ -53,10 +54,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const startedAt = new Date(stored?.sweep?.startedAt ?? context.now())
     const readTo = new Date(stored?.readTo ?? startedAt)
     const days = windowsForward(startOfDay(new Date(readTo.getTime() - dayMs)), startedAt, 24)
-    const read = async (number: string) => {
-      const { records, rejected, refusals } = await tripsOf(client, number, days)
-      return { records, rejected: [...rejected, ...refusals] }
-    }
+    const read = (number: string) => tripsOf(client, number, days)
     yield* sweepVehicles<TripRecord>({
       ids: await addressableNumbers(client),
       vehiclesPerPage: 1,
@@ -68,8 +66,8 @@ export const trips: Stream<TripRecord, Credentials> = {
     })
   },
   /**
-   * Trips without an end are left out: the day they end on has told them whole. A day that is refused lies before the
-   * account's data plan.
+   * Trips without an end are left out: the day they end on has told them whole. A day before the account's data plan has
+   * none; every other refusal is said.
    */
   async *history(context, cursor) {
     const client = createClient(context)

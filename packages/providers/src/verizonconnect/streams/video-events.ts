@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto'
+import { isRefusal } from '../../kit/objects.ts'
+import type { Records } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { SpeedUnit } from '../../kit/speed-unit.ts'
 import type { Client } from '../client.ts'
 import { mapVideoEvent } from '../incident-mapping.ts'
-import { unlessRefused } from '../session.ts'
-import { TrackPoint, type VideoEvent } from '../wire.ts'
+import { TrackPoint, type VideoDetail, type VideoEvent } from '../wire.ts'
 
-/** Events with their pictures, place and speed, for which each is asked about by itself; those that have gone are left out. */
+/**
+ * Events with their pictures, place and speed, for which each is asked about by itself. One that may not be asked about, or
+ * has gone since, is kept as the search told it, and why is said.
+ */
 export async function withDetails(
   client: Client,
   events: readonly VideoEvent[],
   unit: SpeedUnit,
-): Promise<IncidentRecord[]> {
-  const records: IncidentRecord[] = []
+): Promise<Records<IncidentRecord>> {
+  const read: Records<IncidentRecord> = { records: [], rejected: [] }
   for (const event of events) {
-    const detail = await unlessRefused(client.videoEvent(event.id))
-    if (!detail) continue
+    const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
+      if (!isRefusal(cause)) throw cause
+      const reason = `Its place and clips may not be read: ${cause.message}`
+      read.rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
+      return {}
+    })
     const track = readItems(detail.tracking ?? [], TrackPoint).records
-    records.push(mapVideoEvent(event, detail, track, unit))
+    read.records.push(mapVideoEvent(event, detail, track, unit))
   }
-  return records
+  return read
 }
 
 /** What people and software may change of some events, in few letters: another print, another state. */
