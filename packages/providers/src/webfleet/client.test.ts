@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import {
+  AuthFailed,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
 import { createClient } from './client.ts'
 
@@ -99,6 +107,7 @@ describe('failures', () => {
     for (const form of forms) {
       const failure = await failureOf(form)
       expect(failure).toBeInstanceOf(kind)
+      expect(failure!.message).toContain('words')
       expect((failure as RateLimited).retryAfterSeconds).toBe(seconds)
     }
   })
@@ -116,9 +125,18 @@ describe('failures', () => {
     expect(await failureOf(() => new Response(body))).toBeInstanceOf(WireMismatch)
   })
 
+  it.each([
+    ['range invalid', PeriodTooLong],
+    ['The interval is longer than 48 hours', PeriodTooLong],
+    ['objectuid unknown', Missing],
+    ['something else', WireMismatch],
+  ])('with a number nobody knows mean what they say: %s', async (words, kind) => {
+    expect((await failureOf(() => new Response(`4242, ${words}`)))?.constructor).toBe(kind)
+  })
+
   it('never tell the credentials', async () => {
     for (const code of [8, 1101, 8011, 4242]) {
-      const failure = await failureOf(() => new Response(`${code}, words`))
+      const failure = await failureOf(() => new Response(`${code}, no user reader-9 with key-1 and p:w/ü`))
       for (const secret of Object.values(credentials)) expect(failure!.message).not.toContain(secret)
     }
   })

@@ -1,6 +1,15 @@
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import {
+  AuthFailed,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
 import type { Window } from '../kit/windows.ts'
 import { Failure, Rows } from './wire.ts'
 
@@ -19,7 +28,11 @@ export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http
 
   async function rows(action: string, parameters: Parameters = {}): Promise<unknown[]> {
     const query = new URLSearchParams({ account: Account, apikey: ApiKey, action, ...format, ...parameters })
-    return rowsOf(await http.send({ url: `${baseUrl}/extern?${query}`, action, headers }), `Webfleet ${action}`)
+    return rowsOf(
+      await http.send({ url: `${baseUrl}/extern?${query}`, action, headers }),
+      `Webfleet ${action}`,
+      credentials,
+    )
   }
 
   return {
@@ -54,43 +67,52 @@ function rangeOf({ from, to }: Window): Parameters {
 }
 
 /** Failures mostly have status 200: in headers, as `code, message` in plain text, or as an object instead of rows. */
-function rowsOf(answer: HttpAnswer, what: string): unknown[] {
+function rowsOf(answer: HttpAnswer, what: string, credentials: Credentials): unknown[] {
+  const failed = (failure: string, message: string) => failWith(failure, wordsOf(message, credentials), what)
   const { headers, text } = answer
   const body = text.trim()
   const code = headers.get('x-webfleet-errorcode')
-  if (code) return failed(code, headers.get('x-webfleet-errormessage') ?? '', what)
-  refuse(answer, what)
+  if (code) return failed(code, headers.get('x-webfleet-errormessage') ?? '')
+  refuse(answer, what, credentials)
   if (!body) return []
   const [, plainCode, plainMessage = ''] = /^(\d+)\s*,\s*(.*)/.exec(body) ?? []
-  if (plainCode) return failed(plainCode, plainMessage, what)
+  if (plainCode) return failed(plainCode, plainMessage)
   const json = parseJson(body, what)
   const failure = Failure.safeParse(json)
-  if (failure.success) return failed(failure.data.errorCode, failure.data.errorMsg ?? '', what)
+  if (failure.success) return failed(failure.data.errorCode, failure.data.errorMsg ?? '')
   const parsed = Rows.safeParse(json)
   if (!parsed.success) throw new WireMismatch(`${what}: the answer is no list`, 'body')
   return parsed.data
 }
 
-/** No rows where the failure only says that there is nothing; else throws what it means. */
-function failed(code: string, message: string, what: string): [] {
+/** Numbers for a range that is too long, or an object that is not there, are not public: their words are. */
+const isAboutRange = (words: string | null) =>
+  isPeriodTooLong(words) || /\b(range|interval|period)\b/i.test(words ?? '')
+const isAboutObject = (words: string | null) =>
+  /\bobject(no|uid)?\b.*\b(unknown|not found|deleted)\b/i.test(words ?? '')
+
+/** No rows where the failure only says that there is nothing; else throws what it means, in Webfleet's own words. */
+function failWith(code: string, words: string | null, what: string): [] {
+  const said = words === null ? '' : `: “${words}”`
   switch (code) {
     case '63':
       return []
     case '8':
-      throw new NotPermitted(`${what}: this user may not read it`)
+      throw new NotPermitted(`${what}: this user may not read it${said}`)
     case '60':
     case '9199':
-      throw new Unavailable(`${what}: Webfleet has trouble (${code})`)
+      throw new Unavailable(`${what}: Webfleet has trouble (${code})${said}`)
     case '1001':
     case '1101':
-      throw new AuthFailed('Webfleet refused the account, user name, password or API key')
+      throw new AuthFailed(`Webfleet refused the account, user name, password or API key${said}`)
     case '8011':
-      throw new RateLimited(`${what}: the quota of this call is used up`, 60)
+      throw new RateLimited(`${what}: the quota of this call is used up${said}`, 60)
     case '8015':
-      throw new RateLimited(`${what}: this user is busy with another request`, 10)
+      throw new RateLimited(`${what}: this user is busy with another request${said}`, 10)
     case '10000':
-      throw new RateLimited(`${what}: Webfleet is busy`, 30)
-    default:
-      throw new WireMismatch(`${what}: error ${code} ${message.slice(0, 200)}`.trim(), 'errorCode')
+      throw new RateLimited(`${what}: Webfleet is busy${said}`, 30)
   }
+  const told = `${what}: error ${code}${said}`
+  if (isAboutRange(words)) throw new PeriodTooLong(told, 'errorCode')
+  throw isAboutObject(words) ? new Missing(told, 'errorCode') : new WireMismatch(told, 'errorCode')
 }

@@ -1,36 +1,48 @@
-import type { IncidentRecord } from '../kit/record.ts'
+import type { IncidentRecord, SpeedBasis } from '../kit/record.ts'
 import { accelerationTags, speedingTag } from './incident-tags.ts'
 import { driverId, instant, place } from './mapping.ts'
 import type { AccelerationEvent, SpeedingEvent } from './wire.ts'
 
 // WEBFLEET.connect's driving events to our incidents.
 
-/** Harsh driving. Events have no id: vehicle, kind and begin name them. */
+/** Harsh driving. Events have no id: vehicle (or the driver alone), kind and begin name them. */
 export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
   const tag = accelerationTags[event.accel_type] ?? `accel_type_${event.accel_type}`
   return {
     ...incidentOf(event, tag),
     location: place(event.latitude, event.longitude),
-    speedKmh: event.start_speed ?? null,
-    // A limit of zero is one the map does not have.
-    speedLimitKmh: event.roadspeedlimit || null,
+    // The speed before it; that after it is a lower bound of a braking's, and better than none.
+    ...firstSpeed(['start', event.start_speed], ['end', event.end_speed]),
+    speedLimitKmh: limitOf(event.roadspeedlimit),
   }
 }
 
 /** Speeding at its fastest. */
 export const mapSpeedingEvent = (event: SpeedingEvent): IncidentRecord => ({
   ...incidentOf(event, speedingTag),
-  location: place(event.start_latitude, event.start_longitude),
-  speedKmh: event.max_speed ?? null,
-  speedLimitKmh: event.road_speedlimit || null,
+  location: place(event.start_latitude, event.start_longitude) ?? place(event.end_latitude, event.end_longitude),
+  ...firstSpeed(['max', event.max_speed], ['event', event.avg_speed]),
+  speedLimitKmh: limitOf(event.road_speedlimit),
 })
+
+/** A limit of zero is one the map does not have. */
+const limitOf = (limit: number | undefined) => (limit && limit > 0 ? limit : null)
+
+/** The first speed that is told, and what it is the speed of. */
+function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][]): Told {
+  for (const [speedBasis, speedKmh] of speeds)
+    if (speedKmh !== undefined && speedKmh >= 0) return { speedKmh, speedBasis }
+  return { speedKmh: null }
+}
+type Told = Pick<IncidentRecord, 'speedKmh' | 'speedBasis'>
 
 function incidentOf(event: AccelerationEvent | SpeedingEvent, tag: string) {
   const occurredAt = new Date(event.start_time)
+  const driver = driverId(event)
   return {
-    externalId: `${event.objectuid}-${tag}-${occurredAt.getTime()}`,
-    vehicleExternalId: event.objectuid,
-    driverExternalId: driverId(event),
+    externalId: `${event.objectuid ?? driver}-${tag}-${occurredAt.getTime()}`,
+    vehicleExternalId: event.objectuid ?? null,
+    driverExternalId: driver,
     occurredAt,
     endedAt: instant(event.end_time),
     headingDegrees: null,

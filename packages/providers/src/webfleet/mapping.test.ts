@@ -1,3 +1,4 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -48,7 +49,28 @@ describe('vehicles and groups', () => {
       deviceSerial: null,
       groupExternalIds: ['North'],
       driverExternalId: null,
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
+  })
+
+  it('that were deleted say so', () => {
+    const map = (deleted: string[]) => mapVehicle(Vehicle.parse(told), [], new Set(deleted)).inactiveReason
+    expect([map(['1-4711-100']), map(['1-4711-1'])]).toEqual(['Deleted in Webfleet', null])
+  })
+
+  const { light, medium, heavy, bus } = vehicleClass.code
+  it.each([
+    [{ maxweight: '3500', accelerationvehicletype: 'medium_weight' }, light],
+    [{ maxweight: 40_000 }, heavy],
+    [{ maxweight: '', accelerationvehicletype: 'heavy_weight' }, heavy],
+    [{ maxweight: '0', accelerationvehicletype: 'medium_weight' }, medium],
+    [{ vehicletype: 'Bus', maxweight: 18_000 }, bus],
+    [{ vehicletype: 'van' }, light],
+    [{ vehicletype: 'other', maxweight: 'heavy' }, null],
+  ])('with %j are of class %s', (rest, expected) => {
+    expect(mapVehicle(Vehicle.parse({ ...told, ...rest }), []).class).toBe(expected)
   })
 
   it('may have next to nothing', () => {
@@ -84,6 +106,7 @@ describe('drivers', () => {
       licenseNumber: 'B072RRE2I55',
       licenseState: null,
       phoneNumber: '+49 30 5550100',
+      revision: null,
     })
   })
 
@@ -116,18 +139,23 @@ describe('newest positions', () => {
   const newest = (rest: object = {}) => mapNewest(ObjectReport.parse({ ...told, ...rest }))
 
   it('are in microdegrees, with an offset, and read the odometer in meters', () => {
-    expect(newest()).toEqual({
-      position: {
-        vehicleExternalId: '1-4711-100',
-        at: new Date('2026-03-01T09:00:00Z'),
-        latitude: 52.520008,
-        longitude: 13.404954,
-        speedKmh: 47,
-        headingDegrees: 90,
-        engineOn: true,
-      },
+    expect(newest({ engine_operation_time: 7200 })).toEqual({
+      vehicleExternalId: '1-4711-100',
+      at: new Date('2026-03-01T09:00:00Z'),
+      latitude: 52.520008,
+      longitude: 13.404954,
+      speedKmh: 47,
+      headingDegrees: 90,
+      engineOn: true,
       odometerMeters: 12345612,
+      engineHours: 2,
     })
+  })
+
+  it('have what instruments counted, unless that is nothing', () => {
+    const { odometerMeters, engineHours } = newest({ odometer_long: '', engine_operation_time: 0 })!
+    expect([odometerMeters, engineHours]).toEqual([12_345_600, null])
+    expect(newest({ odometer_long: 0, odometer: 0 })?.odometerMeters).toBeNull()
   })
 
   it('are the same when numbers are in quotes', () => {
@@ -141,6 +169,8 @@ describe('newest positions', () => {
     ['was deleted', { deleted: '1' }],
     ['has no valid fix', { status: '0' }],
     ['is nowhere on Earth', { latitude_mdeg: 91_000_000 }],
+    ['is at 0, 0', { latitude_mdeg: 0, longitude_mdeg: 0 }],
+    ['is on a private trip', { tripmode: 1 }],
   ])('are none of an object that %s', (_, rest) => {
     expect(newest(rest)).toBeNull()
   })
@@ -151,7 +181,7 @@ describe('newest positions', () => {
     [true, true],
     ['', null],
   ])('with the ignition %j', (ignition, engineOn) => {
-    expect(newest({ ignition, deleted: false, status: 'L' })?.position.engineOn).toBe(engineOn)
+    expect(newest({ ignition, deleted: false, status: 'L' })?.engineOn).toBe(engineOn)
   })
 
   it('that are not as documented are refused with the name of the field', () => {
@@ -178,7 +208,9 @@ describe('tracks', () => {
       speedKmh: null,
       headingDegrees: null,
       engineOn: null,
+      odometerMeters: null,
     })
+    expect(mapTrackPoint('v', { ...point, odometer: 12_345_612 })?.odometerMeters).toBe(12_345_612)
     expect(mapMotion('v', point)).not.toHaveProperty('vehicleExternalId')
   })
 
@@ -186,7 +218,7 @@ describe('tracks', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -90_000_000, max: 90_000_000 }),
-        fc.integer({ min: -180_000_000, max: 180_000_000 }),
+        fc.integer({ min: -180_000_000, max: 180_000_000 }).filter((longitude) => longitude !== 0),
         (latitude, longitude) => {
           const position = mapTrackPoint('v', TrackPoint.parse({ pos_time: '2026-03-01T10:00Z', latitude, longitude }))!
           expect(Math.round(position.latitude * 1e6)).toBe(latitude)
@@ -217,8 +249,40 @@ describe('trips', () => {
       distanceSource: null,
       start: { latitude: 52.520008, longitude: 13.404954 },
       end: { latitude: 52.4, longitude: 13.06 },
+      isPrivate: false,
+      revision: null,
+      idleSeconds: 120,
+      maxSpeedKmh: null,
+      startOdometerMeters: 12_345_600,
+      endOdometerMeters: 12_373_000,
+      providerScore: null,
     })
     expect(trip({ tripid: '9007199254740995' })).toEqual(trip())
+  })
+
+  it('tell how they were driven', () => {
+    expect(trip({ max_speed: '108', idle_time: 0, optidrive_indicator: '0.81' })).toMatchObject({
+      maxSpeedKmh: 108,
+      idleSeconds: 0,
+      providerScore: 81,
+    })
+    expect(trip({ max_speed: 0, idle_time: '', optidrive_indicator: 0 })).toMatchObject({
+      maxSpeedKmh: null,
+      idleSeconds: null,
+      providerScore: null,
+    })
+  })
+
+  it.each([
+    [{ start_odometer: 12_345_600, end_odometer: 12_373_000 }, [12_345_600, 12_373_000]],
+    [{ start_odometer: 123_456, end_odometer: 123_470 }, [null, null]],
+    [{ start_odometer: 123_456, end_odometer: 123_458, distance: 200 }, [null, null]],
+    [{ start_odometer: 0, end_odometer: 274 }, [null, null]],
+    [{ start_odometer: '', end_odometer: '' }, [null, null]],
+    [{ distance: '' }, [null, null]],
+  ])('with odometers of %j have, in meters, %j', (rest, odometers) => {
+    const told = trip(rest)!
+    expect([told.startOdometerMeters, told.endOdometerMeters]).toEqual(odometers)
   })
 
   it.each([4, '4'])('are none when the odometer was corrected: mode %j', (tripmode) => {
@@ -227,7 +291,13 @@ describe('trips', () => {
 
   it('that are private may have no places and no driver', () => {
     const hidden = { start_latitude: '', start_longitude: '', end_latitude: null, driverno: '', driveruid: '' }
-    expect(trip({ tripmode: 1, ...hidden })).toMatchObject({ start: null, end: null, driverExternalId: null })
+    expect(trip({ tripmode: 1, ...hidden })).toMatchObject({
+      start: null,
+      end: null,
+      driverExternalId: null,
+      isPrivate: true,
+    })
+    for (const tripmode of [0, 2, 3, '']) expect(trip({ tripmode })?.isPrivate).toBe(false)
   })
 
   it('of old records name the driver by number', () => {
@@ -258,6 +328,7 @@ describe('driving events', () => {
       endedAt: new Date('2026-03-01T09:00:08Z'),
       location: { latitude: 52.520008, longitude: 13.404954 },
       speedKmh: 62,
+      speedBasis: 'start',
       speedLimitKmh: 50,
       maxG: null,
       tags: [{ tag: 'braking', source: 'automated' }],
@@ -284,6 +355,19 @@ describe('driving events', () => {
     expect(event(bare)).toMatchObject({ location: null, speedLimitKmh: null, speedKmh: null, endedAt: null })
   })
 
+  it('have the speed after them where that before is not told', () => {
+    expect(event({ start_speed: '', end_speed: '12' })).toMatchObject({ speedKmh: 12, speedBasis: 'end' })
+    expect(event({ start_speed: -1 })).toMatchObject({ speedKmh: null })
+  })
+
+  it('without a vehicle are the driver’s', () => {
+    expect(event({ objectuid: '' })).toMatchObject({
+      externalId: `1-4711-D7-braking-${Date.parse('2026-03-01T09:00:05Z')}`,
+      vehicleExternalId: null,
+      driverExternalId: '1-4711-D7',
+    })
+  })
+
   it('of speeding tell the fastest speed and begin where it began', () => {
     const speeding = SpeedingEvent.parse({
       objectuid: '1-4711-100',
@@ -300,8 +384,15 @@ describe('driving events', () => {
       driverExternalId: null,
       location: { latitude: 52.520008, longitude: 13.404954 },
       speedKmh: 131,
+      speedBasis: 'max',
       speedLimitKmh: 100,
       tags: [{ tag: 'speeding', source: 'automated' }],
+    })
+    const bare = { ...speeding, max_speed: undefined, start_latitude: undefined, end_longitude: 13_404_954 }
+    expect(mapSpeedingEvent(bare)).toMatchObject({
+      location: { latitude: 52.520999, longitude: 13.404954 },
+      speedKmh: 124.5,
+      speedBasis: 'event',
     })
   })
 

@@ -1,4 +1,5 @@
-import { coordinateOf } from '../kit/coordinate.ts'
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -10,6 +11,8 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { nameOf, textOf } from '../kit/text.ts'
+import { classOfWeight } from '../kit/vehicle-class.ts'
+import { classOfWords } from '../kit/vehicle-kind.ts'
 import {
   type Driver,
   License,
@@ -26,16 +29,21 @@ import {
 /** `*_mdeg` and the coordinates of tracks, trips and events (reference text in codemasher/php-webfleet). */
 const microdegreesPerDegree = 1_000_000
 
-/** A trip that is none: somebody corrected the odometer (trip modes of the same source). */
-const correctionMode = 4
+/** Trip modes of the same source: nobody's business, and one that is no trip, where somebody corrected the odometer. */
+const [privateMode, correctionMode] = [1, 4]
+
+const [metersPerOdometerUnit, secondsPerHour] = [100, 3600]
+
+/** What instruments count begins with the vehicle: zero is what is not known. */
+const counted = (value: number | undefined): number | null => (value !== undefined && value > 0 ? value : null)
 
 /** What an object without satellites has for a status. */
 const invalidStatus = '0'
 
-/** A place in microdegrees; null where it is missing or lies outside the globe. */
+/** A place in microdegrees; null where it is missing, at 0, 0 or outside the globe. */
 export function place(latitude: number | undefined, longitude: number | undefined): Coordinate | null {
   if (latitude === undefined || longitude === undefined) return null
-  return coordinateOf(latitude / microdegreesPerDegree, longitude / microdegreesPerDegree)
+  return fixOf(latitude / microdegreesPerDegree, longitude / microdegreesPerDegree)
 }
 
 /** A time of the year 1 stands for none (queue messages in flix-tech/webfleet-kafka-connector). */
@@ -55,8 +63,15 @@ export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
   parentExternalId: null,
 })
 
-/** Who drives an object changes with every sign-on, so that nobody is the vehicle's own driver. */
-export const mapVehicle = (vehicle: Vehicle, groupExternalIds: string[]): VehicleRecord => ({
+/**
+ * Who drives an object changes with every sign-on, so that nobody is the vehicle's own driver. `deleted`: objects that the
+ * report of objects calls so.
+ */
+export const mapVehicle = (
+  vehicle: Vehicle,
+  groupExternalIds: string[],
+  deleted: ReadonlySet<string> = new Set(),
+): VehicleRecord => ({
   externalId: vehicle.objectuid,
   name: textOf(vehicle.objectname) ?? textOf(vehicle.objectno) ?? vehicle.objectuid,
   vin: textOf(vehicle.identnumber),
@@ -67,10 +82,22 @@ export const mapVehicle = (vehicle: Vehicle, groupExternalIds: string[]): Vehicl
   deviceSerial: null,
   groupExternalIds,
   driverExternalId: null,
-  inactiveReason: null,
-  class: null,
+  inactiveReason: deleted.has(vehicle.objectuid) ? 'Deleted in Webfleet' : null,
+  class: vehicleClassOf(vehicle),
   revision: null,
 })
+
+const { bus, trailer, machine } = vehicleClass.code
+
+/**
+ * What kind it is, for a bus or trailer; then what it may weigh; then the weight that harsh driving is judged by
+ * (`light_weight`, `medium_weight`, `heavy_weight`). Weights are taken as kilograms, like everything here is metric.
+ */
+function vehicleClassOf({ vehicletype, maxweight, accelerationvehicletype }: Vehicle): VehicleClass | null {
+  const kind = classOfWords(vehicletype)
+  if (kind === bus || kind === trailer || kind === machine) return kind
+  return classOfWeight(Number(maxweight)) ?? classOfWords(accelerationvehicletype) ?? kind
+}
 
 /** The list has the drivers there are; who was deleted is missing in it. */
 export function mapDriver(driver: Driver): DriverRecord {
@@ -95,24 +122,25 @@ function licenseOf({ driving_license: told }: Driver) {
   }
 }
 
-/** An object as it was last heard of. */
-export type Newest = { position: PositionRecord; odometerMeters: number | null }
-
-/** The newest position; null for an object that was deleted, never reported, or has no valid fix. */
-export function mapNewest(object: ObjectReport): Newest | null {
+/**
+ * The newest position; null for an object that was deleted, never reported, has no valid fix, or is on a private trip: where
+ * that goes is nobody's business.
+ */
+export function mapNewest(object: ObjectReport): PositionRecord | null {
   const at = instant(object.pos_time)
   const found = place(object.latitude_mdeg, object.longitude_mdeg)
-  if (object.deleted || object.status === invalidStatus || !at || !found) return null
+  if (object.deleted || object.tripmode === privateMode || object.status === invalidStatus || !at || !found) return null
+  const hundreds = counted(object.odometer)
+  const engineSeconds = counted(object.engine_operation_time)
   return {
-    position: {
-      vehicleExternalId: object.objectuid,
-      at,
-      ...found,
-      speedKmh: object.speed ?? null,
-      headingDegrees: object.course ?? null,
-      engineOn: object.ignition ?? null,
-    },
-    odometerMeters: object.odometer_long ?? null,
+    vehicleExternalId: object.objectuid,
+    at,
+    ...found,
+    speedKmh: object.speed ?? null,
+    headingDegrees: object.course ?? null,
+    engineOn: object.ignition ?? null,
+    odometerMeters: counted(object.odometer_long) ?? (hundreds === null ? null : hundreds * metersPerOdometerUnit),
+    engineHours: engineSeconds === null ? null : engineSeconds / secondsPerHour,
   }
 }
 
@@ -128,6 +156,7 @@ export function mapTrackPoint(vehicleExternalId: string, point: TrackPoint): Pos
     speedKmh: point.speed ?? null,
     headingDegrees: point.course ?? null,
     engineOn: null,
+    odometerMeters: counted(point.odometer),
   }
 }
 
@@ -139,7 +168,10 @@ export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionR
   return { at, latitude, longitude, speedKmh, headingDegrees }
 }
 
-/** Null for a correction of the odometer. The report does not say how the distance, in meters, was measured. */
+/**
+ * Null for a correction of the odometer, which is no drive. The report does not say how the distance, in meters, was
+ * measured. An indicator of zero is that of a trip too short to be rated.
+ */
 export function mapTrip(trip: Trip): TripRecord | null {
   if (trip.tripmode === correctionMode) return null
   return {
@@ -152,9 +184,29 @@ export function mapTrip(trip: Trip): TripRecord | null {
     distanceSource: null,
     start: place(trip.start_latitude, trip.start_longitude),
     end: place(trip.end_latitude, trip.end_longitude),
-    isPrivate: false,
+    isPrivate: trip.tripmode === privateMode,
     revision: null,
+    idleSeconds: trip.idle_time ?? null,
+    maxSpeedKmh: counted(trip.max_speed),
+    ...odometersOf(trip),
+    providerScore: trip.optidrive_indicator ? trip.optidrive_indicator * 100 : null,
   }
+}
+
+/** So far may the odometer and the distance of a trip differ: a part of it, and some meters of rounding. */
+const [tolerance, roundingMeters] = [0.15, 250]
+
+/**
+ * Odometers at both ends, in meters. Sources differ in their unit: it is the one in which they agree with the trip's
+ * distance. Where none does, or both do as on the shortest trips, nothing is told.
+ */
+function odometersOf({ start_odometer: start, end_odometer: end, distance }: Trip) {
+  const unknown = { startOdometerMeters: null, endOdometerMeters: null }
+  if (!start || !end || distance === undefined) return unknown
+  const agrees = (unit: number) => Math.abs((end - start) * unit - distance) <= distance * tolerance + roundingMeters
+  const fitting = [1, metersPerOdometerUnit].filter(agrees)
+  const [unit] = fitting
+  return fitting.length === 1 && unit ? { startOdometerMeters: start * unit, endOdometerMeters: end * unit } : unknown
 }
 
 /** The indicator is a share of the best that can be; null where there is none. */

@@ -1,3 +1,4 @@
+import { itemsHalving } from '../kit/halving.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { type Context, createClient } from './client.ts'
@@ -6,7 +7,8 @@ import { TrackPoint } from './wire.ts'
 
 /** Track points, as close together as the device reports. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
-  const points = await createClient(context).track(vehicle, { from, to })
+  const client = createClient(context)
+  const points = await itemsHalving({ from, to }, (window) => client.track(vehicle, window))
   return readRecords(points, TrackPoint, (point) => mapMotion(vehicle, point)).records.sort(
     (a, b) => a.at.getTime() - b.at.getTime(),
   )

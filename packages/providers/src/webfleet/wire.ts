@@ -41,6 +41,9 @@ export const Vehicle = z.looseObject({
   objectname: optional(Text),
   licenseplatenumber: optional(Text),
   identnumber: optional(Text),
+  vehicletype: optional(Text),
+  maxweight: optional(Text),
+  accelerationvehicletype: optional(Text),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -62,7 +65,13 @@ export type Driver = z.infer<typeof Driver>
 
 export const License = z.looseObject({ number: optional(Text), state: optional(Text) })
 
-/** An object's newest position; an object that never reported has none. Microdegrees, km/h, meters. */
+/** Whether an object was deleted. */
+export const Deletion = z.looseObject({ objectuid: Id, deleted: optional(Flag) })
+
+/**
+ * An object's newest position; an object that never reported has none. Microdegrees, km/h; `odometer_long` in meters, `odometer`
+ * in hundreds of them, the engine's time in seconds.
+ */
 export const ObjectReport = z.looseObject({
   objectuid: Id,
   deleted: optional(Flag),
@@ -74,22 +83,28 @@ export const ObjectReport = z.looseObject({
   status: optional(Text),
   ignition: optional(Flag),
   odometer_long: optional(Amount),
+  odometer: optional(Amount),
+  engine_operation_time: optional(Amount),
+  tripmode: optional(Amount),
 })
 export type ObjectReport = z.infer<typeof ObjectReport>
 
-/** A point of a vehicle's way, which it does not name. Microdegrees, km/h. */
+/** A point of a vehicle's way, which it does not name. Microdegrees, km/h, meters. */
 export const TrackPoint = z.looseObject({
   pos_time: Time,
   latitude: Amount,
   longitude: Amount,
   speed: optional(Amount),
   course: optional(Amount),
+  odometer: optional(Amount),
 })
 export type TrackPoint = z.infer<typeof TrackPoint>
 
 const objectName = { objectuid: Id }
 
-/** A finished trip. `tripid` has 64 bits. Microdegrees, meters. */
+/**
+ * A finished trip. `tripid` has 64 bits. Microdegrees, meters, seconds, km/h; the unit of its odometers is told in two ways.
+ */
 export const Trip = z.looseObject({
   tripid: Id,
   ...objectName,
@@ -102,12 +117,20 @@ export const Trip = z.looseObject({
   end_latitude: optional(Amount),
   end_longitude: optional(Amount),
   distance: optional(Amount),
+  idle_time: optional(Amount),
+  max_speed: optional(Amount),
+  start_odometer: optional(Amount),
+  end_odometer: optional(Amount),
+  optidrive_indicator: optional(Amount),
 })
 export type Trip = z.infer<typeof Trip>
 
+/** Events may name the driver alone. */
+const eventOf = { objectuid: optional(Id) }
+
 /** Harsh driving. Microdegrees, km/h. Without an id. */
 export const AccelerationEvent = z.looseObject({
-  ...objectName,
+  ...eventOf,
   ...driverNames,
   accel_type: Amount,
   start_time: Time,
@@ -115,19 +138,23 @@ export const AccelerationEvent = z.looseObject({
   latitude: optional(Amount),
   longitude: optional(Amount),
   start_speed: optional(Amount),
+  end_speed: optional(Amount),
   roadspeedlimit: optional(Amount),
 })
 export type AccelerationEvent = z.infer<typeof AccelerationEvent>
 
 /** A stretch above the limit. Microdegrees, km/h. Without an id. */
 export const SpeedingEvent = z.looseObject({
-  ...objectName,
+  ...eventOf,
   ...driverNames,
   start_time: Time,
   end_time: optional(Time),
   start_latitude: optional(Amount),
   start_longitude: optional(Amount),
+  end_latitude: optional(Amount),
+  end_longitude: optional(Amount),
   max_speed: optional(Amount),
+  avg_speed: optional(Amount),
   road_speedlimit: optional(Amount),
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>

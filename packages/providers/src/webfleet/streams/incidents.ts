@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { readHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
@@ -23,8 +24,12 @@ const longestEventMs = hourMs
 /** Events that began within the window, of the whole fleet. The reports may select them by their end: more is asked for. */
 async function readEvents(client: Client, { from, to }: Window, now: Date): Promise<Records<IncidentRecord>> {
   const wider = { from, to: new Date(Math.min(to.getTime() + longestEventMs, now.getTime())) }
-  const driving = readRecords(await client.accelerationEvents(wider), AccelerationEvent, mapAccelerationEvent)
-  const speeding = readRecords(await client.speedingEvents(wider), SpeedingEvent, mapSpeedingEvent)
+  const driving = await readHalving(wider, async (part) =>
+    readRecords(await client.accelerationEvents(part), AccelerationEvent, mapAccelerationEvent),
+  )
+  const speeding = await readHalving(wider, async (part) =>
+    readRecords(await client.speedingEvents(part), SpeedingEvent, mapSpeedingEvent),
+  )
   return {
     records: [...driving.records, ...speeding.records].filter(
       ({ occurredAt }) => occurredAt >= from && occurredAt < to,

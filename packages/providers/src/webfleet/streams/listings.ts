@@ -1,10 +1,11 @@
 import { readNow } from '../../kit/cursor.ts'
+import { NotPermitted } from '../../kit/errors.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
-import { Driver, Membership, ObjectGroup, Vehicle } from '../wire.ts'
+import { Deletion, Driver, Membership, ObjectGroup, Vehicle } from '../wire.ts'
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
@@ -31,14 +32,29 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const client = createClient(context)
     const { groups, rejected } = await groupsByObject(client)
     const groupsOf = ({ objectuid }: Vehicle) => groups.get(objectuid) ?? []
+    const deleted = await deletedObjects(client)
     const page = readRecords(
       await client.vehicles(),
       Vehicle,
-      (vehicle) => mapVehicle(vehicle, groupsOf(vehicle)),
+      (vehicle) => mapVehicle(vehicle, groupsOf(vehicle), deleted),
       'objectuid',
     )
     yield { records: page.records, rejected: [...rejected, ...page.rejected], cursor: readNow(context) }
   },
+}
+
+/**
+ * Only the report of objects says who was deleted. A deleted object that the report of vehicles no longer has may as well be
+ * a person or a thing: it is no vehicle of ours. Who may not see objects has vehicles all the same.
+ */
+async function deletedObjects(client: Client): Promise<Set<string>> {
+  try {
+    const { records } = readItems(await client.objects(), Deletion)
+    return new Set(records.flatMap(({ objectuid, deleted }) => (deleted ? [objectuid] : [])))
+  } catch (cause) {
+    if (!(cause instanceof NotPermitted)) throw cause
+    return new Set()
+  }
 }
 
 export const drivers: Stream<DriverRecord, Credentials> = {

@@ -22,11 +22,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
-    const odometers = new Map<string, number | null>()
     async function* newest() {
-      const { records, rejected } = readRecords(await client.objects(), ObjectReport, mapNewest)
-      for (const { position, odometerMeters } of records) odometers.set(position.vehicleExternalId, odometerMeters)
-      yield { records: records.map(({ position }) => position), rejected }
+      yield readRecords(await client.objects(), ObjectReport, mapNewest, 'objectuid')
     }
     const following = {
       newest,
@@ -38,8 +35,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
       catchUpMinutes: 4,
       overlapMinutes: 5,
       callsPerRead: tracksPerRead,
-      standsAt: ({ vehicleExternalId, engineOn }: PositionRecord) =>
-        engineOn === false ? `${odometers.get(vehicleExternalId)} m` : null,
+      standsAt: ({ engineOn, odometerMeters }: PositionRecord) => (engineOn === false ? `${odometerMeters} m` : null),
     }
     yield* followVehicles(following, cursor)
   },

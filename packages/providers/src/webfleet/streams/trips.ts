@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
+import { readHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Window, windowsForward } from '../../kit/windows.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import { Trip } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
@@ -18,6 +19,9 @@ const deepOverlapMs = 3 * dayMs
 /** With a day more on both sides, still below a month. */
 const historyWindowHours = 24 * 24
 
+const readTrips = (client: Client, window: Window) =>
+  readHalving(window, async (part) => readRecords(await client.trips(part), Trip, mapTrip, 'tripid'))
+
 /** One call a minute is all there is for the whole account, and the history needs some of them. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
@@ -28,7 +32,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const { from, deepAt } = recentOf(stored, now, { firstMs: firstReadDays * dayMs, overlapMs, deepOverlapMs })
     for (const window of windowsForward(from, now, historyWindowHours))
       yield {
-        ...readRecords(await client.trips(window), Trip, mapTrip),
+        ...(await readTrips(client, window)),
         cursor: { readTo: window.to.toISOString(), deepAt },
       }
   },
@@ -37,7 +41,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     const read = async ({ from, to }: Window) => {
       const wider = { from: new Date(from.getTime() - dayMs), to: new Date(to.getTime() + dayMs) }
-      const { records, rejected } = readRecords(await client.trips(wider), Trip, mapTrip)
+      const { records, rejected } = await readTrips(client, wider)
       const within = records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from)
       return { records: within, rejected, next: null }
     }
