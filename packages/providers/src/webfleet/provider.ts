@@ -6,7 +6,7 @@ import { manifest } from './manifest.ts'
 import { readMotion } from './motion.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
-import { drivers, groups, vehicles } from './streams/listings.ts'
+import { deletedObjects, drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 import { Vehicle } from './wire.ts'
@@ -22,7 +22,11 @@ export const webfleet: Provider<Credentials> = {
   }),
   /** Nothing tells a company's name: the account is what customers know themselves by. */
   async check(context) {
-    const { records } = readRecords(await createClient(context).vehicles(), Vehicle, ({ objectuid }) => objectuid)
+    const client = createClient(context)
+    const deleted = await deletedObjects(client)
+    const { records } = readRecords(await client.vehicles(), Vehicle, ({ objectuid }) =>
+      deleted.has(objectuid) ? null : objectuid,
+    )
     const { Account } = context.credentials
     return { accountId: Account.toLowerCase(), accountName: Account, vehicles: records.length }
   },

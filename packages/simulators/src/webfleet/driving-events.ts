@@ -2,6 +2,7 @@ import { rounded } from '../simulation/format.ts'
 import type { Kept } from '../simulation/incident-book.ts'
 import { localTime } from '../simulation/local-time.ts'
 import { speedingOf } from '../simulation/speeding.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
@@ -20,8 +21,8 @@ function accelerationType({ id, type }: Incident): number | null {
 
 /** What began within the range, both ends included, of all objects or of one, oldest first. */
 function begun(exchange: Exchange): Incident[] {
-  const { office, query, nowMs } = exchange
-  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
+  const { office, query, nowMs, strict } = exchange
+  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS, strict)
   const name = query.text('objectuid') ?? query.text('objectno')
   const vehicle = name === null ? undefined : office.ids.vehicle(name)
   if (name !== null && !vehicle) return []
@@ -40,14 +41,15 @@ export const accelerationEvents = (exchange: Exchange): Row[] =>
   })
 
 function tellAcceleration(exchange: Exchange, incident: Incident, accelType: number): Row {
-  const { vehicle, latitude, longitude, speedMps, speedLimitMps } = incident
+  const { vehicle, speedMps, speedLimitMps } = incident
+  const { latitude, longitude } = fixOf(incident)
   return {
     ...whoAndWhen(exchange, incident),
-    latitude: microdegrees(latitude),
-    longitude: microdegrees(longitude),
+    latitude,
+    longitude,
     postext: placeName(vehicle),
     accel_type: accelType,
-    start_speed: Math.round(speedMps * KMH_PER_MPS),
+    start_speed: latitude === null ? null : Math.round(speedMps * KMH_PER_MPS),
     roadspeedlimit: Math.round(speedLimitMps * KMH_PER_MPS),
   }
 }
@@ -60,16 +62,17 @@ export const speedingEvents = (exchange: Exchange): Row[] =>
 
 function tellSpeeding(exchange: Exchange, incident: Incident): Row {
   const { account } = exchange.office
-  const { vehicle, latitude, longitude, durationSeconds } = incident
+  const { vehicle, durationSeconds } = incident
+  const { latitude, longitude } = fixOf(incident)
   const { fastestMps, averageMps, limitMps } = speedingOf(account, incident)
   const end = account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
   return {
     ...whoAndWhen(exchange, incident),
-    start_latitude: microdegrees(latitude),
-    start_longitude: microdegrees(longitude),
+    start_latitude: latitude,
+    start_longitude: longitude,
     start_postext: placeName(vehicle),
-    end_latitude: microdegrees(end.latitude),
-    end_longitude: microdegrees(end.longitude),
+    end_latitude: latitude === null ? null : microdegrees(end.latitude),
+    end_longitude: latitude === null ? null : microdegrees(end.longitude),
     end_postext: placeName(vehicle),
     max_speed: rounded(fastestMps * KMH_PER_MPS, 1),
     avg_speed: rounded(averageMps * KMH_PER_MPS, 1),
@@ -77,12 +80,22 @@ function tellSpeeding(exchange: Exchange, incident: Incident): Row {
   }
 }
 
-function whoAndWhen(exchange: Exchange, { vehicle, driver, tripId, instantMs, durationSeconds }: Incident): Row {
+/** Where it was, in microdegrees; without a fix nothing is told of it. */
+function fixOf(incident: Incident): { latitude: number | null; longitude: number | null } {
+  if (oddityOf(incident) === 'noFix') return { latitude: null, longitude: null }
+  return { latitude: microdegrees(incident.latitude), longitude: microdegrees(incident.longitude) }
+}
+
+/** Some rows name the driver alone. */
+function whoAndWhen(exchange: Exchange, incident: Incident): Row {
   const { account } = exchange.office
+  const { vehicle, driver, tripId, instantMs, durationSeconds } = incident
   return {
-    ...objectNames(exchange, vehicle),
+    ...(oddityOf(incident) === 'noVehicle' ? nobodysObject : objectNames(exchange, vehicle)),
     ...driverNames(exchange, tripId, driver),
     start_time: localTime(account, secondOf(instantMs)),
     end_time: localTime(account, secondOf(instantMs + durationSeconds * 1000)),
   }
 }
+
+const nobodysObject: Row = { objectno: null, objectname: null, objectuid: null }

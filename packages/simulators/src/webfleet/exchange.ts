@@ -1,4 +1,5 @@
 import * as simulation from '../simulation/query.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
 import type { TripBook } from '../simulation/trip-book.ts'
 import type { Account } from '../world/account.ts'
 import type { EventBook } from './event-book.ts'
@@ -8,7 +9,7 @@ import type { Ids } from './ids.ts'
 export type Office = { account: Account; ids: Ids; events: EventBook; trips: TripBook }
 
 /** One request on its way through the simulator. */
-export type Exchange = { office: Office; query: Query; nowMs: number }
+export type Exchange = { office: Office; query: Query; nowMs: number; strict: Strictness }
 
 /** A value as a row has it; null stands for none. Numbers may have 64 bits. */
 export type Row = Record<string, string | number | bigint | null>
@@ -28,10 +29,11 @@ const BAD_PARAMETER = 9000
 /** The query of a request, read as WEBFLEET.connect reads it. */
 export class Query extends simulation.Query {
   /** A range of the caller's own, both ends included, in epoch milliseconds. Patterns of whole days are not simulated. */
-  range(longestMs: number): { fromMs: number; toMs: number } {
+  range(longestMs: number, strict: Strictness | null = null): { fromMs: number; toMs: number } {
     if (this.text('range_pattern') !== 'ud') throw new Refusal(BAD_PARAMETER, 'range_pattern invalid')
     const [fromMs, toMs] = [this.instant('rangefrom_string'), this.instant('rangeto_string')]
-    if (toMs < fromMs || toMs - fromMs > longestMs) throw new Refusal(BAD_PARAMETER, 'range invalid')
+    const isTooLong = strict !== null && isPeriodRefused(strict, fromMs, toMs)
+    if (isTooLong || toMs < fromMs || toMs - fromMs > longestMs) throw new Refusal(BAD_PARAMETER, 'range invalid')
     return { fromMs, toMs }
   }
 

@@ -1,3 +1,5 @@
+import { vehicleClass } from '@milepost/contract/codes'
+import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
 import type { Exchange, Row } from './exchange.ts'
 import { objectNames } from './references.ts'
 
@@ -13,13 +15,14 @@ export function objectGroupObjects(exchange: Exchange): Row[] {
     .map((vehicle) => ({ objectgroupname: vehicle.depot.groupName, ...objectNames(exchange, vehicle) }))
 }
 
-/** `showVehicleReportExtern`: the papers of every vehicle. */
+/** `showVehicleReportExtern`: the papers of every vehicle, also of one that was deleted. Weights in kilograms. */
 export const vehicleReport = (exchange: Exchange): Row[] =>
-  exchange.office.account.vehicles.map((vehicle) => ({
+  [...exchange.office.account.vehicles, formerVehicle(exchange.office.account)].map((vehicle) => ({
     ...objectNames(exchange, vehicle),
     licenseplatenumber: vehicle.licensePlate,
     identnumber: vehicle.vin,
-    vehicletype: null,
+    vehicletype: classOf(vehicle) === vehicleClass.code.bus ? 'bus' : null,
+    maxweight: grossWeightKilograms(vehicle),
     manufacturedyear: vehicle.modelYear,
     registrationdate: null,
     vehiclecolor: null,

@@ -1,5 +1,6 @@
 import { localTime } from '../simulation/local-time.ts'
 import { newestHeard } from '../simulation/reception.ts'
+import { formerVehicle } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { type Exchange, microdegrees, type Row, secondOf } from './exchange.ts'
 import { objectNames, placeName } from './references.ts'
@@ -11,7 +12,12 @@ const SEARCH_MS = 70 * 60_000
 /** `showObjectReportExtern`: every object as it was last heard of; one that was deleted is still there. */
 export function objectReport(exchange: Exchange): Row[] {
   const { office } = exchange
-  return [...office.account.vehicles.map((vehicle) => tell(exchange, vehicle)), deletedObject(exchange)]
+  const former = formerVehicle(office.account)
+  return [
+    ...office.account.vehicles.map((vehicle) => tell(exchange, vehicle)),
+    { ...objectNames(exchange, former), deleted: '1' },
+    deletedObject(exchange),
+  ]
 }
 
 function tell(exchange: Exchange, vehicle: Vehicle): Row {

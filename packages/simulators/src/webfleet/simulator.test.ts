@@ -139,8 +139,8 @@ describe('objects', () => {
       latitude: expect.stringMatching(/° \d+' [\d.]+" [NS]$/),
     })
     expect(Math.floor(Number(heard!.odometer_long) / 100)).toBe(heard!.odometer)
-    expect(objects.filter(({ deleted }) => deleted === '1')).toHaveLength(1)
-    expect(objects).toHaveLength(rig.account.vehicles.length + 1)
+    expect(objects.filter(({ deleted }) => deleted === '1')).toHaveLength(2)
+    expect(objects).toHaveLength(rig.account.vehicles.length + 2)
   })
 
   it('are in the groups of their depots', async () => {

@@ -83,7 +83,7 @@ class WebfleetSimulator extends House {
     if (!this.permissions.has(name)) return this.refuse(403)
     if (this.quotas.get(name)?.take() === false) return failureInHeaders(codes.quota, 'Request quota reached')
     try {
-      const found = action.find({ office: this.office, query, nowMs: this.options.now() })
+      const found = action.find({ office: this.office, query, nowMs: this.options.now(), strict: this.strict })
       return found.length ? action.tell(found) : action.none()
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause

@@ -4,6 +4,7 @@ import { heardUntilMs, receivedAtMs } from '../simulation/reception.ts'
 import type { Position } from '../world/positions.ts'
 import { type Exchange, KMH_PER_MPS, microdegrees, Refusal, type Row, secondOf } from './exchange.ts'
 import { placeName } from './references.ts'
+import { codes } from './replies.ts'
 
 /** How often a device that drives reports. */
 export const REPORT_SECONDS = 10
@@ -13,12 +14,13 @@ const MISSING_PARAMETER = 9001
 
 /** `showTracks`: the way of one object within the range, both ends included. Rows do not say whose it is. */
 export function tracks(exchange: Exchange): Row[] {
-  const { office, query, nowMs } = exchange
+  const { office, query, nowMs, strict } = exchange
   const name = query.text('objectuid') ?? query.text('objectno')
   if (name === null) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid missing')
   const vehicle = office.ids.vehicle(name)
   if (!vehicle) throw new Refusal(MISSING_PARAMETER, 'objectno or objectuid unknown')
-  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
+  if (strict.forbidden.has(office.ids.uidOf(vehicle))) throw new Refusal(codes.notAllowed, 'Action not allowed')
+  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS, strict)
   const untilMs = Math.min(toMs + 999, heardUntilMs(vehicle, nowMs))
   const heard = office.account
     .positions(vehicle, fromMs, untilMs + 1, REPORT_SECONDS)
@@ -28,6 +30,7 @@ export function tracks(exchange: Exchange): Row[] {
     latitude: microdegrees(position.latitude),
     longitude: microdegrees(position.longitude),
     postext: placeName(vehicle),
+    odometer: Math.round(office.account.odometer(vehicle, position.instantMs)),
     country: vehicle.depot.place.region.country,
     ...motionOf(position),
   }))

@@ -1,6 +1,7 @@
 import { rounded } from '../simulation/format.ts'
 import { localTime } from '../simulation/local-time.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
+import { isPrivateTrip } from '../simulation/true-facts.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
@@ -12,6 +13,7 @@ const SHORTEST_PROCESSING_MS = 20_000
 const LONGEST_PROCESSING_MS = 90_000
 /** Somebody types in what the dashboard says. */
 const CORRECTION_SHARE = 0.01
+const PRIVATE = 1
 const BUSINESS = 2
 const CORRECTION = 4
 
@@ -21,8 +23,8 @@ const knownAtMs = ({ id, vehicle, endMs }: Trip) =>
 
 /** `showTripReportExtern`: finished trips that began within the range, both ends included, oldest first. */
 export function trips(exchange: Exchange): Row[] {
-  const { office, query, nowMs } = exchange
-  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS)
+  const { office, query, nowMs, strict } = exchange
+  const { fromMs, toMs } = query.range(LONGEST_RANGE_MS, strict)
   const wanted = query.text('objectuid') ?? query.text('objectno')
   return office.trips
     .startedBetween(fromMs, Math.min(toMs + 1000, nowMs))
@@ -38,18 +40,18 @@ function tell(exchange: Exchange, trip: Trip): Row {
   const endMs = trip.endMs!
   return {
     tripid: ids.ofMoment(vehicle, startMs),
-    tripmode: BUSINESS,
+    tripmode: isPrivateTrip(trip.id) ? PRIVATE : BUSINESS,
     ...objectNames(exchange, vehicle),
     ...driverNames(exchange, trip.id, driver),
     start_time: localTime(account, secondOf(startMs)),
     start_odometer: hundredMeters(account.odometer(vehicle, startMs)),
-    start_latitude: microdegrees(start.latitude),
-    start_longitude: microdegrees(start.longitude),
+    start_latitude: isPrivateTrip(trip.id) ? null : microdegrees(start.latitude),
+    start_longitude: isPrivateTrip(trip.id) ? null : microdegrees(start.longitude),
     start_postext: placeName(vehicle),
     end_time: localTime(account, secondOf(endMs)),
     end_odometer: hundredMeters(account.odometer(vehicle, endMs)),
-    end_latitude: microdegrees(end.latitude),
-    end_longitude: microdegrees(end.longitude),
+    end_latitude: isPrivateTrip(trip.id) ? null : microdegrees(end.latitude),
+    end_longitude: isPrivateTrip(trip.id) ? null : microdegrees(end.longitude),
     end_postext: placeName(vehicle),
     duration: Math.round(durationSeconds),
     idle_time: Math.round(idleSeconds),

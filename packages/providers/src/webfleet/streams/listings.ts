@@ -47,7 +47,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
  * Only the report of objects says who was deleted. A deleted object that the report of vehicles no longer has may as well be
  * a person or a thing: it is no vehicle of ours. Who may not see objects has vehicles all the same.
  */
-async function deletedObjects(client: Client): Promise<Set<string>> {
+export async function deletedObjects(client: Client): Promise<Set<string>> {
   try {
     const { records } = readItems(await client.objects(), Deletion)
     return new Set(records.flatMap(({ objectuid, deleted }) => (deleted ? [objectuid] : [])))
