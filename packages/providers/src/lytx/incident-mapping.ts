@@ -91,6 +91,6 @@ function stateOf(event: SafetyEvent, names: Names): IncidentRecord['state'] {
   return names.statuses.get(event.eventStatusId ?? -1)?.toLowerCase() === 'resolved' ? 'reviewed' : 'open'
 }
 
-/** One file shows all cameras; it is there once the recorder has sent it. */
+/** One file shows all cameras, named by its event; it is there once the recorder has sent it. */
 const mapEventMedia = ({ id, downloadedDate }: SafetyEvent): IncidentMediaRecord[] =>
-  downloadedDate ? [{ position: cameraPosition.code.unknown, kind: 'video', source: { eventId: id } }] : []
+  downloadedDate ? [{ position: cameraPosition.code.unknown, kind: 'video', fileId: id, source: { eventId: id } }] : []

@@ -345,7 +345,7 @@ describe('safety events', () => {
 
   it('have one clip for all cameras', () => {
     expect(map().media).toEqual([
-      { position: cameraPosition.code.unknown, kind: 'video', source: { eventId: event.id } },
+      { position: cameraPosition.code.unknown, kind: 'video', fileId: event.id, source: { eventId: event.id } },
     ])
   })
 

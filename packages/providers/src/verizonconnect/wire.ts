@@ -91,12 +91,12 @@ export const Segment = z.looseObject({
 })
 export type Segment = z.infer<typeof Segment>
 
-const SegmentsOfDay = z.looseObject({
+export const SegmentsOfDay = z.looseObject({
   Driver: z.looseObject({ Number: Text }).nullish(),
   Segments: z.array(z.unknown()),
 })
 /** Public clients have met one such object, and lists of them: one for each day or driver. */
-export const Segments = z.union([z.array(SegmentsOfDay), SegmentsOfDay.transform((only) => [only])])
+export const Segments = z.union([z.array(z.unknown()), SegmentsOfDay.transform((only): unknown[] => [only])])
 
 export const EngineStatus = z.looseObject({ VIN: Text })
 export type EngineStatus = z.infer<typeof EngineStatus>

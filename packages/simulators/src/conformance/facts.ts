@@ -14,7 +14,7 @@ import type { IncidentType } from '../world/incident-types.ts'
  * service, or does not say so. `vehicleClass`: it says neither class nor weight. `eventsWithoutVehicle`,
  * `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it tells nothing of the kind. `clipStates`: its
  * clips are there or not, with no word for it. `longPeriods`: no list is asked for by a period. `oneByOne`: nothing is
- * asked for vehicle by vehicle.
+ * asked for vehicle by vehicle. `cameraStates`: covered lenses are told as events alone, and nothing of other cameras.
  */
 export type Untold =
   | 'milliseconds'
@@ -48,6 +48,7 @@ export type Untold =
   | 'vinTrouble'
   | 'gpsTrouble'
   | 'deviceTrouble'
+  | 'cameraStates'
   | 'vehicleStatus'
   | 'vehicleClass'
   | 'eventsWithoutVehicle'
@@ -87,5 +88,7 @@ export type Facts = {
   positionTells: readonly PositionFact[]
   /** The hours that a test calls too long to be asked for at once, where its days cannot be cut. */
   longestPeriodHours?: number
+  /** How many records one row of a stream's answers may hold, where that is more than one. */
+  perRow?: Partial<Record<StreamName, number>>
   untold: readonly Untold[]
 }

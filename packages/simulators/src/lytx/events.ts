@@ -3,6 +3,7 @@ import { stored } from '../simulation/file-store.ts'
 import { iso, rounded } from '../simulation/format.ts'
 import { hasHappened } from '../simulation/incident-book.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { sensorOf } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Status } from './dictionary.ts'
@@ -37,8 +38,21 @@ export function eventsWithMetadata(exchange: Exchange): object[] | null {
   found.sort((a, b) => direction * (dateOf(a) - dateOf(b) || a.id.localeCompare(b.id)))
   const limit = query.limit(MOST_PER_PAGE)
   const skipped = (query.whole('page', 1, 1) - 1) * limit
-  const shown = found.slice(skipped, skipped + limit)
+  const shown = found.filter((event) => isWanted(exchange, event)).slice(skipped, skipped + limit)
   return shown.length ? shown.map((event) => tell(exchange, event)) : null
+}
+
+/** Whether an event has one of the triggers and behaviors that are asked for, if any are. */
+function isWanted(
+  { office: { dictionary }, query, nowMs }: Exchange,
+  { incident, reviewedAtMs }: SafetyEvent,
+): boolean {
+  const [triggers, behaviors] = [query.all('triggers').map(Number), query.all('behaviors').map(Number)]
+  const seen = hasHappened(reviewedAtMs, nowMs) ? behaviorsOf(incident).map(dictionary.behavior) : []
+  return (
+    (!triggers.length || triggers.includes(dictionary.trigger(triggerOf(incident)))) &&
+    (!behaviors.length || seen.some((id) => behaviors.includes(id)))
+  )
 }
 
 /** `/v0/video/safety/events/{id}`. */
@@ -68,6 +82,14 @@ function statusOf({ incident, reviewedAtMs, decision }: SafetyEvent, nowMs: numb
   if (!hasHappened(reviewedAtMs, nowMs)) return 'New'
   return incident.intensity >= 3 ? 'Face-To-Face' : 'FYI Notify'
 }
+
+const noFix = { speed: null, latitude: null, longitude: null, heading: null }
+const fixOf = (incident: Incident) => ({
+  speed: rounded(incident.speedMps, 2),
+  latitude: rounded(incident.latitude, 6),
+  longitude: rounded(incident.longitude, 6),
+  heading: rounded(incident.headingDegrees, 1) % 360,
+})
 
 /** The recorder's axes: one carries the force, the other feels a little of it. */
 function forcesOf({ type, maxG }: Incident): { forwardMax: number; lateralMax: number } {
@@ -101,16 +123,13 @@ function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
     reviewedDate: reviewed,
     erSerialNumber: serialOf(vehicle),
     overDue: 0,
-    vehicleId: ids.ofVehicle(vehicle),
+    vehicleId: oddityOf(incident) === 'noVehicle' ? null : ids.ofVehicle(vehicle),
     groupId: ids.ofGroup(vehicle.depot),
     ...forcesOf(incident),
     forwardThreshold: null,
     lateralThreshold: null,
     shockThreshold: null,
-    speed: rounded(incident.speedMps, 2),
-    latitude: rounded(incident.latitude, 6),
-    longitude: rounded(incident.longitude, 6),
-    heading: rounded(incident.headingDegrees, 1) % 360,
+    ...(oddityOf(incident) === 'noFix' ? noFix : fixOf(incident)),
     driverId: isKnown ? ids.ofDriver(driver) : NO_GUID,
     driverFirstName: isKnown ? firstName : ' ',
     driverLastName: isKnown ? lastName : ' ',

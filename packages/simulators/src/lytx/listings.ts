@@ -1,5 +1,6 @@
 import { iso } from '../simulation/format.ts'
 import { lastHeardMs } from '../simulation/last-heard.ts'
+import { classOf, formerVehicle } from '../simulation/true-facts.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { type Exchange, NO_GUID, offsetPage } from './exchange.ts'
@@ -9,7 +10,7 @@ const NEVER = '0001-01-01T00:00:00'
 const CREATED = '2015-01-01T00:00:00Z'
 
 const statuses = { 1: 'Out of Service', 2: 'In Service' } as const
-const IN_SERVICE = 2
+const [OUT_OF_SERVICE, IN_SERVICE] = [1, 2]
 
 /** `/v0/vehicles/statuses` and `/v0/vehicles/types`: bare arrays. */
 const described = (words: Readonly<Record<number, string>>) =>
@@ -57,25 +58,27 @@ export function vehicles(exchange: Exchange) {
   const { office, query } = exchange
   const limit = query.limit(100, 1000)
   const skipped = (query.whole('page', 1, 1) - 1) * limit
-  const shown = office.account.vehicles.slice(skipped, skipped + limit)
+  const all = [...office.account.vehicles, formerVehicle(office.account)]
+  const shown = all.slice(skipped, skipped + limit)
   if (!shown.length) return null
   return {
     vehicles: shown.map((vehicle) => tellVehicle(exchange, vehicle)),
-    totalResults: office.account.vehicles.length,
+    totalResults: all.length,
   }
 }
 
 function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
+  const isFormer = !exchange.office.account.vehicles.includes(vehicle)
   const { account, ids } = exchange.office
   const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
   return {
     id: ids.ofVehicle(vehicle),
     name: vehicle.name,
-    type: 1,
-    status: IN_SERVICE,
+    type: classOf(vehicle),
+    status: isFormer ? OUT_OF_SERVICE : IN_SERVICE,
     licensePlateNumber: vehicle.licensePlate,
     countrySubdivision: vehicle.plateRegion.code,
-    lastConnected: iso(lastHeardMs(exchange.office.account, vehicle, exchange.nowMs)),
+    lastConnected: isFormer ? null : iso(lastHeardMs(exchange.office.account, vehicle, exchange.nowMs)),
     driverId: own ? ids.ofDriver(own) : NO_GUID,
     groupId: ids.ofGroup(vehicle.depot),
     vin: vehicle.vin,

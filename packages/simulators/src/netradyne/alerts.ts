@@ -2,6 +2,8 @@ import { rounded } from '../simulation/format.ts'
 import { hasHappened } from '../simulation/incident-book.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { speedingOf } from '../simulation/speeding.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { MPH } from '../world/calendar.ts'
 import type { Channel } from '../world/cameras.ts'
 import type { Incident } from '../world/incidents.ts'
@@ -16,15 +18,19 @@ const video = { uploaded: 1, waiting: 2 }
 const positions: Readonly<Record<Channel, number>> = { frontExternal: 1, frontInternal: 2, rearExternal: 3 }
 const severities = { ALERT: 1, WARN: 2 } as const
 const SECONDS_BEFORE = 5
+/** Where a camera is that does not know. */
+const noFix = { latitude: 91, longitude: 181 }
 
 /** `alerts`: those of a window, newest first. Older tenants know the window by other names. */
 export function alerts(exchange: Exchange) {
-  const { office, query, nowMs } = exchange
+  const { office, query, nowMs, strict } = exchange
   const [start, end] = office.isOlder ? ['start', 'end'] : ['startTime', 'endTime']
   const fromMs = query.time(start!)
   if (fromMs === null) throw new Refusal(400, 'Start time is required')
+  const toMs = query.time(end!) ?? nowMs
+  if (isPeriodRefused(strict, fromMs, toMs)) throw new Refusal(400, 'The time range exceeds the maximum.')
   const found = office.alerts
-    .begun(fromMs, query.time(end!) ?? nowMs, nowMs)
+    .begun(fromMs, toMs, nowMs)
     .sort(
       (a, b) => b.incident.instantMs - a.incident.instantMs || a.incident.vehicle.number - b.incident.vehicle.number,
     )
@@ -47,12 +53,16 @@ function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
     alertStatus: hasHappened(decidedAtMs, nowMs) ? status.dealtWith : status.open,
     speedData: speedOf(account, incident),
     camera: { id: ids.ofCamera(vehicle) },
-    vehicle: { vehicleNumber: vehicle.name, vin: vehicle.vin, status: 1, associationTime: registeredAtMs(vehicle) },
+    // Some name the driver alone.
+    ...(oddityOf(incident) !== 'noVehicle' && {
+      vehicle: { vehicleNumber: vehicle.name, vin: vehicle.vin, status: 1, associationTime: registeredAtMs(vehicle) },
+    }),
     // Nobody is named where nobody had signed in.
     ...(isSignedIn(incident.tripId) && { driver: { driverId: ids.ofDriver(driver), ...nameOf(driver.name) } }),
     gpsData: {
-      latitude: rounded(incident.latitude, 6),
-      longitude: rounded(incident.longitude, 6),
+      ...(oddityOf(incident) === 'noFix'
+        ? noFix
+        : { latitude: rounded(incident.latitude, 6), longitude: rounded(incident.longitude, 6) }),
       timestamp: instantMs,
     },
     ...(incident.footage.length && {
@@ -82,6 +92,7 @@ function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
 /** In miles per hour; while speeding the fastest, against the limit of the map. */
 function speedOf(account: Exchange['office']['account'], incident: Incident) {
   const mph = (speedMps: number) => rounded(speedMps / MPH, 1)
+  if (oddityOf(incident) === 'noFix') return { speed: 0, speedLimit: 0 }
   if (incident.type !== 'speeding') return { speed: mph(incident.speedMps), speedLimit: mph(incident.speedLimitMps) }
   const { fastestMps, limitMps } = speedingOf(account, incident)
   return { speed: mph(fastestMps), speedLimit: mph(limitMps) }

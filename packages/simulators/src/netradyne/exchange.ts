@@ -1,4 +1,5 @@
 import * as simulation from '../simulation/query.ts'
+import type { Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { AlertBook } from './alert-book.ts'
 import type { Ids } from './ids.ts'
@@ -7,7 +8,7 @@ import type { Ids } from './ids.ts'
 export type Office = { account: Account; ids: Ids; alerts: AlertBook; isOlder: boolean }
 
 /** One request on its way through the simulator; `address` is its own, without the query. */
-export type Exchange = { office: Office; query: Query; address: string; nowMs: number }
+export type Exchange = { office: Office; query: Query; address: string; nowMs: number; strict: Strictness }
 
 /** A request that is turned away. */
 export class Refusal extends Error {

@@ -1,3 +1,5 @@
+import type { VehicleClass } from '@milepost/contract/codes'
+import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
 import { instantOf } from '../world/calendar.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -10,6 +12,14 @@ const FORMER_DRIVERS = 2
 const MORNING_SECONDS = 9 * 3600
 /** Of the battery: not connected to a master switch. */
 const NO_MASTER_SWITCH = 2
+
+/** Words of the customer. */
+const classes: Readonly<Partial<Record<VehicleClass, string>>> = {
+  1: 'Light Duty',
+  2: 'Class 6',
+  3: 'Class 8',
+  4: 'BUS',
+}
 
 export function nameOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.split(' ')
@@ -24,7 +34,7 @@ function groupOf({ office: { account, ids } }: Exchange, groupId: string) {
   return { groupName: group.name, groupUniqueName: ids.ofGroup(group) }
 }
 
-/** `vehicles`: those in service, and one that was sold and is disabled since. */
+/** `vehicles`: those in service, and one that is disabled since it was sold. */
 export function vehicles(exchange: Exchange) {
   const { account, ids } = exchange.office
   const tell = (vehicle: Vehicle) => ({
@@ -32,22 +42,14 @@ export function vehicles(exchange: Exchange) {
     vehicleNumber: vehicle.name,
     deviceId: ids.ofCamera(vehicle),
     licensePlateNumber: vehicle.licensePlate,
-    vehicleDetails: { class: 'LIGHT', gVM: 4100 },
+    vehicleDetails: { class: classes[classOf(vehicle)], gVM: grossWeightKilograms(vehicle) },
     group: groupOf(exchange, vehicle.depot.groupId),
     regdDate: registeredAtMs(vehicle),
     updatedOn: registeredAtMs(vehicle),
     status: ENABLED,
     batteryToMasterSwitchDisconnected: NO_MASTER_SWITCH,
   })
-  const [first] = account.vehicles
-  const sold = {
-    ...tell(first!),
-    vin: `${first!.vin.slice(0, -6)}000000`,
-    vehicleNumber: 'Sold 1',
-    deviceId: null,
-    group: null,
-    status: DISABLED,
-  }
+  const sold = { ...tell(formerVehicle(account)), deviceId: null, group: null, status: DISABLED }
   return pageOf(exchange, 'vehicles', [...account.vehicles.map(tell), sold], (told) => told)
 }
 

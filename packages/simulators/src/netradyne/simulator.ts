@@ -65,6 +65,7 @@ class NetradyneSimulator extends House {
       query: new Query(new URL(request.url).searchParams, this.options.largestPage),
       address: `${this.baseUrlOf(request)}${path}`,
       nowMs,
+      strict: this.strict,
     }
     try {
       const answer = resources[resource]!(exchange)

@@ -12,9 +12,11 @@ conform('verizonconnect', {
     mismatches: '/cmd/v1/vehicles',
   },
   way: 'Vehicle GPS History',
+  // Those of a vehicle and day.
+  perRow: { trips: 20 },
   revised: [],
   tripTells: [],
-  positionTells: [],
+  positionTells: ['odometerMeters'],
   untold: [
     'milliseconds',
     'companyName',
@@ -29,13 +31,7 @@ conform('verizonconnect', {
     'deviceTrouble',
     'vehicleStatus',
     'vehicleClass',
-    'eventsWithoutVehicle',
     'summaryEvents',
-    'eventsWithoutFix',
-    'privateTrips',
-    'unnamedCamera',
     'clipStates',
-    'longPeriods',
-    'oneByOne',
   ],
 })

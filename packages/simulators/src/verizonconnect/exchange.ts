@@ -1,6 +1,7 @@
 import type { Footage } from '../simulation/footage.ts'
 import type { Links } from '../simulation/links.ts'
 import * as simulation from '../simulation/query.ts'
+import type { Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { EventBook } from './event-book.ts'
@@ -22,6 +23,7 @@ export type Exchange = {
   /** The JSON body of a POST; null for anything else. */
   body: unknown
   nowMs: number
+  strict: Strictness
   /** Address of the simulator as the caller knows it, without a slash at its end. */
   baseUrl: string
 }
@@ -47,9 +49,10 @@ export class Query extends simulation.Query {
 }
 
 /** The vehicle a path names; Reveal says 400 for a number it does not know. */
-export function wantedVehicle({ office }: Exchange, number: string): Vehicle {
+export function wantedVehicle({ office, strict }: Exchange, number: string): Vehicle {
   const vehicle = office.numbers.vehicle(number)
   if (!vehicle) throw new Refusal(400, `Vehicle number '${number}' was not found.`)
+  if (strict.forbidden.has(number)) throw new Refusal(403, 'This integration may not see this vehicle.')
   return vehicle
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rounded } from '../simulation/format.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
 import { addressOf, type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
@@ -73,10 +74,11 @@ function tellLocation(vehicle: Vehicle, position: Position) {
 
 /** `…/status/history`: some days at most, oldest first, without headings. */
 export function history(exchange: Exchange, number: string) {
-  const { office, query, nowMs } = exchange
+  const { office, query, nowMs, strict } = exchange
   const vehicle = wantedVehicle(exchange, number)
   const [fromMs, toMs] = [query.utc('startdatetimeutc'), query.utc('enddatetimeutc')]
   if (toMs < fromMs || toMs - fromMs > LONGEST_HISTORY_MS) throw new Refusal(400, 'The date range is not valid.')
+  if (isPeriodRefused(strict, fromMs, toMs)) throw new Refusal(400, 'The date range exceeds the maximum.')
   assertWithinPlan(fromMs, nowMs)
   return received(exchange, vehicle, fromMs, toMs).map((position) => ({
     VehicleNumber: number,

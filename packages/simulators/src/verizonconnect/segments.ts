@@ -1,6 +1,7 @@
 import { rounded } from '../simulation/format.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPrivateTrip } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Trip } from '../world/trips.ts'
 import type { Fix } from '../world/way.ts'
@@ -24,11 +25,13 @@ export function segments(exchange: Exchange, number: string) {
     .trips(vehicle, fromMs, toMs, nowMs)
     .filter(({ startMs }) => startMs < toMs && receivedAtMs(vehicle, startMs) <= nowMs)
     .filter((trip) => trip.startMs >= fromMs || endsBy(trip, toMs, nowMs))
-  return {
-    Driver: driverOf(exchange, known, fromMs),
-    Vehicle: { Name: vehicle.name, Number: number },
-    Segments: known.map((trip) => tell(trip, endsBy(trip, toMs, nowMs))),
-  }
+  return [
+    {
+      Driver: driverOf(exchange, known, fromMs),
+      Vehicle: { Name: vehicle.name, Number: number },
+      Segments: known.map((trip) => tell(trip, endsBy(trip, toMs, nowMs))),
+    },
+  ]
 }
 
 /** Whether a trip has ended within the window, as far as its device has been heard. */
@@ -43,20 +46,24 @@ function driverOf({ office }: Exchange, trips: readonly Trip[], fromMs: number) 
   return { ...driverNames(driver), Number: office.numbers.ofDriver(driver) }
 }
 
-function tell({ vehicle, startMs, endMs, start, end, distanceMeters }: Trip, hasEnded: boolean) {
+function tell({ id, vehicle, startMs, endMs, start, end, distanceMeters }: Trip, hasEnded: boolean) {
+  const isPrivate = isPrivateTrip(id)
   return {
     StartDateUtc: utcText(startMs),
     EndDateUtc: hasEnded ? utcText(endMs!) : null,
-    StartLocation: placeOf(vehicle, start),
-    EndLocation: hasEnded ? placeOf(vehicle, end) : null,
-    StartLocationIsPrivate: false,
-    EndLocationIsPrivate: hasEnded ? false : null,
+    StartLocation: placeOf(vehicle, isPrivate ? hidden : start),
+    EndLocation: hasEnded ? placeOf(vehicle, isPrivate ? hidden : end) : null,
+    StartLocationIsPrivate: isPrivate,
+    EndLocationIsPrivate: hasEnded ? isPrivate : null,
     IsComplete: hasEnded,
     DistanceKilometers: hasEnded ? rounded(distanceMeters / 1000, 2) : null,
   }
 }
 
-const placeOf = (vehicle: Vehicle, { latitude, longitude }: Fix) => ({
+/** Private places are zeros. */
+const hidden = { latitude: 0, longitude: 0 }
+
+const placeOf = (vehicle: Vehicle, { latitude, longitude }: Pick<Fix, 'latitude' | 'longitude'>) => ({
   ...addressOf(vehicle),
   Latitude: rounded(latitude, 6),
   Longitude: rounded(longitude, 6),

@@ -152,7 +152,7 @@ describe('questions about one vehicle', () => {
 describe('segments', () => {
   type Told = { Driver: Row | null; Segments: Row[] }
   const segments = async (fromMs: number) =>
-    (await read<Told>(`${pathTo(vehicle)}/segments?startdateutc=${utc(fromMs)}`)).Segments
+    (await read<Told[]>(`${pathTo(vehicle)}/segments?startdateutc=${utc(fromMs)}`))[0]!.Segments
 
   it('have no end while they run', async () => {
     const last = (await segments(noonMs - dayMs)).at(-1)!

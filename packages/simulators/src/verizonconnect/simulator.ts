@@ -74,6 +74,7 @@ class RevealSimulator extends House {
       body: request.method === 'POST' ? await request.json().catch(() => null) : null,
       nowMs: this.options.now(),
       baseUrl: this.baseUrlOf(request),
+      strict: this.strict,
     }
     try {
       return this.isFile(path) ? await file(exchange, path, parameters) : this.reply(exchange, request, path)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import { hasMediaAt, type VideoEvent } from './event-book.ts'
 import { type Exchange, Refusal, utcText } from './exchange.ts'
 
@@ -21,6 +23,7 @@ export function searchVideoEvents(exchange: Exchange) {
   const search = Search.safeParse(exchange.body)
   if (!search.success) throw new Refusal(400, 'startTime and endTime must be dates.')
   const { startTime, endTime } = search.data
+  if (isPeriodRefused(exchange.strict, startTime, endTime)) throw new Refusal(400, 'The period is too long.')
   return exchange.office.events.begun(startTime, endTime, exchange.nowMs).map((event) => tell(exchange, event))
 }
 
@@ -45,7 +48,9 @@ function tell({ office, nowMs }: Exchange, { id, incident, triggers, decision }:
     triggers,
     classification: classes[intensity - 1],
     coachingStatus: decision && decision.atMs <= nowMs ? statusOf[decision.verdict] : 'review_pending',
-    vehicle: { number: office.numbers.ofVehicle(vehicle), name: vehicle.name },
+    // Some name the driver alone.
+    vehicle:
+      oddityOf(incident) === 'noVehicle' ? null : { number: office.numbers.ofVehicle(vehicle), name: vehicle.name },
     driver: isSignedIn(tripId) ? { number: office.numbers.ofDriver(driver), name: driver.name } : null,
   }
 }
@@ -66,15 +71,17 @@ function media(exchange: Exchange, event: VideoEvent) {
 
 /** A point a second around the event, and where the event itself was. */
 const tracking = ({ office }: Exchange, { incident }: VideoEvent) =>
-  office.account
-    .telemetry(incident, { hertz: 1, secondsBefore: TRACK_SECONDS, secondsAfter: TRACK_SECONDS })
-    .map((reading) => {
-      const { latitude, longitude, headingDegrees } = reading.secondsFromIncident === 0 ? incident : reading
-      return {
-        timestamp: zulu(reading.instantMs),
-        latitude: rounded(latitude, 6),
-        longitude: rounded(longitude, 6),
-        speed: rounded(reading.speedMps * KMH_PER_MPS, 1),
-        heading: Math.round(headingDegrees) % 360,
-      }
-    })
+  oddityOf(incident) === 'noFix'
+    ? []
+    : office.account
+        .telemetry(incident, { hertz: 1, secondsBefore: TRACK_SECONDS, secondsAfter: TRACK_SECONDS })
+        .map((reading) => {
+          const { latitude, longitude, headingDegrees } = reading.secondsFromIncident === 0 ? incident : reading
+          return {
+            timestamp: zulu(reading.instantMs),
+            latitude: rounded(latitude, 6),
+            longitude: rounded(longitude, 6),
+            speed: rounded(reading.speedMps * KMH_PER_MPS, 1),
+            heading: Math.round(headingDegrees) % 360,
+          }
+        })

@@ -6,6 +6,21 @@ import { z } from 'zod'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const Users = z.looseObject({ data: z.array(z.looseObject({ userId: z.string() })) })
 
+it('tells vehicles that are out of service, unless the words for statuses may not be read', async () => {
+  const rig = createRig({ code: 'lytx', nowMs: noonMs })
+  const reasons = async () => {
+    const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
+    return told.flatMap(({ inactiveReason }) => inactiveReason ?? [])
+  }
+  expect(await reasons()).toEqual(['Out of Service in Lytx'])
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) =>
+    request.url.includes('/v0/vehicles/statuses')
+      ? new Response('', { status: 403 })
+      : handle.call(rig.simulator, request)
+  expect(await reasons()).toEqual([])
+})
+
 describe('devices', () => {
   it('that are silent for days are told, those on the shelf are not', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 30 })
@@ -19,7 +34,7 @@ describe('devices', () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     rig.simulator.permissions.delete('Devices')
     const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
-    expect(told).toHaveLength(rig.account.vehicles.length)
+    expect(told).toHaveLength(rig.account.vehicles.length + 1)
     expect(told.every(({ deviceSerial }) => deviceSerial === null)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
 import type { Rejected, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
@@ -10,7 +10,7 @@ import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapSegment } from '../mapping.ts'
 import { BadRequest, type Credentials, orRefusal } from '../session.ts'
-import { Segment } from '../wire.ts'
+import { Segment, SegmentsOfDay } from '../wire.ts'
 import { addressableNumbers, refused } from './vehicle-numbers.ts'
 
 const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
@@ -35,7 +35,9 @@ async function tripsOf(client: Client, number: string, days: readonly Window[]) 
       if (!answer.isBeyondPlan) rejected.push(refused(number, answer))
       continue
     }
-    for (const { Driver, Segments } of answer) {
+    const blocks = readItems(answer, SegmentsOfDay)
+    rejected.push(...blocks.rejected.map((entry) => ({ ...entry, externalId: number })))
+    for (const { Driver, Segments } of blocks.records) {
       const driver = Driver?.Number?.trim() || null
       const page = readRecords(Segments, Segment, (segment) => mapSegment(number, driver, segment))
       for (const trip of page.records) trips.set(trip.externalId, trip)
