@@ -89,7 +89,6 @@ export function createClient(context: Context) {
         return { items, next: items.length ? at + 1 : null }
       })
     },
-    vehicleCount: async () => (await vehiclePage(1, 1)).totalResults,
     async *vehicles(): AsyncGenerator<unknown[]> {
       for (let number = 1, seen = 0; ; number++) {
         const { vehicles, totalResults } = await vehiclePage(number, perPage)

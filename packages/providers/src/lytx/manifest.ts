@@ -31,11 +31,14 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings; drivers are the users with the role named Driver, those who left too.',
+        'Whole listings; drivers are the users with the role named Driver, those who left too. Vehicles say in the account’s own words that they are not in service, or that their recorder is a spare, and are classed by its words for types.',
       Positions: 'Read by when Lytx received them, so late ones arrive too; at most 60 days back.',
-      Trips: 'Reported once they are over; trips up to six hours late are found.',
+      Trips:
+        'Reported once they are over, with their top speed; trips up to six hours late are found. Those of a recorder in no vehicle are set aside.',
       'Safety events':
-        'Read by their last change, so reviews and coaching show within minutes; named after behaviors, else the trigger.',
+        'Read by their last change, so reviews and coaching show within minutes; named after behaviors, then dynamic risks, else the trigger, by its number where the account has no word for it. The newest revision wins; those of a recorder in no vehicle stay with their driver.',
+      'Camera health':
+        'Covered lenses, from events that a trigger or a reviewer calls so; free again three days after the last. Which camera it is they do not say.',
       Clips: 'The event’s own file, one for all cameras, once the recorder has sent it.',
       'Device trouble': 'Recorders in service that have not connected for three days; Lytx itself gives no verdict.',
     },
@@ -43,7 +46,7 @@ export const manifest: Manifest = {
       'Names of behaviors and triggers':
         'Each account has its own lists; eighteen names were seen in examples, others are assumed or go by their family.',
       'Names of statuses and roles':
-        'Resolved, In Service and Driver are seen in clients and examples, not in the reference.',
+        'Resolved, In Service and Driver are seen in clients and examples, not in the reference. A vehicle’s status that is neither In Service nor Active counts as out of service; of recorders, only Spare and plain words like it do.',
       'Sign-in': 'Its address is documented; the body and the token’s key are from other clients.',
       'Windows of trips':
         'Whether they go by the start or the end of trips is not documented, so they are read a day wider on both sides.',
@@ -60,7 +63,8 @@ export const manifest: Manifest = {
     notApplicable: {
       Webhooks: 'Positions only (developer portal): Lytx would call all the time, and say nothing of events.',
       'Driver licenses': 'Lytx has none.',
-      'Camera health': 'Covered lenses are reported as events, never as a state.',
+      'Private trips': 'Trips are not marked so (Trips API).',
+      'Odometers, engine hours, idle time': 'Not in the DriveCam API’s trips and positions.',
       'Motion around incidents': 'Points are too far apart; forces are in the file only.',
       'Driver scores': 'No endpoint; events have a risk score each.',
     },

@@ -7,7 +7,7 @@ import { fetchMedia } from './media.ts'
 import type { Credentials } from './session.ts'
 import { cameraHealth } from './streams/camera-health.ts'
 import { incidents } from './streams/incidents.ts'
-import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
+import { drivers, groups, mismatches, vehicles, vehiclesInService } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 import { Group } from './wire.ts'
@@ -30,7 +30,7 @@ export const lytx: Provider<Credentials> = {
     return {
       accountId: rootGroupId,
       accountName: company || name || rootGroupId,
-      vehicles: await client.vehicleCount(),
+      vehicles: await vehiclesInService(client),
     }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, mismatches },

@@ -48,7 +48,11 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers':
-        'Whole listings; drivers who left too, vehicles out of service not. A vehicle’s key is its number, a driver’s the ID the customer gave.',
+        'Whole listings, disabled vehicles and drivers too. A vehicle’s key is its number, else its VIN or camera; a driver’s the ID the customer gave, else the user name.',
+      'Vehicle class': 'By the class in words or by number, else by the gross mass.',
+      Versions: 'The time of the last change, of vehicles, drivers and alerts.',
+      'Camera health':
+        'Covered lenses, from alerts of the type CAMERA-OBSTRUCTION, every four hours; free again three days after the last. Which camera it is they do not say.',
       Groups: 'Those that vehicles, drivers and cameras are in: there is a list of them, whose address is not public.',
       'Safety events':
         'Alerts by when they began. The last two hours are read every minute and the last three days every half hour: nothing asks for changes.',
@@ -72,6 +76,8 @@ export const manifest: Manifest = {
         'Alerts list their videos by number; the address that gives one is not public, only that Netradyne’s SDK for phones gets signed links. They are in Netradyne’s own portal.',
       'Types of alerts':
         'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
+      'Unit of the gross mass':
+        'Not documented: it counts where kilograms and pounds mean the same class, or its text names the unit.',
       'Speed unit': 'Not documented; miles per hour unless the connection says otherwise.',
       'Duration of alerts': 'Taken as seconds, from the size of the numbers.',
       'Reviews and coaching':
@@ -94,8 +100,8 @@ export const manifest: Manifest = {
     },
     notApplicable: {
       'Device trouble': 'The list of cameras tells when a pairing changed, not when a camera was last heard.',
-      'Camera health': 'Covered lenses are told as alerts, never as a state.',
       'Make, model, phone numbers': 'Not among the known fields.',
+      'Private drives': 'Nothing public marks one.',
       'Forces and headings': 'Forces come in webhooks alone, headings nowhere.',
     },
   },

@@ -70,15 +70,16 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings; drivers without a Driver Number are set aside, vehicles without a Vehicle Number are listed and marked as not reachable.',
+        'Whole listings; drivers without a Driver Number go by another ID or their name, vehicles without a Vehicle Number are listed and marked as not reachable.',
       Positions:
-        'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings. Private positions are left out.',
+        'Newest locations once a minute; those in between come from each vehicle’s GPS history, which has no headings, but odometers. Private positions are left out.',
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
       Trips:
-        'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start.',
+        'Segments of each vehicle; yesterday and today are read again every ten minutes. A trip’s key is its vehicle and start. One that begins and ends in private is private: only its distance is kept.',
       'Safety events':
-        'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again where something changed.',
+        'Video events only: vehicles without a camera have none. The last seven days are searched each time and read again where something changed. Those without a vehicle stay with their driver; one that may not be asked about is kept without its clips, and said.',
+      'Grades of events': 'The classification, from minor to critical.',
       'Pictures and clips': 'Clips of video events, and their thumbnail.',
       'Motion around incidents': 'The track that video events carry.',
       'Device trouble': 'VINs that differ from the engine’s, and vehicles without a number.',
@@ -99,6 +100,8 @@ export const manifest: Manifest = {
       'Speed unit': 'Not documented; kilometers per hour unless the connection says otherwise.',
       'Drivers of trips': 'An answer names one driver for a day; whom it names if two drove is not documented.',
       'Distance of trips': 'In kilometers; whether by GPS or odometer is not documented.',
+      'Size of vehicles': 'What the numbers of VehicleSize and FuelType mean is not public: no class is told.',
+      'Cameras of clips': 'Not named: told apart by their place in the list, the thumbnail taken for one of the first.',
       'Rate limits': 'None are published; this connector keeps to two requests a second of each kind.',
       'Fields of groups': 'Name and Id are documented; the field for the parent is assumed.',
     },
@@ -107,6 +110,7 @@ export const manifest: Manifest = {
       'Camera health': 'The API does not report it.',
       'Driver licenses': 'Not among the documented fields.',
       'Driver scores': 'The API has none.',
+      'Vehicles out of service': 'Hidden vehicles are not listed, and no field says that one is out of service.',
     },
   },
 }

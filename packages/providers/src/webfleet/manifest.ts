@@ -47,10 +47,13 @@ export const manifest: Manifest = {
   incidentTags,
   quality: {
     done: {
-      'Vehicles, drivers, groups': 'Whole listings. Groups are known by their name, so a renamed group is another one.',
+      'Vehicles, drivers, groups':
+        'Whole listings, objects that were deleted marked as such. Groups are known by their name, so a renamed group is another one.',
+      'Vehicle class':
+        'By the maximum weight, taken as kilograms, else by the weight class that harsh driving is judged by.',
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
       Trips:
-        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections are left out.',
+        'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are no drives, are left out. Private ones keep their distance alone; the others tell idle time, top speed and OptiDrive. Odometers count in the unit that agrees with the distance.',
       'Safety events':
         'Harsh driving and speeding. Acceleration types 0 to 3 are known from a public client, not from the reference.',
       'Driver scores': 'OptiDrive over the last seven days, the longest it allows, read four times a day.',
@@ -59,9 +62,12 @@ export const manifest: Manifest = {
         'Tracks are read six hours back, about once an hour for fleets of up to sixty vehicles; of more, at least sixty an hour. What a device sends later than that is missed.',
     },
     open: {
+      'Words of failures':
+        'Numbers for a range that is too long and for an unknown object are not public: their words decide, and ranges are halved.',
+      'Vehicle types': 'The values of vehicletype are not public: a bus, trailer or van is known by its plain word.',
       'Days of scores': 'OptiDrive covers whole days; their time zone is not documented.',
       'Distance of trips':
-        'In meters; whether by odometer or GPS is not documented. The odometers of trips have conflicting units and are not used.',
+        'In meters; whether by odometer or GPS is not documented. Sources differ on the unit of a trip’s odometers: where neither agrees with the distance, or both do, they are not used.',
       Forces:
         'Names and units of the accelerations in driving events are not public, so they are kept with the event but not shown.',
       Ranges:
@@ -80,6 +86,7 @@ export const manifest: Manifest = {
       'Make and model': 'Not in the vehicle report; its year is that of manufacture.',
       'Pictures and clips': 'WEBFLEET.connect has none; trips only say that there is video.',
       'Camera health': 'WEBFLEET.connect does not report it.',
+      'Versions of records': 'No report has one, or a time of change.',
     },
   },
 }

@@ -38,6 +38,17 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
+/** How many vehicles are in service. */
+export async function vehiclesInService(client: Client): Promise<number> {
+  const statuses = await unlessForbidden(client.vehicleWords('statuses'), new Map())
+  const fleet: Fleet = { recorderOf: new Map(), statuses, types: new Map() }
+  let count = 0
+  for await (const items of client.vehicles())
+    for (const { inactiveReason } of readRows(items, Vehicle, (vehicle) => mapVehicle(vehicle, fleet)).records)
+      if (inactiveReason === null) count++
+  return count
+}
+
 async function recordersByVehicle(client: Client): Promise<Map<string, Device>> {
   const recorders = new Map<string, Device>()
   for await (const { items } of client.pages('devices'))
