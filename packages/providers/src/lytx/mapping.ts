@@ -11,7 +11,7 @@ import type {
 import { silence } from '../kit/silence.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
-import { classOfWords } from '../kit/vehicle-kind.ts'
+import { classOfWords } from '../kit/vehicle-class.ts'
 import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
 
 // Lytx's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.

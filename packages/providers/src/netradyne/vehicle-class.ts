@@ -1,6 +1,5 @@
 import type { VehicleClass } from '@milepost/contract/codes'
-import { classOfWeight } from '../kit/vehicle-class.ts'
-import { classOfWords } from '../kit/vehicle-kind.ts'
+import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
 import type { Vehicle } from './wire.ts'
 
 const kilogramsPerPound = 0.453_592_37
@@ -10,7 +9,8 @@ const kilogramsPerPound = 0.453_592_37
  * kilograms and pounds mean the same class, or where its text names one.
  */
 export function vehicleClassOf({ vehicleDetails: details }: Pick<Vehicle, 'vehicleDetails'>): VehicleClass | null {
-  const told = classOfWords(details?.class)
+  const words = details?.class?.trim() ?? ''
+  const told = classOfWords(/^[1-8]$/.test(words) ? `class ${words}` : words)
   if (told !== null) return told
   const [, digits = '', unit = ''] = /^\s*([\d.,]+)\s*(kg|lbs?)?/i.exec(details?.gVM ?? '') ?? []
   const mass = Number(digits.replaceAll(',', ''))

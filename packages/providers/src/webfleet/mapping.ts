@@ -11,8 +11,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { nameOf, textOf } from '../kit/text.ts'
-import { classOfWeight } from '../kit/vehicle-class.ts'
-import { classOfWords } from '../kit/vehicle-kind.ts'
+import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
 import {
   type Driver,
   License,
