@@ -7,6 +7,7 @@ describe('what a provider said of a failure', () => {
   it.each([
     ['{"message":"Invalid value for limit: 600.","requestId":"a1"}', 'Invalid value for limit: 600.'],
     ['{"error":{"code":-32000,"message":"Device not found"}}', 'Device not found'],
+    ['{"Message":"ArgumentException: too old","ExceptionType":"ArgumentException"}', 'ArgumentException: too old'],
     ['{"errors":[{"detail":"groups must not be empty"}]}', 'groups must not be empty'],
     ['{"success":false,"status":{"code":208,"description":"Device blocked"}}', 'Device blocked'],
     ['rpc error: code = InvalidArgument desc = Missing parameter: vehicleId', /^rpc error: code = InvalidArgument/],

@@ -1,6 +1,6 @@
 const longestWords = 200
-/** Under these names the answers of REST services say what was wrong, the plainest first. */
-const wordKeys = ['message', 'error_message', 'errorMessage', 'error_description', 'errorMsg', 'detail', 'description']
+/** Under these names, in any case, the answers of REST services say what was wrong, the plainest first. */
+const wordKeys = ['message', 'error_message', 'errormessage', 'error_description', 'errormsg', 'detail', 'description']
 const deeperKeys = ['error', 'errors', 'status', 'fault', 'title', 'reason', 'data']
 
 /**
@@ -20,7 +20,7 @@ function sentenceIn(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null
   if (Array.isArray(value)) return value.map(sentenceIn).find((words) => words !== null) ?? null
   if (typeof value !== 'object' || value === null) return null
-  const fields = new Map(Object.entries(value))
+  const fields = new Map(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), inner]))
   for (const key of wordKeys)
     if (typeof fields.get(key) === 'string' && fields.get(key)) return fields.get(key) as string
   for (const key of deeperKeys) {
