@@ -39,10 +39,22 @@ export function createClient(context: Context) {
     /** The newest position of every asset of a group. Only one may be asked for where several assets answer. */
     latestPositions: (groupId: string) =>
       list({ what: 'latest positions', path: '/api/positions/groups/latest/1', body: numbers([groupId]) }),
-    /** What MiX got since a token, which must not be older than seven days, in that order. */
-    async feed(name: FeedName, organisationId: string, since: SinceToken): Promise<FeedPage> {
+    /**
+     * What MiX got since a token, which must not be older than seven days, in that order; of events those of some types, or
+     * all.
+     */
+    async feed(
+      name: FeedName,
+      organisationId: string,
+      since: SinceToken,
+      eventTypeIds?: readonly string[],
+    ): Promise<FeedPage> {
       const path = `/api/${name}/groups/createdsince/organisation/${organisationId}/sincetoken/${since}/quantity/${itemsPerPage}`
-      const { status, headers, text } = await ask(context, { what: name, path })
+      const { status, headers, text } = await ask(context, {
+        what: name,
+        path,
+        ...(eventTypeIds && { body: numbers(eventTypeIds) }),
+      })
       const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), `MiX ${name}`)
       const next = SinceToken.safeParse(headers.get('GetSinceToken') ?? (isEmpty(status) ? since : null))
       if (!next.success) throw new WireMismatch(`MiX ${name}: the answer has no token to go on from`, 'GetSinceToken')
@@ -64,10 +76,10 @@ export function createClient(context: Context) {
         body: numbers(driverIds),
       }),
     /** What was corrected on some days, the last one included; seven at most. */
-    amendments: (organisationId: string, { from, to }: Window) =>
+    amendments: (name: 'events' | 'trips', organisationId: string, { from, to }: Window) =>
       list({
-        what: 'amended events',
-        path: `/api/events/groups/amended/${organisationId}/from/${toTheDay(from)}/to/${toTheDay(to)}`,
+        what: `amended ${name}`,
+        path: `/api/${name}/groups/amended/${organisationId}/from/${toTheDay(from)}/to/${toTheDay(to)}`,
       }),
     file: (url: string) => fetchLink(context.http, url, 'MiX'),
   }

@@ -29,8 +29,15 @@ const nameById: Readonly<Record<string, string>> = {
   '-898226872645200439': 'device health',
 }
 
+/** What a lens is that somebody has covered. */
+export const obstructed = 'camera obstructed'
+
+const lens = String.raw`\b(camera|lens|camara|lente)s?\b`
+const covered = String.raw`\b(cover\w*|obstruct\w*|obstru\w*|block\w*|occlu\w*|bloque\w*|tapad\w*|cubiert\w*|cobert\w*)\b`
+
 /** Words of descriptions in English, Spanish and Portuguese, without accents; the first that fits counts. */
 const nameByWords: readonly (readonly [words: RegExp, name: string])[] = [
+  [new RegExp(`${lens}.*${covered}|${covered}.*${lens}`), obstructed],
   [
     /\b(firmware|unit reset|power (loss|lost|supply)|alimenta\w+|perdida de video|video (loss|lost|request\w*))\b/,
     'device health',

@@ -1,10 +1,10 @@
 import { cameraPosition } from '@milepost/contract/codes'
 import { WireMismatch } from '../kit/errors.ts'
-import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
+import type { IncidentMediaRecord, IncidentRecord, SpeedBasis } from '../kit/record.ts'
 import { kilometersPerMile, kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/units.ts'
 import type { Amendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
-import { personOf, placeOf } from './mapping.ts'
+import { freshPlaceOf, motionAt, personOf } from './mapping.ts'
 import type { Event } from './wire.ts'
 
 // MiX Integrate's events to our incidents.
@@ -28,31 +28,54 @@ export type EventReference = {
   amendments: Amendments
 }
 
-/** Null for the sums of a period, which happened at no moment. */
-export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord | null {
-  if (event.EventCategory === 'Summary') return null
-  const { EventId: id, StartPosition: start } = event
+/**
+ * A summary happened between the ends of its period, somewhere: it has neither place nor heading. Throws for an event without
+ * a time, and for one that names nobody.
+ */
+export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord {
+  const { EventId: id, StartPosition: start, EndPosition: end } = event
+  const isSummary = event.EventCategory?.toLowerCase() === 'summary'
   const occurredAt = event.StartDateTime ?? start?.Timestamp
   if (!occurredAt) throw new WireMismatch('the event has no time', 'StartDateTime')
+  const driverExternalId = personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers)
+  if (!event.AssetId && !driverExternalId) throw new WireMismatch('the event names neither asset nor driver', 'AssetId')
   const tags = tagsOf(event.EventTypeId, names.get(event.EventTypeId) ?? null)
   return {
     externalId: id,
     vehicleExternalId: event.AssetId,
-    driverExternalId: personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers),
+    driverExternalId,
     occurredAt,
     endedAt: event.EndDateTime ?? null,
-    location: placeOf(start),
-    headingDegrees: start?.Heading ?? null,
-    speedKmh: measured(event, kmhPerUnit) ?? start?.SpeedKilometresPerHour ?? null,
-    speedLimitKmh: event.SpeedLimit || null,
-    maxG: measured(event, gPerUnit),
+    location: isSummary ? null : (freshPlaceOf(start) ?? freshPlaceOf(end)),
+    headingDegrees: isSummary ? null : (motionAt(start).headingDegrees ?? motionAt(end).headingDegrees),
+    ...speedOf(event, isSummary),
+    speedLimitKmh: event.SpeedLimit && event.SpeedLimit > 0 ? event.SpeedLimit : null,
+    maxG: isPeak(event) ? measured(event, gPerUnit) : null,
     tags: tags.map((tag) => ({ tag, source: 'automated' })),
     context: [],
     state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
+    ...(isSummary && {
+      occurrences: Math.max(1, event.TotalOccurances ?? 1),
+      sums: { seconds: event.TotalTimeSeconds ?? null, meters: null },
+    }),
     media: mapMedia(event, occurredAt),
     revision: null,
     raw: event,
   }
+}
+
+/** What was measured is the greatest of it (or the least, of what is below zero), not a mean. */
+const isPeak = ({ ValueType }: Event) => !/average/i.test(ValueType ?? '')
+
+/** What the event measured first, which its type may be about; else the speed where it began, else where it ended. */
+function speedOf(event: Event, isSummary: boolean): { speedKmh: number | null; speedBasis?: SpeedBasis } {
+  const value = isPeak(event) ? measured(event, kmhPerUnit) : null
+  if (value !== null) return { speedKmh: value, speedBasis: /maximum/i.test(event.ValueType ?? '') ? 'max' : 'event' }
+  if (isSummary) return { speedKmh: null }
+  const [start, end] = [motionAt(event.StartPosition).speedKmh, motionAt(event.EndPosition).speedKmh]
+  return start === null
+    ? { speedKmh: end, ...(end !== null && { speedBasis: 'end' }) }
+    : { speedKmh: start, speedBasis: 'start' }
 }
 
 /** What the event measured, where its unit is one of these. */
@@ -61,12 +84,15 @@ function measured({ Value, ValueUnits }: Event, units: Readonly<Record<string, n
   return typeof Value === 'number' && factor !== undefined ? Math.abs(Value) * factor : null
 }
 
-/** The keys of the links have no documented meaning, so that nothing says which camera it was. Links expire. */
+/**
+ * The keys of the links have no documented meaning, so that nothing says which camera it was; they tell the cameras of an
+ * event apart. Links expire. One that is empty has no file yet.
+ */
 function mapMedia({ EventId, AssetId, MediaUrls }: Event, occurredAt: Date): IncidentMediaRecord[] {
   return Object.entries(MediaUrls ?? {}).flatMap(([key, url]) => {
     if (!url) return []
     const source = { eventId: EventId, assetId: AssetId, at: occurredAt.toISOString(), key }
-    return [{ position: cameraPosition.code.unknown, kind: isStill(url) ? 'still' : 'video', source }]
+    return [{ position: cameraPosition.code.unknown, kind: isStill(url) ? 'still' : 'video', fileId: key, source }]
   })
 }
 

@@ -29,6 +29,7 @@ const cameras: Record<string, string | null> = {
   'mobile phone use': 'phoneUse',
   smoking: 'smoking',
   'no driver detected': null,
+  'camera obstructed': 'obstructedCamera',
 }
 
 /** About the engine, the trip or the device: nothing of how safely somebody drives. */

@@ -1,16 +1,18 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition, vehicleClass } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
 import { WireMismatch } from '../kit/errors.ts'
 import { parseJson } from '../kit/http.ts'
 import { noAmendments } from './amendments.ts'
+import { tagsOf } from './event-names.ts'
 import { mapEvent } from './incident-mapping.ts'
+import { incidentTags } from './incident-tags.ts'
 import { isSystemDriver, mapDriver, mapDriverScore, mapGroup, mapPosition, mapTrip, mapVehicle } from './mapping.ts'
 import { Asset, Driver, DriverScore, Event, GroupSummary, Position, Trip } from './wire.ts'
 
 const nobody = new Set(['-4331286019934761070'])
 
 // As it comes over the wire: a double would round these ids.
-const assetText = `{"AssetId":-8537705117441354628,"AssetTypeId":2,"Description":"Truck 9","RegistrationNumber":"8ABC123",
+const assetText = `{"AssetId":-8537705117441354628,"AssetTypeId":14,"Description":"Truck 9","RegistrationNumber":"8ABC123",
   "SiteId":-2246374983423344823,"FleetNumber":"F9","Make":"Kenworth","Model":"T680","Year":"2021",
   "VinNumber":"1XKYD49X0MJ000001","SerialNumber":"S1","DefaultDriverId":1860530836328153089,"FmVehicleId":77,
   "IsConnectedTrailer":false,"UserState":"Available","Odometer":120500,"EngineHours":"900.07:30:00"}`
@@ -51,7 +53,39 @@ describe('vehicles', () => {
       deviceSerial: null,
       groupExternalIds: ['-2246374983423344823'],
       driverExternalId: '1860530836328153089',
+      inactiveReason: null,
+      class: vehicleClass.code.heavy,
+      revision: null,
     })
+  })
+
+  it.each([
+    ['Decommissioned', 'Decommissioned in MiX'],
+    ['OutOfService', 'OutOfService in MiX'],
+    ['Unavailable', 'Unavailable in MiX'],
+    ['Fuera de servicio', 'Fuera de servicio in MiX'],
+    ['Inactivo', 'Inactivo in MiX'],
+    ['Available', null],
+    ['In workshop', null],
+    ['Loading', null],
+    ['', null],
+    [null, null],
+  ])('in the state %j are out of service: %j', (UserState, reason) => {
+    expect(map({ UserState }).inactiveReason).toBe(reason)
+  })
+
+  it.each([
+    [{ AssetTypeId: 17 }, vehicleClass.code.light],
+    [{ AssetTypeId: 25 }, vehicleClass.code.medium],
+    [{ AssetTypeId: 12 }, vehicleClass.code.bus],
+    [{ AssetTypeId: 2 }, vehicleClass.code.trailer],
+    [{ AssetTypeId: 14, IsConnectedTrailer: true }, vehicleClass.code.trailer],
+    [{ AssetTypeId: 5 }, vehicleClass.code.machine],
+    [{ AssetTypeId: 20 }, null],
+    [{ AssetTypeId: 0 }, null],
+    [{ AssetTypeId: null }, null],
+  ])('are of the class that their type has: %j', (rest, expected) => {
+    expect(map(rest).class).toBe(expected)
   })
 
   it('may have next to nothing', () => {
@@ -82,6 +116,7 @@ describe('drivers', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',
+      revision: null,
     })
     expect(mapDriver(parse({ Name: null, MobileNumber: '' }))).toMatchObject({
       name: `Driver ${told.DriverId}`,
@@ -140,7 +175,16 @@ describe('positions', () => {
       headingDegrees: 181,
       engineOn: null,
       speedLimitKmh: 60,
+      odometerMeters: null,
     })
+    expect(map({ OdometerKilometres: 30_929.5 })?.odometerMeters).toBe(30_929_500)
+    expect(map({ OdometerKilometres: 0 })?.odometerMeters).toBeNull()
+  })
+
+  it('of an old reading have neither speed nor heading', () => {
+    expect(map({ AgeOfReadingSeconds: 60 })).toMatchObject({ speedKmh: 62.5, headingDegrees: 181 })
+    expect(map({ AgeOfReadingSeconds: 61 })).toMatchObject({ speedKmh: null, headingDegrees: null })
+    expect(map({ SpeedKilometresPerHour: -1, Heading: 65_535 })).toMatchObject({ speedKmh: null, headingDegrees: null })
   })
 
   it('may leave out speed, heading and limit; a limit of zero is none', () => {
@@ -189,7 +233,46 @@ describe('trips', () => {
       distanceSource: 'odometer',
       start: { latitude: -26.2, longitude: 28.04 },
       end: { latitude: -26.1, longitude: 28.1 },
+      isPrivate: false,
+      revision: null,
+      idleSeconds: null,
+      maxSpeedKmh: null,
+      startOdometerMeters: 30_900_100,
+      endOdometerMeters: 30_931_350,
+      engineHours: null,
     })
+  })
+
+  it('say how long the vehicle stood, how fast it was and what its engine has run', () => {
+    const rest = { StandingTime: 300, MaxSpeedKilometersPerHour: 104.5, EndEngineSeconds: 3_243_600 }
+    expect(map(rest)).toMatchObject({ idleSeconds: 300, maxSpeedKmh: 104.5, engineHours: 901 })
+    const nothing = {
+      MaxSpeedKilometersPerHour: 0,
+      EndEngineSeconds: 0,
+      EndOdometerKilometers: 0,
+      DistanceKilometers: -4,
+    }
+    expect(map(nothing)).toMatchObject({
+      maxSpeedKmh: null,
+      engineHours: null,
+      endOdometerMeters: null,
+      distanceMeters: null,
+    })
+  })
+
+  it.each([
+    [{ Classification: 'Private', Comment: null }, true],
+    [{ Classification: 2 }, true],
+    [{ Classification: 'Business' }, false],
+    [{ Classification: 'None' }, false],
+    [{ Classification: null }, false],
+    [null, false],
+  ])('that somebody called private are: %j', (Classification, isPrivate) => {
+    expect(map({ Classification }).isPrivate).toBe(isPrivate)
+  })
+
+  it('are of who drove after all', () => {
+    expect(mapTrip(Trip.parse(told), nobody, '77').driverExternalId).toBe('77')
   })
 
   it('may leave out positions, distance and odometer', () => {
@@ -229,11 +312,13 @@ describe('events', () => {
       location: { latitude: -26.2041, longitude: 28.0473 },
       headingDegrees: 181,
       speedKmh: 62,
+      speedBasis: 'start',
       speedLimitKmh: 60,
       tags: [{ tag: 'harsh braking', source: 'automated' }],
       context: [],
       state: 'open',
       media: [],
+      revision: null,
     })
     // 14.2 km/h within a second: 3.944 m/s².
     expect(maxG).toBeCloseTo(0.402, 3)
@@ -281,8 +366,8 @@ describe('events', () => {
     const source = { eventId: '-4049674430853414911', assetId: '1860530836328153089', at: '2026-08-03T11:14:30.000Z' }
     const position = cameraPosition.code.unknown
     expect(map({ MediaUrls }).media).toEqual([
-      { position, kind: 'video', source: { ...source, key: '1' } },
-      { position, kind: 'still', source: { ...source, key: '2' } },
+      { position, kind: 'video', fileId: '1', source: { ...source, key: '1' } },
+      { position, kind: 'still', fileId: '2', source: { ...source, key: '2' } },
     ])
     expect(map({ MediaUrls: null }).media).toEqual([])
   })
@@ -294,9 +379,79 @@ describe('events', () => {
     expect(map({}, { amendments: reassigned }).driverExternalId).toBe('77')
   })
 
-  it('that sum up a period are none', () => {
-    expect(mapEvent(Event.parse({ ...told, EventCategory: 'Summary' }), reference)).toBeNull()
+  it('that sum up a period say how often and how long, and of no place', () => {
+    const period = {
+      EventCategory: 'Summary',
+      EndDateTime: '2026-08-03T12:00:00Z',
+      TotalOccurances: 4,
+      TotalTimeSeconds: 12,
+    }
+    expect(map(period)).toMatchObject({
+      occurredAt: new Date('2026-08-03T11:14:30Z'),
+      endedAt: new Date('2026-08-03T12:00:00Z'),
+      location: null,
+      headingDegrees: null,
+      speedKmh: null,
+      occurrences: 4,
+      sums: { seconds: 12, meters: null },
+    })
+    expect(map({ ...period, TotalOccurances: 0, TotalTimeSeconds: null })).toMatchObject({
+      occurrences: 1,
+      sums: { seconds: null, meters: null },
+    })
+    const fastest = { ...period, Value: 131, ValueUnits: 'km/h' }
+    expect(map(fastest)).toMatchObject({ speedKmh: 131, speedBasis: 'max' })
+    expect(map({})).not.toHaveProperty('occurrences')
   })
+
+  it('without an asset are of their driver, and without both they are wrong', () => {
+    for (const AssetId of [0, null])
+      expect(map({ AssetId })).toMatchObject({
+        vehicleExternalId: null,
+        driverExternalId: '-1438422961500454911',
+      })
+    for (const DriverId of [0, '-4331286019934761070'])
+      expect(() => map({ AssetId: null, DriverId })).toThrow('neither asset nor driver')
+  })
+
+  it('have the speed that is best told: what was measured, else where they began, else where they ended', () => {
+    const speeding = { Value: 98.5, ValueUnits: 'km/h', ValueType: 'Maximum' }
+    const EndPosition = { Latitude: -26.21, Longitude: 28.05, SpeedKilometresPerHour: 40, Heading: 90 }
+    const lost = { Latitude: 0, Longitude: 0, SpeedKilometresPerHour: 0, Heading: 0 }
+    const speed = (rest: object) => [map(rest).speedKmh, map(rest).speedBasis]
+    expect(speed(speeding)).toEqual([98.5, 'max'])
+    expect(speed({ ...speeding, ValueType: 'Current' })).toEqual([98.5, 'event'])
+    expect(speed({ ...speeding, ValueType: 'Average' })).toEqual([62, 'start'])
+    expect(speed({ EndPosition })).toEqual([62, 'start'])
+    expect(speed({ StartPosition: lost, EndPosition })).toEqual([40, 'end'])
+    expect(speed({ StartPosition: lost })).toEqual([null, undefined])
+    expect(map({ StartPosition: lost, EndPosition })).toMatchObject({
+      location: { latitude: -26.21, longitude: 28.05 },
+      headingDegrees: 90,
+    })
+    expect(map({ StartPosition: lost })).toMatchObject({ location: null, headingDegrees: null })
+  })
+
+  it('have the place of a fresh reading alone', () => {
+    const StartPosition = { Latitude: -26.2, Longitude: 28, SpeedKilometresPerHour: 0, AgeOfReadingSeconds: 900 }
+    expect(map({ StartPosition, StartDateTime: '2026-08-03T11:14:30Z' })).toMatchObject({
+      location: null,
+      speedKmh: null,
+    })
+  })
+
+  it('whose force is a mean have no peak', () => {
+    expect(map({ ValueType: 'Average' }).maxG).toBeNull()
+    expect(map({ ValueType: 'Minimum', Value: -0.4, ValueUnits: 'g' }).maxG).toBe(0.4)
+  })
+
+  it.each(['MiX Vision: Camera covered', 'Cámara obstruida', 'Lente bloqueada', 'Blocked camera'])(
+    'about a covered lens are known by their words: %s',
+    (description) => {
+      expect(tagsOf('99', description)).toEqual([description, 'camera obstructed'])
+      expect(incidentTags['camera obstructed']).toBe('obstructedCamera')
+    },
+  )
 
   it('may have their time in their position alone, or none, which is wrong', () => {
     expect(map({ StartDateTime: null }).occurredAt).toEqual(new Date('2026-08-03T11:14:30Z'))

@@ -1,4 +1,5 @@
 import { fixOf } from '../kit/coordinate.ts'
+import { hourMs, secondMs } from '../kit/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -10,14 +11,43 @@ import type {
 } from '../kit/record.ts'
 import { textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
-import type { Asset, Driver, DriverScore, GroupSummary, Position, Trip } from './wire.ts'
+import { classOfAsset, inactiveReasonOf } from './vehicle-state.ts'
+import type { Asset, Driver, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
 
 // MiX Integrate's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
+/** What is older was measured elsewhere: a vehicle may have gone on for a kilometer since. */
+const oldestReadingSeconds = 60
+
+type Reading = Pick<NonNullable<Place>, 'AgeOfReadingSeconds' | 'SpeedKilometresPerHour' | 'Heading'>
+const isFresh = ({ AgeOfReadingSeconds: age }: Reading) => typeof age !== 'number' || age <= oldestReadingSeconds
 
 /** Zeros stand for no fix. */
-export const placeOf = (place: Place | null | undefined): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
+export const placeOf = (place: Place): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
+
+/** Where something was when a record says: null without a fix, and for one that is older. */
+export const freshPlaceOf = (place: Place): Coordinate | null => (place && isFresh(place) ? placeOf(place) : null)
+
+/** Speed and heading as they were measured at a place: zeros without a fix are none. */
+export function motionAt(place: Place): { speedKmh: number | null; headingDegrees: number | null } {
+  if (!place || !freshPlaceOf(place)) return { speedKmh: null, headingDegrees: null }
+  const { SpeedKilometresPerHour: speed, Heading: heading } = place
+  return { speedKmh: amountOf(speed), headingDegrees: typeof heading === 'number' && heading <= 360 ? heading : null }
+}
+
+const hoursOf = (seconds: number | null | undefined) => {
+  const known = knownOf(seconds)
+  return known === null ? null : (known * secondMs) / hourMs
+}
+
+/** A measure that is not below zero, or null. */
+const amountOf = (value: number | null | undefined) => (typeof value === 'number' && value >= 0 ? value : null)
+/** A measure of which zero means that there is none, or null. */
+const knownOf = (value: number | null | undefined) => amountOf(value) || null
+const metersOf = (kilometers: number | null | undefined) => {
+  const known = knownOf(kilometers)
+  return known === null ? null : known * metersPerKilometer
+}
 
 /** `parentId` is null right below the organisation, which is no group of ours. */
 export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | null): GroupRecord => ({
@@ -41,8 +71,8 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
     deviceSerial: null,
     groupExternalIds: asset.SiteId ? [asset.SiteId] : [],
     driverExternalId: personOf(asset.DefaultDriverId, systemDrivers),
-    inactiveReason: null,
-    class: null,
+    inactiveReason: inactiveReasonOf(asset),
+    class: classOfAsset(asset),
     revision: null,
   }
 }
@@ -83,7 +113,10 @@ export function mapDriverScore(score: DriverScore, period: { from: Date; until: 
 export const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
   driverId && !systemDrivers.has(driverId) ? driverId : null
 
-/** Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. */
+/**
+ * Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. Speed and heading
+ * of an old fix are not those of the vehicle.
+ */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
   if (!place) return null
@@ -91,28 +124,36 @@ export function mapPosition(position: Position): PositionRecord | null {
     vehicleExternalId: position.AssetId,
     at: position.Timestamp,
     ...place,
-    speedKmh: position.SpeedKilometresPerHour ?? null,
-    headingDegrees: position.Heading ?? null,
+    ...motionAt(position),
     engineOn: null,
-    speedLimitKmh: position.SpeedLimit || null,
+    speedLimitKmh: knownOf(position.SpeedLimit),
+    odometerMeters: metersOf(position.OdometerKilometres),
   }
 }
 
-/** The odometer's distance where the trip has its readings; nothing says how others are measured. */
-export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>): TripRecord {
+/**
+ * The odometer's distance where the trip has its readings; nothing says how others are measured. `newDriver`: who drove
+ * after all.
+ */
+export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>, newDriver: string | null = null): TripRecord {
   const { DistanceKilometers: kilometers, StartOdometerKilometers, EndOdometerKilometers } = trip
   const hasReadings = typeof StartOdometerKilometers === 'number' && typeof EndOdometerKilometers === 'number'
   return {
     externalId: trip.TripId,
     vehicleExternalId: trip.AssetId,
-    driverExternalId: personOf(trip.DriverId, systemDrivers),
+    driverExternalId: personOf(newDriver ?? trip.DriverId, systemDrivers),
     startedAt: trip.TripStart,
     endedAt: trip.TripEnd,
-    distanceMeters: typeof kilometers === 'number' ? kilometers * metersPerKilometer : null,
+    distanceMeters: typeof kilometers === 'number' && kilometers >= 0 ? kilometers * metersPerKilometer : null,
     distanceSource: hasReadings ? 'odometer' : null,
     start: placeOf(trip.StartPosition),
     end: placeOf(trip.EndPosition),
-    isPrivate: false,
+    isPrivate: trip.Classification,
     revision: null,
+    idleSeconds: amountOf(trip.StandingTime),
+    maxSpeedKmh: knownOf(trip.MaxSpeedKilometersPerHour),
+    startOdometerMeters: metersOf(StartOdometerKilometers),
+    endOdometerMeters: metersOf(EndOdometerKilometers),
+    engineHours: hoursOf(trip.EndEngineSeconds),
   }
 }

@@ -5,6 +5,7 @@ import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
 import { organisation } from './reference.ts'
 import type { Credentials } from './session.ts'
+import { cameraHealth } from './streams/camera-health.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
@@ -33,6 +34,6 @@ export const mix: Provider<Credentials> = {
     const vehicles = (await createClient(context).assets(GroupId)).length
     return { accountId: GroupId, accountName: Name?.trim() || GroupId, vehicles }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores, cameraHealth },
   media: { fetch: fetchMedia },
 }

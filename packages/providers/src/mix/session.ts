@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { minuteMs } from '../kit/durations.ts'
-import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/errors.ts'
 import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
 import { Token, TokenRefusal } from './wire.ts'
 
 export type Credentials = {
@@ -82,7 +83,7 @@ async function grant(context: Context, fields: Record<string, string>): Promise<
     }).toString(),
   })
   if (answer.status === 400 || answer.status === 401) throw signInRefusal(answer)
-  refuse(answer, 'MiX sign-in')
+  refuse(answer, 'MiX sign-in', credentials)
   const token = Token.safeParse(parseJson(answer.text, 'MiX sign-in')).data
   if (!token) throw new WireMismatch('MiX sign-in: the answer has no token', 'access_token')
   const lifeSeconds = Math.max(0, (token.expires_in ?? usualLifeSeconds) - spareSeconds)
@@ -115,7 +116,7 @@ export async function ask(context: Context, { what, path, body }: Question): Pro
         ...(body !== undefined && { method: 'POST', body }),
         timeoutMilliseconds: longestAnswerMs,
       })
-      refuseMix(answer, `MiX ${what}`)
+      refuseMix(answer, `MiX ${what}`, context.credentials)
       return answer
     })
   } catch (cause) {
@@ -127,11 +128,15 @@ export async function ask(context: Context, { what, path, body }: Question): Pro
 /** MiX's own client waits eight minutes; a visit to a connection should not. */
 const longestAnswerMs = 2 * minuteMs
 
-function refuseMix(answer: HttpAnswer, what: string): void {
+function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): void {
   const { status, text } = answer
   if (status === 404) return
+  const words = wordsOf(text, credentials)
   if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
-    throw new NotAuthorised(`${what}: this user may not read it`)
-  if (status === 400) throw new BadRequest(`${what}: MiX answered ${text.trim().slice(0, 200) || '400'}`, 'status')
-  refuse(answer, what)
+    throw new NotAuthorised(`${what}: this user may not read it: “${words}”`)
+  if (status === 400) {
+    const told = `${what}: MiX answered ${words ?? '400'}`
+    throw isPeriodTooLong(words) ? new PeriodTooLong(told, 'status') : new BadRequest(told, 'status')
+  }
+  refuse(answer, what, credentials)
 }

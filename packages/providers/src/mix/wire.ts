@@ -38,6 +38,9 @@ export const Asset = z.looseObject({
   Year: z.union([z.string(), z.int()]).nullish(),
   VinNumber: Text,
   DefaultDriverId: MaybeId,
+  AssetTypeId: z.int().nullish(),
+  IsConnectedTrailer: z.boolean().nullish(),
+  UserState: Text,
 })
 export type Asset = z.infer<typeof Asset>
 
@@ -49,14 +52,17 @@ export const Driver = z.looseObject({
 })
 export type Driver = z.infer<typeof Driver>
 
+/** What the instruments of a position say; `AgeOfReadingSeconds`: since its place and speed were measured. */
+const Reading = { SpeedKilometresPerHour: Amount, Heading: Amount, AgeOfReadingSeconds: Amount }
+
 export const Position = z.looseObject({
   AssetId: Id,
   Timestamp: Utc,
   Latitude,
   Longitude,
-  SpeedKilometresPerHour: Amount,
+  ...Reading,
   SpeedLimit: Amount,
-  Heading: Amount,
+  OdometerKilometres: Amount,
 })
 export type Position = z.infer<typeof Position>
 
@@ -66,10 +72,17 @@ const Place = z
     Latitude: Latitude.nullish(),
     Longitude: Longitude.nullish(),
     Timestamp: MaybeUtc,
-    SpeedKilometresPerHour: Amount,
-    Heading: Amount,
+    ...Reading,
   })
   .nullish()
+export type Place = z.infer<typeof Place>
+
+/** As a word, or as the number behind it. */
+const privateClassifications: readonly unknown[] = ['private', '2']
+const Classification = z
+  .looseObject({ Classification: z.union([z.string(), z.int()]).nullish() })
+  .nullish()
+  .transform((told) => privateClassifications.includes(String(told?.Classification ?? '').toLowerCase()))
 
 /** Its keys spell kilometers the American way, other records the British. */
 export const Trip = z.looseObject({
@@ -81,22 +94,37 @@ export const Trip = z.looseObject({
   DistanceKilometers: Amount,
   StartOdometerKilometers: Amount,
   EndOdometerKilometers: Amount,
+  /** Seconds that the vehicle stood with its engine on: a trip begins and ends with the ignition. */
+  StandingTime: Amount,
+  MaxSpeedKilometersPerHour: Amount,
+  /** What the counter of engine hours said at the end, where the vehicle has one. */
+  EndEngineSeconds: Amount,
+  /** Whether somebody called the trip private. */
+  Classification,
   StartPosition: Place,
   EndPosition: Place,
 })
 export type Trip = z.infer<typeof Trip>
 
-/** `Value` is in `ValueUnits`. An event knows its type by number alone. */
+/**
+ * `Value` is in `ValueUnits`: the greatest, the least or the mean of what was measured, by `ValueType`. An event knows its
+ * type by number alone. A summary stands for all occurrences in its period, of which the totals are the sums.
+ */
 export const Event = z.looseObject({
   EventId: Id,
   EventTypeId: Id,
-  AssetId: Id,
+  AssetId: MaybeId,
   DriverId: MaybeId,
   EventCategory: Text,
   StartDateTime: MaybeUtc,
   EndDateTime: MaybeUtc,
   StartPosition: Place,
+  EndPosition: Place,
+  TotalTimeSeconds: Amount,
+  /** Spelled so. */
+  TotalOccurances: z.int().nullish(),
   Value: Amount,
+  ValueType: Text,
   ValueUnits: Text,
   SpeedLimit: Amount,
   MediaUrls: z.record(z.string(), Text).nullish(),
@@ -107,14 +135,11 @@ export type Event = z.infer<typeof Event>
 export const LibraryEvent = z.looseObject({ EventTypeId: Id, Description: Text })
 export type LibraryEvent = z.infer<typeof LibraryEvent>
 
-/** What people have corrected: an event put aside, or given to another driver. */
-export const Amendment = z.looseObject({
-  EventId: Id,
-  AmendmentType: z.string(),
-  AmendmentDate: Utc,
-  NewDriverId: MaybeId,
-})
-export type Amendment = z.infer<typeof Amendment>
+const Correction = { AmendmentType: z.string(), AmendmentDate: Utc, NewDriverId: MaybeId }
+
+/** What people have corrected: an event or a trip put aside, or given to another driver. */
+export const EventAmendment = z.looseObject({ EventId: Id, ...Correction })
+export const TripAmendment = z.looseObject({ TripId: Id, ...Correction })
 
 /** How MiX rates a driver over some time; `Duration` in seconds. */
 export const DriverScore = z.looseObject({

@@ -1,22 +1,34 @@
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs } from '../../kit/durations.ts'
-import type { Stream } from '../../kit/provider.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
+import { type Amendments, noAmendments, readTripAmendments } from '../amendments.ts'
 import { mapTrip } from '../mapping.ts'
 import { systemDriverIds } from '../reference.ts'
-import type { Credentials } from '../session.ts'
+import type { Context, Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
-import { historyStart, LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
+import { amendedSince, newAndAgain } from './again.ts'
+import { historyStart, PastCursor, pastPages, type Source } from './feed.ts'
 
 /** A trip may begin this long before the history and still end in it. */
 const longestTripMs = dayMs
 
+async function read(
+  context: Context,
+  items: readonly unknown[],
+  { drivers }: Amendments,
+): Promise<Records<TripRecord>> {
+  if (!items.length) return { records: [], rejected: [] }
+  const systemDrivers = await systemDriverIds(context)
+  return readRecords(items, Trip, (trip) => mapTrip(trip, systemDrivers, drivers.get(trip.TripId) ?? null), 'TripId')
+}
+
 const source: Source<TripRecord> = {
   name: 'trips',
-  reader: (context) => async (items) => {
-    const systemDrivers = items.length ? await systemDriverIds(context) : new Set<string>()
-    return readRecords(items, Trip, (trip) => mapTrip(trip, systemDrivers), 'TripId')
+  reader: (context) => {
+    const amendmentsOf = amendedSince(context, (window) => readTripAmendments(context, window))
+    return async (items, past) => read(context, items, past && items.length ? await amendmentsOf(past) : noAmendments)
   },
   overlapMinutes: 0,
   windowHours: 6 * 24,
@@ -24,10 +36,17 @@ const source: Source<TripRecord> = {
   oldest: ({ historyFrom }) => new Date(historyFrom.getTime() - longestTripMs),
 }
 
-/** Trips come once they are over and the device has sent them. */
+/**
+ * Trips come once they are over and the device has sent them. Whether one is private, and who drove it, people say days
+ * later: the last days are read again.
+ */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 120,
-  read: (context, cursor) => newPages(context, source, source.reader(context), readCursor(LiveCursor, cursor)),
+  read: (context, cursor) =>
+    newAndAgain(context, source, cursor, async (lastDays) => {
+      const amendments = await readTripAmendments(context, lastDays)
+      return (items) => read(context, items, amendments)
+    }),
   async *history(context, cursor) {
     const { historyFrom } = context
     const start = readCursor(PastCursor, cursor) ?? historyStart(context.now())

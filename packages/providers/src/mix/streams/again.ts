@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
+import type { Window } from '../../kit/windows.ts'
+import type { Context } from '../session.ts'
+import { SinceToken } from '../since-token.ts'
+import { feedPages, LiveCursor, newPages, oldestToken, type Reader, type Source } from './feed.ts'
+
+/** What people correct, they correct within that many days. */
+export const amendedWithinDays = 7
+const sweepEveryMs = 6 * hourMs
+
+/** `sweep`: when the last days are read once more, and from where if that has begun. */
+const Cursor = LiveCursor.extend({
+  sweep: z.object({ dueAt: z.iso.datetime(), since: SinceToken.nullable() }).optional(),
+})
+
+/**
+ * What is new; and every six hours the last days once more, with what people did to them since: corrected, called private,
+ * or a video that came late. `again` reads these days.
+ */
+export async function* newAndAgain<R>(
+  context: Context,
+  source: Source<R>,
+  cursor: Json | null,
+  again: (lastDays: Window) => Promise<Reader<R>>,
+): AsyncGenerator<Page<R>> {
+  const now = context.now()
+  const later = new Date(now.getTime() + sweepEveryMs).toISOString()
+  const stored = readCursor(Cursor, cursor)
+  const sweep = stored?.sweep ?? { dueAt: later, since: null }
+  let live: LiveCursor | null = stored
+  for await (const page of newPages(context, source, source.reader(context), stored)) {
+    live = page.cursor
+    yield { ...page, cursor: { ...page.cursor, sweep } }
+  }
+  if (!live || now < new Date(sweep.dueAt)) return
+  const place = { since: live.since, missed: live.missed }
+  const read = await again({ from: new Date(now.getTime() - amendedWithinDays * dayMs), to: now })
+  const from = sweep.since && sweep.since > oldestToken(now) ? sweep.since : oldestToken(now)
+  for await (const { since, ...page } of feedPages(context, source, read, from))
+    yield { ...page, cursor: { ...place, sweep: { dueAt: sweep.dueAt, since } } }
+  yield { records: [], rejected: [], cursor: { ...place, sweep: { dueAt: later, since: null } } }
+}
+
+/** Keeps what was corrected in a window of the past, and since: it is asked for once, however many parts it is read in. */
+export function amendedSince<A>(context: Context, ask: (window: Window) => Promise<A>): (past: Window) => Promise<A> {
+  let known: { window: Window; amendments: A } | null = null
+  return async (past) => {
+    const untilMs = Math.min(past.to.getTime() + amendedWithinDays * dayMs, context.now().getTime())
+    if (known?.window !== past)
+      known = { window: past, amendments: await ask({ from: past.from, to: new Date(untilMs) }) }
+    return known.amendments
+  }
+}

@@ -1,0 +1,51 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { textOf } from '../kit/text.ts'
+import type { Asset } from './wire.ts'
+
+const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
+
+/**
+ * Asset types by their numbers (AssetType.cs in MiXTelematics/MiX.Integrate.Api.Client). Emergency (7), dangerous goods (8),
+ * fluids (18) and off-road (24) say nothing of the weight; boats (4), trains (21), and what is neither powered nor named
+ * (20, 26) are none of ours.
+ */
+const classByType: ReadonlyMap<number, VehicleClass> = new Map([
+  [1, light],
+  [2, trailer],
+  [5, machine],
+  [6, machine],
+  [9, light],
+  [10, light],
+  [11, bus],
+  [12, bus],
+  [13, bus],
+  [14, heavy],
+  [15, heavy],
+  [16, heavy],
+  [17, light],
+  [22, light],
+  [25, medium],
+  [28, heavy],
+])
+
+export const classOfAsset = ({ AssetTypeId, IsConnectedTrailer }: Asset): VehicleClass | null =>
+  IsConnectedTrailer ? trailer : (classByType.get(AssetTypeId ?? 0) ?? null)
+
+/** `UserState` is a word of MiX or the customer, of which no list is published: these mean that the vehicle is not driven. */
+const restingStates =
+  /\b(unavailable|not available|inactive|disabled|deactivated|decommission\w*|out of (service|order|commission|use)|suspended|removed|retired|scrapped|sold|stolen|written off|spare|fuera de servicio|fora de servico|inactiv[oa]|inativ[oa])\b/
+
+/**
+ * Why an asset is out of service; null for one in use. A decommissioned asset has lost its device and may be moved to a site
+ * named for that (help pages "Remove a mobile device", "Move assets or drivers into a decommissioned site"): that the
+ * site alone does not change its state is documented, so that it does not count.
+ */
+export function inactiveReasonOf({ UserState }: Asset): string | null {
+  const state = textOf(UserState)
+  const plain = state
+    ?.replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+  return plain && restingStates.test(plain) ? `${state} in MiX` : null
+}
