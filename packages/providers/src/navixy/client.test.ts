@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import {
+  AuthFailed,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from '../kit/errors.ts'
 import { createHttp } from '../kit/http.ts'
 import { memorySessions } from '../kit/session-store.ts'
 import { createClient } from './client.ts'
 import { navixy } from './provider.ts'
-import { type Context, TrackerGone } from './session.ts'
+import type { Context } from './session.ts'
 
 const now = new Date('2026-08-02T00:00:00Z')
 const from = new Date('2026-08-01T00:00:00Z')
@@ -117,11 +125,16 @@ describe('failures', () => {
     [104, 400, RateLimited],
     [1, 500, Unavailable],
     [14, 503, Unavailable],
-    [208, 403, TrackerGone],
-    [217, 400, TrackerGone],
+    [208, 403, Missing],
+    [217, 400, Missing],
+    [211, 400, PeriodTooLong],
     [7, 400, WireMismatch],
   ])('number %i with status %i', async (code, status, kind) => {
     await expect(clientOf(() => failure(code, status)).client.trackers()).rejects.toBeInstanceOf(kind)
+  })
+
+  it.each([13, 15, 208, 211, 14, 7])('number %i say what Navixy said', async (code) => {
+    await expect(clientOf(() => failure(code)).client.trackers()).rejects.toThrow('“words”')
   })
 
   it('of what stands in front of the API have a status alone', async () => {

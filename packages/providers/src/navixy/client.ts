@@ -1,9 +1,10 @@
 import { hourMs, secondMs } from '../kit/durations.ts'
-import { WireMismatch } from '../kit/errors.ts'
+import { PeriodTooLong, WireMismatch } from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
+import { itemsHalving } from '../kit/halving.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { chunks, type Window, windowHalves } from '../kit/windows.ts'
-import { ask, type Call, type Context, SpanTooBig } from './session.ts'
+import { chunks, type Window } from '../kit/windows.ts'
+import { ask, type Call, type Context } from './session.ts'
 import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
 
 const perPage = 1000
@@ -69,7 +70,7 @@ export function createClient(context: Context) {
     },
     /** Every point of a tracker, parked ones too; those placed by cell towers are left out. */
     points: (trackerId: string, window: Window) =>
-      inHalves(window, (part) => {
+      itemsHalving(window, (part) => {
         const parameters = { tracker_id: Number(trackerId), ...between(part), simplify: false, filter: false }
         return list('/track/read', { ...parameters, include_gsm_lbs: false }, 'track')
       }),
@@ -79,9 +80,12 @@ export function createClient(context: Context) {
       const ends = { with_points: true, point_limit: 2, omit_addresses: true }
       return list('/track/list', { ...parameters, ...ends }, 'track')
     },
-    /** Who drove a tracker when, as far as it is known. */
+    /** Trips of a tracker as its driver journal would have them: who drove when, as far as it is known. */
     journal: (trackerId: string, window: Window) =>
       list('/driver/journal/proposal/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
+    /** What somebody entered into the driver journal of a tracker. */
+    journalEntries: (trackerId: string, window: Window) =>
+      list('/driver/journal/entry/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
     /** What the platform watches for. */
     rules: () => list('/tracker/rule/list'),
     /** Every type that events of this account may have. */
@@ -98,7 +102,7 @@ export function createClient(context: Context) {
           yield { items, next: isDone ? null : at }
           if (isDone) return
         } catch (cause) {
-          if (!(cause instanceof SpanTooBig) || spanMs <= shortestWindowMs) throw cause
+          if (!(cause instanceof PeriodTooLong) || spanMs <= shortestWindowMs) throw cause
           spanMs /= 2
         }
       }
@@ -106,18 +110,6 @@ export function createClient(context: Context) {
   }
 }
 export type Client = ReturnType<typeof createClient>
-
-/** All of a window, in halves where the server finds it too long. */
-export async function inHalves<T>(window: Window, read: (window: Window) => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read(window)
-  } catch (cause) {
-    if (!(cause instanceof SpanTooBig) || window.to.getTime() - window.from.getTime() <= shortestWindowMs) throw cause
-  }
-  const items: T[] = []
-  for (const half of windowHalves(window)) items.push(...(await inHalves(half, read)))
-  return items
-}
 
 /** An instant to the second, as Navixy reads it. */
 const seconds = (instantMs: number) => `${new Date(instantMs).toISOString().slice(0, 19)}Z`

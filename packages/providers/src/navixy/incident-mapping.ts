@@ -1,3 +1,4 @@
+import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentRecord } from '../kit/record.ts'
 import { eventTags } from './event-tags.ts'
 import { coordinate } from './mapping.ts'
@@ -7,14 +8,17 @@ import type { Event } from './wire.ts'
 
 /**
  * An entry of the history, which has no speed. `endedAt` comes from another entry, `speedLimitKmh` from its rule. Where
- * Navixy only has the last known location, it is none.
+ * Navixy only has the last known location, it is none. Throws for an entry that names nobody.
  */
 export function mapEvent(event: Event, endedAt: Date | null, speedLimitKmh: number | null): IncidentRecord {
   const { extra, location } = event
+  const driverExternalId = extra?.employee_id ?? null
+  if (!event.tracker_id && !driverExternalId)
+    throw new WireMismatch('the event names neither tracker nor employee', 'tracker_id')
   return {
     externalId: event.id,
     vehicleExternalId: event.tracker_id,
-    driverExternalId: extra?.employee_id ?? null,
+    driverExternalId,
     occurredAt: new Date(event.time),
     endedAt,
     location: location && !extra?.last_known_location ? coordinate(location) : null,

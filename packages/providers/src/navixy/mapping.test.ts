@@ -1,3 +1,4 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
@@ -14,7 +15,18 @@ import {
   mapTracker,
   withoutTwins,
 } from './mapping.ts'
-import { Employee, Event, Group, JournalProposal, State, Track, Tracker, TrackPoint, Vehicle } from './wire.ts'
+import {
+  Employee,
+  Event,
+  Group,
+  JournalEntry,
+  JournalProposal,
+  State,
+  Track,
+  Tracker,
+  TrackPoint,
+  Vehicle,
+} from './wire.ts'
 
 const tracker = (rest: object = {}, source: object = {}) =>
   Tracker.parse({
@@ -54,6 +66,8 @@ const employee = (rest: object = {}) =>
     ...rest,
   })
 
+const { light, medium, heavy, bus, machine } = vehicleClass.code
+
 describe('trackers', () => {
   it('are vehicles, with the papers of what they are bound to', () => {
     expect(mapTracker(tracker(), vehicle, [employee()])).toEqual({
@@ -67,7 +81,33 @@ describe('trackers', () => {
       deviceSerial: '359633080000417',
       groupExternalIds: ['167'],
       driverExternalId: '4563',
+      inactiveReason: null,
+      class: null,
+      revision: null,
     })
+  })
+
+  it('that are blocked are inactive', () => {
+    expect(mapTracker(tracker({}, { blocked: true }), vehicle, []).inactiveReason).toBe(
+      'Tracker blocked in Navixy: its tariff has ended',
+    )
+    expect(mapTracker(tracker({}, { blocked: null }), vehicle, []).inactiveReason).toBeNull()
+  })
+
+  it.each([
+    [{ type: 'bus', gross_weight: 18_000 }, bus],
+    [{ type: 'special', subtype: 'excavator' }, machine],
+    [{ type: 'special', subtype: 'ambulance' }, null],
+    [{ type: 'special', subtype: 'firefighter', gross_weight: 15_000 }, heavy],
+    [{ type: 'car', subtype: 'sedan' }, light],
+    [{ type: 'car', subtype: 'pickup', gross_weight: 5000 }, medium],
+    [{ type: 'truck', gross_weight: 7500 }, medium],
+    [{ type: 'truck', subtype: 'tractor' }, heavy],
+    [{ type: 'truck', gross_weight: 0 }, null],
+    [{ type: 'truck', subtype: 'tipper', gross_weight: null }, null],
+    [{ type: null }, null],
+  ])('are of the class that their papers tell: %j', (papers, expected) => {
+    expect(mapTracker(tracker(), { ...vehicle, ...papers }, []).class).toBe(expected)
   })
 
   it('may be bound to nothing, in no group, without a name', () => {
@@ -114,6 +154,7 @@ describe('people and groups', () => {
       licenseState: null,
       licenseNumber: 'SKIMP407952HJ9GK 06',
       phoneNumber: '+442071111111',
+      revision: null,
     })
   })
 
@@ -189,6 +230,15 @@ describe('states', () => {
     expect([silent('2024-08-03T13:50:00+02:00'), silent()]).toEqual([null, null])
   })
 
+  it('without a signal do not know how fast, and zeros are no place', () => {
+    expect(state({ gps: { ...gps, signal_level: 0, speed: 0 } })).toMatchObject({
+      speedKmh: null,
+      headingDegrees: null,
+    })
+    expect(state({ gps: { ...gps, signal_level: null } })?.speedKmh).toBe(64)
+    expect(state({ gps: { ...gps, location: { lat: 0, lng: 0 } } })).toBeNull()
+  })
+
   it('whose time has no zone are not understood', () => {
     expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is no time with its zone')
   })
@@ -221,6 +271,13 @@ describe('points', () => {
     expect(mapPoint('7', TrackPoint.parse(told))).toEqual({ vehicleExternalId: '7', ...motion, engineOn: null })
   })
 
+  it('without satellites do not know how fast', () => {
+    const lost = mapMotion(TrackPoint.parse({ ...told, satellites: 0, speed: 0 }))
+    expect(lost).toMatchObject({ speedKmh: null, headingDegrees: null, latitude: told.lat })
+    expect(mapMotion(TrackPoint.parse({ ...told, satellites: undefined, speed: 0 }))?.speedKmh).toBe(0)
+    expect(mapMotion(TrackPoint.parse({ ...told, lat: 0, lng: 0 }))).toBeNull()
+  })
+
   it('by cell towers are none', () => {
     expect(mapPoint('7', TrackPoint.parse({ ...told, gsm_lbs: true }))).toBeNull()
   })
@@ -244,10 +301,10 @@ describe('tracks', () => {
     { employee_id: 7, start_date: '2023-11-23T03:00:00-05:00', end_date: '2023-11-23T03:39:44-05:00' },
     { employee_id: 8, start_date: '2023-11-23T03:39:44-05:00', end_date: '2023-11-23T06:39:44-05:00' },
   ].map((entry) => JournalProposal.parse(entry))
-  const trip = (rest: object = {}, isRunning = false, entries = journal) => {
+  const trip = (rest: object = {}, isRunning = false, proposals = journal, entries: JournalEntry[] = []) => {
     const track = Track.parse({ ...regular, ...rest })
     if (track.type !== 'regular') throw new Error('no regular track')
-    return mapTrack('1683258', track, entries, isRunning)
+    return mapTrack('1683258', track, { proposals, entries }, isRunning)
   }
 
   it('are in kilometers, with an id of their tracker alone and the driver of the journal', () => {
@@ -261,8 +318,46 @@ describe('tracks', () => {
       distanceSource: 'gps',
       start: { latitude: 57.1, longitude: 60.1 },
       end: { latitude: 56.5, longitude: 61.2 },
+      isPrivate: false,
+      revision: null,
+      maxSpeedKmh: 62,
+      startOdometerMeters: null,
+      endOdometerMeters: null,
+    })
+    expect(trip({ max_speed: 0 }).maxSpeedKmh).toBeNull()
+  })
+
+  it('have the odometers of the first and the last driver’s part', () => {
+    const part = (from: string, to: string, start_odometer: number | null, end_odometer: number | null) =>
+      JournalProposal.parse({ start_date: from, end_date: to, start_odometer, end_odometer })
+    const [start, middle, end] = [regular.start_date, '2023-11-23T05:00:00-05:00', regular.end_date]
+    const parts = [
+      part(middle, end, 53, 55.5),
+      part(start, middle, 50, 53),
+      part(end, '2023-11-23T08:00:00-05:00', 55.5, 60),
+    ]
+    const known = { startOdometerMeters: 50_000, endOdometerMeters: 55_500 }
+    expect(trip({}, false, parts)).toMatchObject(known)
+    expect(trip({}, true, parts)).toMatchObject({ startOdometerMeters: 50_000, endOdometerMeters: null })
+    expect(trip({}, false, [part(start, end, null, 0)])).toMatchObject({
+      startOdometerMeters: null,
+      endOdometerMeters: null,
     })
   })
+
+  it.each([
+    ['personal', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', true],
+    ['personal', '2023-11-23T06:00:00-05:00', '2023-11-23T09:00:00-05:00', true],
+    ['personal', '2023-11-23T06:39:44-05:00', '2023-11-23T09:00:00-05:00', false],
+    ['personal', '2023-11-23T01:00:00-05:00', '2023-11-23T03:39:44-05:00', false],
+    ['work', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
+    ['other', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
+  ])(
+    'are private where the journal calls a part of them personal: %s from %s to %s',
+    (type, start_date, end_date, is) => {
+      expect(trip({}, false, journal, [JournalEntry.parse({ type, start_date, end_date })]).isPrivate).toBe(is)
+    },
+  )
 
   it('that run have no end, and may have no points, length or driver', () => {
     const bare = { length: undefined, points_list: undefined }
@@ -331,6 +426,11 @@ describe('events', () => {
   it('are nowhere when the place is only the last that is known', () => {
     expect(event({ extra: { last_known_location: true } })).toMatchObject({ location: null, driverExternalId: null })
     expect(event({ location: undefined, extra: undefined }).location).toBeNull()
+  })
+
+  it('without a tracker are of their employee, and without both they are wrong', () => {
+    expect(event({ tracker_id: null })).toMatchObject({ vehicleExternalId: null, driverExternalId: '4563' })
+    expect(() => event({ tracker_id: 0, extra: { employee_id: null } })).toThrow('neither tracker nor employee')
   })
 
   it('keep every digit of their id', () => {

@@ -1,3 +1,4 @@
+import { fixOf } from '../kit/coordinate.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -11,20 +12,29 @@ import type {
 import { silence } from '../kit/silence.ts'
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
-import type { Employee, Group, JournalProposal, RegularTrack, State, Tracker, TrackPoint, Vehicle } from './wire.ts'
+import { classOfVehicle, inactiveReasonOf } from './vehicle-state.ts'
+import type {
+  Employee,
+  Group,
+  JournalEntry,
+  JournalProposal,
+  RegularTrack,
+  State,
+  Tracker,
+  TrackPoint,
+  Vehicle,
+} from './wire.ts'
 
 // Navixy's wire to our records. Every unit conversion of this connector is in this file. Speeds are in km/h and tracks
 // in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
 
-export const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate => ({
-  latitude: lat,
-  longitude: lng,
-})
+/** A place; zeros stand for none. */
+export const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate | null => fixOf(lat, lng)
 
 /** Groups of trackers have no parents. */
 export const mapGroup = ({ id, title }: Group): GroupRecord => ({
   externalId: id,
-  name: title,
+  name: textOf(title) ?? `Group ${id}`,
   description: null,
   parentExternalId: null,
 })
@@ -56,8 +66,8 @@ export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assig
     deviceSerial: textOf(source.device_id),
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: assigned.length === 1 ? assigned[0]!.id : null,
-    inactiveReason: null,
-    class: null,
+    inactiveReason: inactiveReasonOf(tracker),
+    class: classOfVehicle(vehicle),
     revision: null,
   } satisfies VehicleRecord
 }
@@ -79,16 +89,21 @@ export function mapEmployee(employee: Employee): DriverRecord {
 /** International numbers come without their plus sign; what does not look like one stays as it is. */
 const phoneOf = (phone: string | null) => (phone && /^[1-9]\d{7,14}$/.test(phone) ? `+${phone}` : phone)
 
-/** The newest position; null for a tracker that never had a fix, and for one that is placed by cell towers. */
+/**
+ * The newest position; null for a tracker that never had a fix, and for one that is placed by cell towers. Without a signal
+ * the place is the last known one, and nothing says how fast the vehicle is.
+ */
 export function mapState({ id, gps, ignition }: State): PositionRecord | null {
-  const { updated, location, speed, heading, gsm_lbs } = gps
-  if (!updated || !location || gsm_lbs) return null
+  const { updated, location, speed, heading, gsm_lbs, signal_level } = gps
+  const place = location && coordinate(location)
+  if (!updated || !place || gsm_lbs) return null
+  const hasSignal = signal_level !== 0
   return {
     vehicleExternalId: id,
     at: new Date(updated),
-    ...coordinate(location),
-    speedKmh: speed ?? null,
-    headingDegrees: heading ?? null,
+    ...place,
+    speedKmh: hasSignal ? (speed ?? null) : null,
+    headingDegrees: hasSignal ? (heading ?? null) : null,
     engineOn: ignition ?? null,
   }
 }
@@ -103,41 +118,57 @@ export function mapPoint(trackerId: string, point: TrackPoint): PositionRecord |
   return motion && { vehicleExternalId: trackerId, ...motion, engineOn: null }
 }
 
-/** A point of a track; null where cell towers placed it. */
+/** A point of a track; null where cell towers placed it, or nothing did. */
 export function mapMotion(point: TrackPoint): MotionRecord | null {
-  if (point.gsm_lbs) return null
+  const place = coordinate(point)
+  if (!place || point.gsm_lbs) return null
+  const hasFix = point.satellites !== 0
   return {
     at: new Date(point.get_time),
-    ...coordinate(point),
-    speedKmh: point.speed ?? null,
-    headingDegrees: point.heading ?? null,
+    ...place,
+    speedKmh: hasFix ? (point.speed ?? null) : null,
+    headingDegrees: hasFix ? (point.heading ?? null) : null,
   }
 }
 
-/** Track ids are unique for their tracker alone. Their length is that of the way through their points. */
-export function mapTrack(
-  trackerId: string,
-  track: RegularTrack,
-  journal: readonly JournalProposal[],
-  isRunning: boolean,
-): TripRecord {
+/** What the driver journal says of a tracker: trips as it would have them, and what somebody entered. */
+export type Journal = { proposals: readonly JournalProposal[]; entries: readonly JournalEntry[] }
+
+/**
+ * Track ids are unique for their tracker alone. Their length is that of the way through their points. A track is private
+ * where the journal calls any part of it personal; driver and odometers are the journal's.
+ */
+export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
+  const proposals = journal.proposals
+    .filter((proposal) => overlaps(proposal, track))
+    .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date))
   const startedAt = new Date(track.start_date)
   const points = track.points_list ?? []
   const [first, last] = [points[0], points.at(-1)]
   return {
     externalId: `${trackerId}-${track.id}`,
     vehicleExternalId: trackerId,
-    driverExternalId: driverAt(journal, startedAt),
+    driverExternalId: driverAt(journal.proposals, startedAt),
     startedAt,
     endedAt: isRunning ? null : new Date(track.end_date),
     distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
     distanceSource: track.length == null ? null : 'gps',
     start: first ? coordinate(first) : null,
     end: last ? coordinate(last) : null,
-    isPrivate: false,
+    isPrivate: journal.entries.some((entry) => entry.type === 'personal' && overlaps(entry, track)),
     revision: null,
+    maxSpeedKmh: track.max_speed || null,
+    startOdometerMeters: metersOf(proposals[0]?.start_odometer),
+    endOdometerMeters: isRunning ? null : metersOf(proposals.at(-1)?.end_odometer),
   }
 }
+
+type Span = { start_date: string; end_date: string }
+const overlaps = (a: Span, b: Span) =>
+  Date.parse(a.start_date) < Date.parse(b.end_date) && Date.parse(b.start_date) < Date.parse(a.end_date)
+
+/** Of kilometers on an odometer: none where it is not known, or stands at zero. */
+const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /** Who drove at an instant; the journal cuts a track where the driver changes. */
 function driverAt(journal: readonly JournalProposal[], at: Date): string | null {

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Authenticator } from '../kit/authenticator.ts'
 import { dayMs } from '../kit/durations.ts'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
+import {
+  AuthFailed,
+  Missing,
+  NotPermitted,
+  PeriodTooLong,
+  RateLimited,
+  Unavailable,
+  WireMismatch,
+} from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
 import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { wordsOf } from '../kit/provider-words.ts'
 import { Answer, SignedIn } from './wire.ts'
 
 /** An API key of the account's owner, or any of its users. */
@@ -13,12 +22,6 @@ export type Context = SyncContext<Credentials>
 
 /** What is asked for: the path of the call, the class of its limit, and its parameters. */
 export type Call = { path: string; action: string; parameters?: Record<string, unknown> }
-
-/** The server reads shorter windows only (`report.maxTimeSpan`, which nobody publishes). */
-export class SpanTooBig extends WireMismatch {}
-
-/** A tracker was deleted, or blocked since its tariff ended. */
-export class TrackerGone extends WireMismatch {}
 
 /** Sessions end after 30 days without being renewed (documented). */
 const sessionDays = 29
@@ -53,7 +56,7 @@ async function signIn(context: Context): Promise<Session> {
   return { hash, signedInAt }
 }
 
-async function send({ http, baseUrl }: Context, { path, action, parameters = {} }: Call, hash?: string) {
+async function send({ http, baseUrl, credentials }: Context, { path, action, parameters = {} }: Call, hash?: string) {
   const what = `Navixy ${path}`
   const answer = await http.send({
     method: 'POST',
@@ -68,15 +71,16 @@ async function send({ http, baseUrl }: Context, { path, action, parameters = {} 
     body: JSON.stringify(parameters),
   })
   // What stands in front of the API does not answer in JSON.
-  if (!answer.text.trimStart().startsWith('{')) refuse(answer, what)
+  if (!answer.text.trimStart().startsWith('{')) refuse(answer, what, credentials)
   const body = parseJson(answer.text, what)
   const { success, status } = fitting(Answer, body, what)
-  if (!success) throw failureOf(answer, status?.code ?? 0, status?.description ?? '', what)
+  if (!success) throw failureOf(answer, status?.code ?? 0, wordsOf(status?.description ?? '', credentials), what)
   return body
 }
 
-/** Failures nearly all have status 400: their number tells what is wrong. */
-function failureOf(answer: HttpAnswer, code: number, description: string, what: string): Error {
+/** Failures nearly all have status 400: their number tells what is wrong, and `words` say it. */
+function failureOf(answer: HttpAnswer, code: number, words: string | null, what: string): Error {
+  const said = words === null ? '' : `: “${words}”`
   switch (code) {
     case 3:
     case 4:
@@ -86,28 +90,29 @@ function failureOf(answer: HttpAnswer, code: number, description: string, what: 
     case 275:
       return new AuthFailed('Navixy refused the login or password')
     case 15:
-      return new RateLimited(`${what}: too many requests`, retryAfterSeconds(answer.headers))
+      return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
     case 104:
-      return new RateLimited(`${what}: too many sign-ins`, tooManySignInsSeconds)
+      return new RateLimited(`${what}: too many sign-ins${said}`, tooManySignInsSeconds)
     case 201:
     case 204:
     case 208:
     case 217:
-      return new TrackerGone(`${what}: a tracker is deleted or blocked`, 'tracker_id')
+      return new Missing(`${what}: a tracker is deleted or blocked${said}`, 'tracker_id')
     case 211:
-      return new SpanTooBig(`${what}: the window is too long for this server`, 'from')
+      // Servers have a longest window that nobody publishes (report.maxTimeSpan).
+      return new PeriodTooLong(`${what}: the window is too long for this server${said}`, 'from')
     case 11:
     case 13:
     case 236:
     case 268:
     case 276:
-      return new NotPermitted(`${what}: this account may not read it`)
+      return new NotPermitted(`${what}: this account may not read it${said}`)
     case 1:
     case 6:
     case 8:
     case 14:
-      return new Unavailable(`${what}: Navixy has trouble (${code})`)
+      return new Unavailable(`${what}: Navixy has trouble (${code})${said}`)
     default:
-      return new WireMismatch(`${what}: error ${code} ${description.slice(0, 200)}`.trim(), 'status.code')
+      return new WireMismatch(`${what}: error ${code}${said}`, 'status.code')
   }
 }

@@ -26,13 +26,13 @@ export const UserInfo = z.looseObject({
   master: z.looseObject(Person).nullish(),
 })
 
-export const Group = z.looseObject({ id: Id, title: z.string() })
+export const Group = z.looseObject({ id: Id, title: Text })
 export type Group = z.infer<typeof Group>
 
 /** A device as its account sees it; a clone is a second view of the same `source`. */
 export const Tracker = z.looseObject({
   id: Id,
-  label: z.string(),
+  label: Text,
   clone: z.boolean().nullish(),
   group_id: Reference,
   source: z.looseObject({
@@ -48,6 +48,10 @@ export const Vehicle = z.looseObject({
   id: Id,
   tracker_id: Reference,
   model: Text,
+  type: Text,
+  subtype: Text,
+  /** In kilograms. */
+  gross_weight: Amount,
   manufacture_year: z.int().nullish(),
   reg_number: Text,
   vin: Text,
@@ -58,7 +62,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 export const Employee = z.looseObject({
   id: Id,
   tracker_id: Reference,
-  first_name: z.string(),
+  first_name: Text,
   middle_name: Text,
   last_name: Text,
   phone: Text,
@@ -66,11 +70,15 @@ export const Employee = z.looseObject({
 })
 export type Employee = z.infer<typeof Employee>
 
-/** What a tracker says now, under the tracker's id. Speed in km/h. `gsm_lbs`: placed by cell towers. */
+/**
+ * What a tracker says now, under the tracker's id. Speed in km/h. `gsm_lbs`: placed by cell towers. `signal_level`: of the
+ * satellites, in percent.
+ */
 export const State = z.looseObject({
   id: Id,
   gps: z.looseObject({
     updated: Instant.nullish(),
+    signal_level: Amount,
     location: Location.nullish(),
     heading: Amount,
     speed: Amount,
@@ -87,24 +95,26 @@ export type State = z.infer<typeof State>
 /** States by tracker, and which trackers have none. */
 export const States = z.looseObject({ states: z.record(z.string(), z.unknown()) })
 
-/** A point of a track. Speed in km/h. */
+/** A point of a track. Speed in km/h. `satellites`: how many placed it. */
 export const TrackPoint = z.looseObject({
   get_time: Instant,
   lat: Latitude,
   lng: Longitude,
+  satellites: Amount,
   speed: Amount,
   heading: Amount,
   gsm_lbs: z.boolean().nullish(),
 })
 export type TrackPoint = z.infer<typeof TrackPoint>
 
-/** Length in km. `points_list` only when asked for. */
+/** Length in km, speeds in km/h. `points_list` only when asked for. */
 const RegularTrack = z.looseObject({
   type: z.literal('regular'),
   id: Id,
   start_date: Instant,
   end_date: Instant,
   length: Amount,
+  max_speed: Amount,
   points_list: z.array(Location).nullish(),
 })
 export type RegularTrack = z.infer<typeof RegularTrack>
@@ -115,9 +125,23 @@ export const Track = z.discriminatedUnion('type', [
   z.looseObject({ type: z.enum(['single_report', 'cluster', 'merged']) }),
 ])
 
-/** A trip as the driver journal would have it: who drove from when to when. */
-export const JournalProposal = z.looseObject({ employee_id: Reference, start_date: Instant, end_date: Instant })
+/**
+ * A trip as the driver journal would have it: who drove from when to when; odometers in km. `overlapped`: the journal has an
+ * entry of that time already.
+ */
+export const JournalProposal = z.looseObject({
+  employee_id: Reference,
+  start_date: Instant,
+  end_date: Instant,
+  start_odometer: Amount,
+  end_odometer: Amount,
+  overlapped: z.boolean().nullish(),
+})
 export type JournalProposal = z.infer<typeof JournalProposal>
+
+/** What somebody said of a trip: "work", "personal" or "other". */
+export const JournalEntry = z.looseObject({ type: Text, start_date: Instant, end_date: Instant })
+export type JournalEntry = z.infer<typeof JournalEntry>
 
 /** `total`: how many there are, on this page or not. */
 export const EventListing = z.looseObject({
@@ -136,7 +160,7 @@ export const Event = z.looseObject({
   id: Id,
   time: Instant,
   event: z.string().min(1),
-  tracker_id: Id,
+  tracker_id: Reference,
   rule_id: Reference,
   message: Text,
   location: Location.nullish(),

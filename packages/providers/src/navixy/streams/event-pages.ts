@@ -1,7 +1,7 @@
 import { hourMs } from '../../kit/durations.ts'
 import { NotPermitted } from '../../kit/errors.ts'
 import type { Records } from '../../kit/provider.ts'
-import { readItems } from '../../kit/read-records.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
 import { endsOf, hasEnd, pairedTypes } from '../event-ends.ts'
@@ -17,13 +17,12 @@ export async function eventReader(client: Client, now: Date) {
   const { twins } = await readTrackers(client)
   const limits = await speedLimits(client)
   return async (items: readonly unknown[]): Promise<Records<IncidentRecord>> => {
-    const { records: all, rejected } = readItems(items, Event)
-    const events = all.filter(({ tracker_id }) => !twins.has(tracker_id))
+    const isTwin = ({ tracker_id }: Event) => tracker_id !== null && twins.has(tracker_id)
+    const events = readItems(items, Event).records.filter((event) => !isTwin(event))
     const ends = await endsAfter(client, events.filter(hasEnd), now)
-    const records = events.map((event) =>
-      mapEvent(event, ends.get(event.id) ?? null, limits.get(event.rule_id ?? '') ?? null),
+    return readRecords(items, Event, (event) =>
+      isTwin(event) ? null : mapEvent(event, ends.get(event.id) ?? null, limits.get(event.rule_id ?? '') ?? null),
     )
-    return { records, rejected }
   }
 }
 

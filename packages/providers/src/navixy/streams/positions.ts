@@ -9,12 +9,12 @@ import { type Client, createClient } from '../client.ts'
 import { mapPoint, mapState } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { State, TrackPoint } from '../wire.ts'
-import { openTrackerIds, readTrackers, unlessGone } from './trackers.ts'
+import { openTrackerIds, readTrackers } from './trackers.ts'
 
 const windowHours = 24
 
 async function wayOf(client: Client, trackerId: string, window: Window) {
-  const points = await unlessGone(client.points(trackerId, window))
+  const points = await client.points(trackerId, window)
   return readRecords(points, TrackPoint, (point) => mapPoint(trackerId, point))
 }
 

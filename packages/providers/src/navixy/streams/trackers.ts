@@ -1,7 +1,6 @@
 import { readItems } from '../../kit/read-records.ts'
 import type { Client } from '../client.ts'
 import { withoutTwins } from '../mapping.ts'
-import { TrackerGone } from '../session.ts'
 import { Tracker } from '../wire.ts'
 
 /** Every device once, and the ids of second views of the same ones. */
@@ -16,14 +15,4 @@ export async function readTrackers(client: Client) {
 export async function openTrackerIds(client: Client): Promise<string[]> {
   const { trackers } = await readTrackers(client)
   return trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
-}
-
-/** What is known of a tracker; nothing if it was deleted or blocked since the trackers were listed. */
-export async function unlessGone(items: Promise<unknown[]>): Promise<unknown[]> {
-  try {
-    return await items
-  } catch (cause) {
-    if (cause instanceof TrackerGone) return []
-    throw cause
-  }
 }

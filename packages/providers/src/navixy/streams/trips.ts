@@ -2,24 +2,34 @@ import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
 import { NotPermitted } from '../../kit/errors.ts'
-import type { Rejected, Stream } from '../../kit/provider.ts'
+import { itemsHalving, readHalving } from '../../kit/halving.ts'
+import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import type { Window } from '../../kit/windows.ts'
-import { type Client, createClient, inHalves } from '../client.ts'
-import { mapTrack } from '../mapping.ts'
+import { type Client, createClient } from '../client.ts'
+import { type Journal, mapTrack } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
-import { JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
-import { openTrackerIds, unlessGone } from './trackers.ts'
+import { JournalEntry, JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
+import { openTrackerIds } from './trackers.ts'
 
-const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
+/** `deepAt`: when the days that people may have entered into the journal were read again, and whether they are now. */
+const LiveCursor = z.object({
+  readTo: z.iso.datetime(),
+  deepAt: z.iso.datetime().optional(),
+  isDeep: z.boolean().optional(),
+  sweep: Sweep,
+})
 
 const trackersPerPage = 10
 const firstReadDays = 2
 /** Points may come this late and make a track another. */
 const overlapMs = 12 * hourMs
+/** Which trips were personal, people say days later: so many are read again once a day. */
+const deepOverlapMs = 14 * dayMs
+const deepEveryMs = dayMs
 /** The edges of a window cut tracks: it is read this much wider on both sides, so that no trip wanted lies there. */
 const longestTripMs = dayMs
 /** With a day more on both sides, well below the 30 days that reports have by default. */
@@ -44,38 +54,64 @@ const wasUnderWay = ({ start_date, end_date }: RegularTrack, { from, to }: Windo
 
 /**
  * Trips of a tracker that were under way within the window, each whole. Of each part that is asked for only the trips
- * within it count: those at its wider edges are cut, under the same id.
+ * within it count: those at its wider edges are cut, under the same id. Lone points and groups of them are no trips.
  */
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
-  const wider = ({ from, to }: Window): Window => ({
-    from: new Date(from.getTime() - longestTripMs),
-    to: new Date(Math.min(to.getTime() + longestTripMs, now.getTime())),
-  })
-  const rejected: Rejected[] = []
-  const tracks = await inHalves(window, async (part) => {
-    const items = await unlessGone(client.tracks(trackerId, wider(part)))
-    const page = readRecords(items, Track, (track) =>
+  const tracks = await readHalving(window, async (part) =>
+    readRecords(await client.tracks(trackerId, wider(part, window, now)), Track, (track) =>
       track.type === 'regular' && wasUnderWay(track, part) ? track : null,
-    )
-    rejected.push(...page.rejected)
-    return page.records
-  })
-  const entries = tracks.length ? await inHalves(window, (part) => journalOf(client, trackerId, wider(part))) : []
-  const journal = readItems(entries, JournalProposal)
-  const running = isOnTrip ? newestOf(tracks, new Date(now.getTime() - longestSilenceMs)) : null
-  const trips = tracks.map((track) => mapTrack(trackerId, track, journal.records, track.id === running?.id))
-  const distinct = new Map(trips.map((trip) => [trip.externalId, trip]))
-  return { records: [...distinct.values()], rejected: [...rejected, ...journal.rejected] }
+    ),
+  )
+  const whole = [...wholeTracks(tracks.records).values()]
+  const { journal, rejected } = whole.length
+    ? await readJournal(client, trackerId, wider(window, window, now))
+    : { journal: { proposals: [], entries: [] }, rejected: [] }
+  const running = isOnTrip ? newestOf(whole, new Date(now.getTime() - longestSilenceMs)) : null
+  return {
+    records: whole.map((track) => mapTrack(trackerId, track, journal, track.id === running?.id)),
+    rejected: [...tracks.rejected, ...rejected],
+  }
 }
 
-/** Trips have no driver of their own, and not every tariff has a driver journal. */
-async function journalOf(client: Client, trackerId: string, window: Window): Promise<unknown[]> {
-  try {
-    return await unlessGone(client.journal(trackerId, window))
-  } catch (cause) {
-    if (cause instanceof NotPermitted) return []
-    throw cause
+/** What is read of a part, so that no trip within it is cut: a day more on both sides, or less where the server takes less. */
+function wider(part: Window, asked: Window, now: Date): Window {
+  const aroundMs = part === asked ? longestTripMs : Math.min(longestTripMs, part.to.getTime() - part.from.getTime())
+  return {
+    from: new Date(part.from.getTime() - aroundMs),
+    to: new Date(Math.min(part.to.getTime() + aroundMs, now.getTime())),
   }
+}
+
+const lastsMs = ({ start_date, end_date }: RegularTrack) => Date.parse(end_date) - Date.parse(start_date)
+
+/** Of a track that several parts tell, the one that is cut the least. */
+function wholeTracks(tracks: readonly RegularTrack[]): Map<string, RegularTrack> {
+  const byId = new Map<string, RegularTrack>()
+  for (const track of tracks) {
+    const known = byId.get(track.id)
+    if (!known || lastsMs(known) < lastsMs(track)) byId.set(track.id, track)
+  }
+  return byId
+}
+
+/**
+ * Trips have no driver of their own, and not every tariff has a driver journal. What somebody has entered is asked for only
+ * where there is something.
+ */
+async function readJournal(client: Client, trackerId: string, window: Window) {
+  const read = async (list: 'journal' | 'journalEntries') => {
+    try {
+      return await itemsHalving(window, (part) => client[list](trackerId, part))
+    } catch (cause) {
+      if (cause instanceof NotPermitted) return []
+      throw cause
+    }
+  }
+  const proposals = readItems(await read('journal'), JournalProposal)
+  const hasEntries = proposals.records.some(({ overlapped }) => overlapped)
+  const entries = readItems(hasEntries ? await read('journalEntries') : [], JournalEntry)
+  const journal: Journal = { proposals: proposals.records, entries: entries.records }
+  return { journal, rejected: [...proposals.rejected, ...entries.rejected] }
 }
 
 function newestOf(tracks: readonly RegularTrack[], heardAfter: Date): RegularTrack | null {
@@ -83,7 +119,10 @@ function newestOf(tracks: readonly RegularTrack[], heardAfter: Date): RegularTra
   return heard.sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date)).at(-1) ?? null
 }
 
-/** Navixy makes tracks anew when late points come: the last hours are read again, and the same track is the same. */
+/**
+ * Navixy makes tracks anew when late points come: the last hours are read again, and the same track is the same. Once a day
+ * the last weeks are, for what people have entered into the journal since.
+ */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   async *read(context, cursor) {
@@ -91,7 +130,9 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     const to = new Date(stored?.sweep?.startedAt ?? context.now())
     const readTo = new Date(stored?.readTo ?? to.getTime() - firstReadDays * dayMs)
-    const window = { from: new Date(readTo.getTime() - overlapMs), to }
+    const deepAt = new Date(stored?.deepAt ?? to)
+    const isDeep = stored?.sweep ? stored.isDeep === true : to.getTime() - deepAt.getTime() >= deepEveryMs
+    const window = { from: new Date(readTo.getTime() - (isDeep ? deepOverlapMs : overlapMs)), to }
     const ids = await openTrackerIds(client)
     const movement = await movements(client, ids)
     const hasMoved = (id: string) => !(movement.get(id)?.movedAt && movement.get(id)!.movedAt! < window.from)
@@ -100,8 +141,8 @@ export const trips: Stream<TripRecord, Credentials> = {
       vehiclesPerPage: trackersPerPage,
       sweep: stored?.sweep ?? null,
       startedAt: to,
-      underWay: { readTo: readTo.toISOString() },
-      done: { readTo: to.toISOString() },
+      underWay: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString(), isDeep },
+      done: { readTo: to.toISOString(), deepAt: (isDeep ? to : deepAt).toISOString() },
       read: (part) =>
         readEach(part.filter(hasMoved), (id) => tripsOf(client, id, window, to, movement.get(id)?.isOnTrip ?? false)),
     })
