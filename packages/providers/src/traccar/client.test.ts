@@ -118,6 +118,35 @@ describe('reports', () => {
   })
 })
 
+describe('positions by their number', () => {
+  const numbers = ['1', '2', '3', '4', '5']
+  const position = (id: string) => ({
+    id: Number(id),
+    deviceId: 41,
+    fixTime: '2026-08-01T00:00:00Z',
+    latitude: 47,
+    longitude: 8,
+  })
+
+  it.each([
+    'java.lang.NullPointerException: Cannot invoke "Position.getDeviceId()"',
+    'java.lang.SecurityException: Device access denied',
+  ])('are told although one is gone, over which the server fails: %s', async (words) => {
+    const { client, asked } = clientOf((url) => {
+      const ids = url.searchParams.getAll('id')
+      return ids.includes('4') ? new Response(`${words}\n\tat org.traccar`, { status: 400 }) : ids.map(position)
+    })
+    expect([...(await client.positionsById(numbers)).keys()].sort()).toEqual(['1', '2', '3', '5'])
+    expect(asked.length).toBeLessThan(8)
+  })
+
+  it('are not looked for one by one where something else is wrong', async () => {
+    const { client, asked } = clientOf(() => new Response('java.lang.IllegalStateException', { status: 400 }))
+    await expect(client.positionsById(numbers)).rejects.toThrow(WireMismatch)
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('failures', () => {
   it.each([
     [400, 'java.lang.SecurityException: Device access denied\n\tat org.traccar.api', NotPermitted],
@@ -130,6 +159,8 @@ describe('failures', () => {
       .client.latest()
       .catch((cause: Error) => cause)
     expect(failure).toBeInstanceOf(kind)
-    expect((failure as Error).message).not.toContain('org.traccar.api')
+    const { message } = failure as Error
+    expect(message).not.toContain('org.traccar.api')
+    if (body) expect(message).toContain(body.split('\n')[0])
   })
 })

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
-import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { NotPermitted, PeriodTooLong, WireMismatch } from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
+import { halvesAfter } from '../kit/halving.ts'
 import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http.ts'
+import { isRefusal } from '../kit/objects.ts'
 import type { SyncContext } from '../kit/provider.ts'
+import { wordsOf } from '../kit/provider-words.ts'
 import { type Parameters, queryOf } from '../kit/query.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import { chunks, type Window, windowHalves } from '../kit/windows.ts'
@@ -19,8 +22,8 @@ const positionsPerCall = 50
 const mostPositions = 50_000
 const shortestWindowMs = 60_000
 
-/** The administrator's `report.periodLimit` is shorter than the window. */
-class PeriodTooLong extends WireMismatch {}
+/** The server has deleted one of several things that were asked for, and fails over all of them (PositionResource.java). */
+class OneIsGone extends WireMismatch {}
 
 /** The address of the API below what people call the server's address, which may name it already. */
 export const apiAddress = (serverUrl: string) => `${serverUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
@@ -33,7 +36,7 @@ export function createClient(context: Context) {
 
   async function request<T>(path: string, wire: z.ZodType<T>, wanted: HttpRequest): Promise<T> {
     const answer = await http.send(wanted)
-    refuseTraccar(answer, `Traccar ${path}`)
+    refuseTraccar(answer, `Traccar ${path}`, credentials)
     return fitting(wire, parseJson(answer.text, `Traccar ${path}`), `Traccar ${path}`)
   }
 
@@ -61,11 +64,23 @@ export function createClient(context: Context) {
       const items = await list('report', path, query)
       if (items.length < mostPositions || !canHalve) return items
     } catch (cause) {
-      if (!(cause instanceof PeriodTooLong) || !canHalve) throw cause
+      halvesAfter(cause, window)
     }
     const items: unknown[] = []
     for (const half of windowHalves(window)) items.push(...(await report(path, deviceId, half, more)))
     return items
+  }
+
+  /** One that is gone, or kept from the user, fails the whole call: then in halves. */
+  async function positionsOf(ids: string[]): Promise<unknown[]> {
+    try {
+      return await list('list', '/positions', { id: ids })
+    } catch (cause) {
+      if (!(cause instanceof OneIsGone || isRefusal(cause))) throw cause
+      if (ids.length === 1) return []
+    }
+    const middle = Math.ceil(ids.length / 2)
+    return [...(await positionsOf(ids.slice(0, middle))), ...(await positionsOf(ids.slice(middle)))]
   }
 
   return {
@@ -100,15 +115,14 @@ export function createClient(context: Context) {
     /** Alarms and overspeed events of some devices. */
     events: (deviceIds: readonly string[], window: Window) =>
       report('/reports/events', deviceIds, window, { type: ['alarm', 'deviceOverspeed'] }),
-    /** Trips of some devices. The window is never halved: that would cut trips in two. */
+    /** Trips of some devices. Whoever halves a window that is too long must know that its edges cut trips in two. */
     trips: (deviceIds: readonly string[], { from, to }: Window) =>
       list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),
-    /** Positions by their number; those the server has deleted are missing. */
+    /** Positions by their number; those the server has deleted or keeps from this user are missing. */
     async positionsById(ids: readonly string[]): Promise<Map<string, Position>> {
       const found = new Map<string, Position>()
-      for (const id of chunks(ids, positionsPerCall))
-        for (const position of readItems(await list('list', '/positions', { id }), Position).records)
-          found.set(position.id, position)
+      for (const part of chunks(ids, positionsPerCall))
+        for (const position of readItems(await positionsOf(part), Position).records) found.set(position.id, position)
       return found
     },
   }
@@ -123,13 +137,16 @@ function authorizationOf(credentials: Credentials): string {
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 
 /** Nearly every failure is a 400 with a Java stack trace for a body; its first line tells them apart. */
-function refuseTraccar(answer: HttpAnswer, what: string): void {
+function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credentials): void {
   if (answer.status !== 400) {
-    refuse(answer, what)
+    refuse(answer, what, credentials)
     return
   }
-  const reason = answer.text.split('\n', 1)[0]!.trim().slice(0, 200)
-  if (/SecurityException|access denied/i.test(reason)) throw new NotPermitted(`${what}: this user may not read it`)
-  if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(`${what}: ${reason}`, 'status')
-  throw new WireMismatch(`${what}: the server answered 400, ${reason}`, 'status')
+  const reason = wordsOf(answer.text, credentials) ?? ''
+  const told = `${what}: the server answered 400, ${reason}`
+  if (/SecurityException|access denied/i.test(reason))
+    throw new NotPermitted(`${what}: this user may not read it: “${reason}”`)
+  if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(told, 'status')
+  if (/NullPointerException/.test(reason)) throw new OneIsGone(told, 'status')
+  throw new WireMismatch(told, 'status')
 }

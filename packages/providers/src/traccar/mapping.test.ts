@@ -1,3 +1,4 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
@@ -15,6 +16,8 @@ import {
 } from './mapping.ts'
 import { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
+const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
+
 describe('devices', () => {
   const told = {
     id: 41,
@@ -28,8 +31,11 @@ describe('devices', () => {
     attributes: { vin: 'WF0XXXTTGXKE12345', year: 2021, somethingNew: { since: 2027 } },
   }
 
+  const now = new Date('2026-08-03T09:12:41Z')
+  const map = (device: unknown, driver: string | null = null) => mapDevice(Device.parse(device), driver, now)
+
   it('are vehicles, with what the installation keeps among the attributes', () => {
-    expect(mapDevice(Device.parse(told), 'A1B2')).toEqual({
+    expect(map(told, 'A1B2')).toEqual({
       externalId: '41',
       name: 'Van 7 – Zürich',
       vin: 'WF0XXXTTGXKE12345',
@@ -40,21 +46,57 @@ describe('devices', () => {
       deviceSerial: '863719010000417',
       groupExternalIds: ['3'],
       driverExternalId: 'A1B2',
+      inactiveReason: null,
+      class: null,
+      revision: null,
+    })
+  })
+
+  it.each([
+    [{ disabled: true }, 'Disabled in Traccar'],
+    [{ expirationTime: '2026-08-01T00:00:00.000+00:00' }, 'Expired in Traccar on 2026-08-01'],
+    [{ disabled: true, expirationTime: '2027-01-01T00:00:00.000+00:00' }, 'Disabled in Traccar'],
+    [{ disabled: false, expirationTime: '2027-01-01T00:00:00.000+00:00' }, null],
+    [{ disabled: null, expirationTime: null }, null],
+  ])('that the server takes nothing from are inactive: %j', (rest, reason) => {
+    expect(map({ ...told, ...rest }).inactiveReason).toBe(reason)
+  })
+
+  it.each([
+    ['van', light],
+    ['Truck', heavy],
+    ['cubetruck', medium],
+    ['shuttlebus', bus],
+    ['trailer', trailer],
+    ['crane', machine],
+    ['default', null],
+    ['boat', null],
+    ['', null],
+    [null, null],
+  ])('of the category %j have the class %j', (category, expected) => {
+    expect(map({ ...told, category }).class).toBe(expected)
+  })
+
+  it('without name and number are kept under their id', () => {
+    expect(map({ id: 43, name: null, uniqueId: ' ', groupId: 0 })).toMatchObject({
+      externalId: '43',
+      name: 'Device 43',
+      deviceSerial: null,
     })
   })
 
   it('may have no attributes, no group and an empty name', () => {
     const bare = { id: 42, name: '', uniqueId: '123456', groupId: 0, model: null, attributes: null }
-    expect(mapDevice(Device.parse(bare), null)).toMatchObject({ name: '123456', vin: null, groupExternalIds: [] })
+    expect(map(bare)).toMatchObject({ name: '123456', vin: null, groupExternalIds: [] })
   })
 
   it('keep every digit of their number', () => {
     const device = parseJson('{"id":9007199254740993,"name":"Van","uniqueId":"1"}', 'test')
-    expect(mapDevice(Device.parse(device), null).externalId).toBe('9007199254740993')
+    expect(map(device).externalId).toBe('9007199254740993')
   })
 
   it.each(['21', 'unknown', '', true])('have no year when it says %j', (year) => {
-    expect(mapDevice(Device.parse({ ...told, attributes: { year } }), null).modelYear).toBeNull()
+    expect(map({ ...told, attributes: { year } }).modelYear).toBeNull()
   })
 })
 
@@ -68,6 +110,14 @@ describe('drivers and groups', () => {
       licenseState: null,
       licenseNumber: '1234',
       phoneNumber: null,
+      revision: null,
+    })
+  })
+
+  it('without the number that others name them by are kept under their own', () => {
+    expect(mapDriver(Driver.parse({ id: 7, name: 'Ana', uniqueId: '' }))).toMatchObject({
+      externalId: '#7',
+      name: 'Ana',
     })
   })
 
@@ -132,6 +182,7 @@ describe('silence', () => {
     { lastUpdate: null },
     { status: 'online' },
     { disabled: true },
+    { expirationTime: '2026-03-07T00:00:00Z' },
   ])('is none with %j', (rest) => {
     expect(map(rest)).toBeNull()
   })
@@ -147,6 +198,8 @@ describe('positions', () => {
       headingDegrees: 91,
       engineOn: true,
       speedLimitKmh: null,
+      odometerMeters: null,
+      engineHours: null,
     })
     expect(mapMotion(position())?.speedKmh).toBe(18.52)
   })
@@ -159,7 +212,23 @@ describe('positions', () => {
 
   it('of a device that never had a fix are none', () => {
     expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
-    expect(mapPosition(position({ valid: false }))).toMatchObject(place)
+    expect(mapPosition(position({ valid: false }))).toMatchObject({ ...place, speedKmh: null, headingDegrees: null })
+  })
+
+  it('know what the instruments count: meters, and milliseconds of the engine', () => {
+    const counted = (attributes: object) => {
+      const { odometerMeters, engineHours } = mapPosition(position({ attributes }))!
+      return [odometerMeters, engineHours]
+    }
+    expect(counted({ odometer: 1_200_340.5, obdOdometer: 7, totalDistance: 9, hours: 5_400_000 })).toEqual([
+      1_200_340.5, 1.5,
+    ])
+    expect(counted({ odometer: 0, obdOdometer: 1_200_000, hours: 0 })).toEqual([1_200_000, null])
+    expect(counted({ totalDistance: 12_000, odometer: '12' })).toEqual([null, null])
+  })
+
+  it('have no limit where it is zero', () => {
+    expect(mapPosition(position({ attributes: { speedLimit: 0 } }))?.speedLimitKmh).toBeNull()
   })
 
   it('know nothing of an engine nobody listens to', () => {
@@ -212,6 +281,11 @@ describe('trips', () => {
       distanceSource: null,
       start: place,
       end: { latitude: 47.4515, longitude: 8.5646 },
+      isPrivate: false,
+      revision: null,
+      maxSpeedKmh: null,
+      startOdometerMeters: null,
+      endOdometerMeters: null,
     })
     expect(trip({ driverUniqueId: 'A1B2' }).driverExternalId).toBe('A1B2')
   })
@@ -220,6 +294,26 @@ describe('trips', () => {
     expect(trip({ endTime: '2026-08-03T09:00:00Z' }).endedAt).toBeNull()
     expect(trip({ endTime: '2026-08-03T08:55:00Z' }).endedAt).toBeNull()
     expect(trip({ endTime: '2026-08-03T08:54:59Z' }).endedAt).not.toBeNull()
+  })
+
+  it('have the greatest speed and the odometers where the report knows them, which zero does not', () => {
+    const known = { maxSpeed: 10, startOdometer: 1_200_340, endOdometer: 1_213_180.5 }
+    expect(trip(known)).toMatchObject({
+      maxSpeedKmh: 18.52,
+      startOdometerMeters: 1_200_340,
+      endOdometerMeters: 1_213_180.5,
+    })
+    expect(trip({ maxSpeed: 0, startOdometer: 0, endOdometer: 0 })).toMatchObject({
+      maxSpeedKmh: null,
+      startOdometerMeters: null,
+      endOdometerMeters: null,
+    })
+    expect(trip({ ...known, endTime: '2026-08-03T09:00:00Z' }).endOdometerMeters).toBeNull()
+  })
+
+  it('over which the odometer was set anew have no distance', () => {
+    expect(trip({ distance: -1_200_000 }).distanceMeters).toBeNull()
+    expect(trip({ distance: 0 }).distanceMeters).toBe(0)
   })
 
   it('may have no places', () => {
@@ -271,11 +365,29 @@ describe('events', () => {
     expect(record.tags).toEqual([{ tag: 'deviceOverspeed', source: 'automated' }])
   })
 
+  it('that are alarms have the limit of their position', () => {
+    const at = position({ attributes: { speedLimit: 26.9978 } })
+    expect(map({}, at).speedLimitKmh).toBeCloseTo(50, 3)
+    expect(map({ type: 'deviceOverspeed', attributes: { speed: 60, speedLimit: 0 } }, at).speedLimitKmh).toBeCloseTo(
+      50,
+      3,
+    )
+  })
+
+  it('without a fix have neither place nor speed', () => {
+    const lost = { location: null, speedKmh: null, headingDegrees: null }
+    expect(map({}, position({ valid: false, speed: 0 }))).toMatchObject(lost)
+    expect(map({}, position({ latitude: 0, longitude: 0, valid: false, speed: 0 }))).toMatchObject(lost)
+  })
+
   it('with several alarms are named after the most serious', () => {
     expect(alarm('hardBraking,accident')).toEqual(['accident', 'hardBraking'])
     expect(alarm('moonWalking, hardCornering')).toEqual(['hardCornering', 'moonWalking'])
-    expect(alarm('')).toEqual([])
-    expect(alarm(undefined)).toEqual([])
+  })
+
+  it('that are alarms without a word are told as alarms, which nobody has translated', () => {
+    expect([alarm(''), alarm(undefined), alarm(' , ')]).toEqual([['alarm'], ['alarm'], ['alarm']])
+    expect(incidentTags.alarm).toBeUndefined()
   })
 
   it('mean types that exist, and those of the safety alarms', () => {

@@ -1,5 +1,5 @@
 import { coordinateOf } from '../kit/coordinate.ts'
-import { minuteMs } from '../kit/durations.ts'
+import { hourMs, minuteMs } from '../kit/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -17,6 +17,7 @@ import { textOf, yearOf } from '../kit/text.ts'
 import { kilometersPerNauticalMile } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { tagPriority } from './incident-tags.ts'
+import { classOfCategory, inactiveReasonOf } from './vehicle-state.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
 // Traccar's wire to our records. Every unit conversion of this connector is in this file. Traccar keeps every speed in
@@ -37,6 +38,21 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 
 const kmhOf = (knots: number | null | undefined) => (knots == null ? null : knots * kilometersPerNauticalMile)
 
+/** A number above zero, where zero is what a server writes for what it does not know. */
+const known = (value: unknown) => {
+  const told = number(value)
+  return told !== null && told > 0 ? told : null
+}
+
+/** What the instruments count: the device's own odometer, or the one it reads on the bus. In meters, as the attributes are. */
+const odometerOf = ({ odometer, obdOdometer }: Attributes) => known(odometer) ?? known(obdOdometer)
+
+/** Traccar counts engine hours in milliseconds. */
+const engineHoursOf = ({ hours }: Attributes) => {
+  const toldMs = known(hours)
+  return toldMs === null ? null : toldMs / hourMs
+}
+
 /** Groups may lie within groups. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.id,
@@ -46,11 +62,11 @@ export const mapGroup = (group: Group): GroupRecord => ({
 })
 
 /** VIN, plate, make and year stand where the installation puts them: under the usual names, if at all. */
-export function mapDevice(device: Device, driverUniqueId: string | null): VehicleRecord {
+export function mapDevice(device: Device, driverUniqueId: string | null, now: Date): VehicleRecord {
   const { attributes } = device
   return {
     externalId: device.id,
-    name: text(device.name) ?? device.uniqueId,
+    name: text(device.name) ?? text(device.uniqueId) ?? `Device ${device.id}`,
     vin: text(attributes.vin),
     licensePlate: text(attributes.licensePlate),
     make: text(attributes.make),
@@ -59,16 +75,19 @@ export function mapDevice(device: Device, driverUniqueId: string | null): Vehicl
     deviceSerial: text(device.uniqueId),
     groupExternalIds: device.groupId ? [device.groupId] : [],
     driverExternalId: driverUniqueId,
-    inactiveReason: null,
-    class: null,
+    inactiveReason: inactiveReasonOf(device, now),
+    class: classOfCategory(text(device.category)),
     revision: null,
   }
 }
 
-/** Trips and positions name a driver by `uniqueId`, so that is the driver's id for us. Drivers have no status. */
-export const mapDriver = ({ name, uniqueId, attributes }: Driver): DriverRecord => ({
-  externalId: uniqueId,
-  name: text(name) ?? `Driver ${uniqueId}`,
+/**
+ * Trips and positions name a driver by `uniqueId`, so that is the driver's id for us; whoever has none is on no trip, and
+ * known by the number of the record. Drivers have no status.
+ */
+export const mapDriver = ({ id, name, uniqueId, attributes }: Driver): DriverRecord => ({
+  externalId: driverKeyOf({ id, uniqueId }),
+  name: text(name) ?? `Driver ${text(uniqueId) ?? id}`,
   inactiveReason: null,
   licenseState: text(attributes.licenseState),
   licenseNumber: text(attributes.licenseNumber),
@@ -76,19 +95,28 @@ export const mapDriver = ({ name, uniqueId, attributes }: Driver): DriverRecord 
   revision: null,
 })
 
-/** Null for a device that never had a fix: it is told at 0, 0. */
+/** What other records call a driver. */
+export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): string => text(uniqueId) ?? `#${id}`
+
+/**
+ * Null for a device that never had a fix: it is told at 0, 0. Without a fix at the time, the place is the last known one,
+ * and nothing says how fast the vehicle was.
+ */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
   if (!place) return null
-  const { ignition, speedLimit } = position.attributes
+  const { attributes, valid } = position
+  const { ignition, speedLimit } = attributes
   return {
     vehicleExternalId: position.deviceId,
     at: new Date(position.fixTime),
     ...place,
-    speedKmh: kmhOf(position.speed),
-    headingDegrees: position.course ?? null,
+    speedKmh: valid === false ? null : kmhOf(position.speed),
+    headingDegrees: valid === false ? null : (position.course ?? null),
     engineOn: typeof ignition === 'boolean' ? ignition : null,
-    speedLimitKmh: kmhOf(number(speedLimit)),
+    speedLimitKmh: kmhOf(known(speedLimit)),
+    odometerMeters: odometerOf(attributes),
+    engineHours: engineHoursOf(attributes),
   }
 }
 
@@ -96,10 +124,11 @@ export function mapPosition(position: Position): PositionRecord | null {
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
   vinMismatch(device.id, text(device.attributes.vin), text(position?.attributes.vin), now)
 
-/** A device that nobody has disabled and that the server has not heard for days. */
-export function mapSilence({ id, uniqueId, status, disabled, lastUpdate }: Device, now: Date): MismatchRecord | null {
-  if (disabled || status === 'online' || !lastUpdate) return null
-  return silence(id, new Date(lastUpdate), now, { device: uniqueId })
+/** A device that is neither disabled nor expired, and that the server has not heard for days. */
+export function mapSilence(device: Device, now: Date): MismatchRecord | null {
+  const { id, uniqueId, status, lastUpdate } = device
+  if (inactiveReasonOf(device, now) || status === 'online' || !lastUpdate) return null
+  return silence(id, new Date(lastUpdate), now, { device: text(uniqueId) })
 }
 
 /** A position as a sample of motion; null without a fix. */
@@ -116,7 +145,8 @@ function placeOf({ latitude, longitude, valid }: Position): Coordinate | null {
 
 /**
  * Trips have no id: vehicle and start name them. One that ends where the report does still runs. Its distance is the
- * odometer's or the satellites', the report does not say which (ReportUtils.java).
+ * odometer's or the satellites', the report does not say which; it falls below zero where the odometer was set anew. Zero is
+ * what the report says of the greatest speed of long periods, and of odometers that nobody reads (ReportUtils.java).
  */
 export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
   const startedAt = new Date(trip.startTime)
@@ -128,28 +158,35 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
     driverExternalId: text(trip.driverUniqueId),
     startedAt,
     endedAt: isRunning ? null : endedAt,
-    distanceMeters: trip.distance ?? null,
+    distanceMeters: trip.distance != null && trip.distance >= 0 ? trip.distance : null,
     distanceSource: null,
     start: coordinateOf(trip.startLat, trip.startLon),
     end: coordinateOf(trip.endLat, trip.endLon),
     isPrivate: false,
     revision: null,
+    maxSpeedKmh: kmhOf(known(trip.maxSpeed)),
+    startOdometerMeters: known(trip.startOdometer),
+    endOdometerMeters: isRunning ? null : known(trip.endOdometer),
   }
 }
 
-/** An alarm or an overspeed event, with the position it belongs to where the server still has it. */
+/**
+ * An alarm or an overspeed event, with the position it belongs to where the server still has it. An event of overspeed says
+ * speed and limit itself; those of an alarm are its position's.
+ */
 export function mapEvent(event: Event, position: Position | undefined): IncidentRecord {
   const { attributes } = event
+  const at = position && mapPosition(position)
   return {
     externalId: event.id,
     vehicleExternalId: event.deviceId,
     driverExternalId: text(position?.attributes.driverUniqueId),
     occurredAt: new Date(event.eventTime),
     endedAt: null,
-    location: position ? placeOf(position) : null,
-    headingDegrees: position?.course ?? null,
-    speedKmh: kmhOf(number(attributes.speed) ?? position?.speed),
-    speedLimitKmh: kmhOf(number(attributes.speedLimit)),
+    location: at && position.valid !== false ? { latitude: at.latitude, longitude: at.longitude } : null,
+    headingDegrees: at?.headingDegrees ?? null,
+    speedKmh: kmhOf(number(attributes.speed)) ?? at?.speedKmh ?? null,
+    speedLimitKmh: kmhOf(known(attributes.speedLimit)) ?? at?.speedLimitKmh ?? null,
     maxG: null,
     tags: tagsOf(event.type, attributes).map((tag) => ({ tag, source: 'automated' })),
     context: [],
@@ -160,11 +197,12 @@ export function mapEvent(event: Event, position: Position | undefined): Incident
   }
 }
 
-/** The alarms of an alarm event, several with commas between them; any other event is its type. */
+/** The alarms of an alarm event, several with commas between them; any other event, and an alarm without a word, is its type. */
 function tagsOf(type: string, { alarm }: Attributes): string[] {
   if (type !== 'alarm') return [type]
   const alarms = (text(alarm) ?? '').split(',').map((tag) => tag.trim())
-  return alarms.filter(Boolean).sort((a, b) => rank(a) - rank(b))
+  const named = alarms.filter(Boolean).sort((a, b) => rank(a) - rank(b))
+  return named.length ? named : [type]
 }
 
 const rank = (tag: string) => placeIn(tagPriority, tag.toLowerCase())

@@ -26,11 +26,15 @@ export type Group = z.infer<typeof Group>
 /** There are no fields for VIN, plate, make or year: installations keep them among the attributes. */
 export const Device = z.looseObject({
   id: Id,
-  name: z.string(),
-  uniqueId: z.string(),
+  name: Text,
+  uniqueId: Text,
   /** "online" while the connection is open, "unknown" after ten minutes without a word, "offline" once it is closed. */
   status: Text,
   disabled: z.boolean().nullish(),
+  /** From then on the server takes nothing from the device. */
+  expirationTime: LooseTime.nullish(),
+  /** What the app draws for it. */
+  category: Text,
   /** When the server heard of it last; null if it never did. */
   lastUpdate: LooseTime.nullish(),
   model: Text,
@@ -39,7 +43,7 @@ export const Device = z.looseObject({
 })
 export type Device = z.infer<typeof Device>
 
-export const Driver = z.looseObject({ id: Id, name: z.string(), uniqueId: z.string().min(1), attributes: Attributes })
+export const Driver = z.looseObject({ id: Id, name: Text, uniqueId: Text, attributes: Attributes })
 export type Driver = z.infer<typeof Driver>
 
 /** Speed in knots. `fixTime` is when the satellites were heard, `serverTime` when the server was told. */
@@ -60,6 +64,9 @@ export type Position = z.infer<typeof Position>
 export const Trip = z.looseObject({
   deviceId: Id,
   distance: Amount,
+  maxSpeed: Amount,
+  startOdometer: Amount,
+  endOdometer: Amount,
   startTime: LooseTime,
   endTime: LooseTime,
   startLat: Latitude.nullish(),

@@ -1,9 +1,10 @@
 import { readNow } from '../../kit/cursor.ts'
+import { Objects } from '../../kit/objects.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapDevice, mapDriver, mapGroup, mapSilence, mapVinMismatch } from '../mapping.ts'
+import { driverKeyOf, mapDevice, mapDriver, mapGroup, mapSilence, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Group, Position } from '../wire.ts'
 
 export const groups: Stream<GroupRecord, Credentials> = {
@@ -15,22 +16,33 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** Which driver belongs to a device is asked one by one, hence seldom. */
+/**
+ * Which driver belongs to a device is asked one by one, hence seldom. A device whose drivers may not be read is listed
+ * without, and said.
+ */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 3600,
   listing: true,
   async *read(context) {
     const client = createClient(context)
+    const objects = new Objects()
+    const cursor = readNow(context)
+    const ownDriver = async (device: Device) => {
+      const linked = readItems(await client.driversOf(device.id), Driver).records
+      // Of several drivers none is the vehicle's own.
+      return linked.length === 1 ? driverKeyOf(linked[0]!) : null
+    }
     for await (const items of client.pages('/devices')) {
       const { records: devices, rejected } = readItems(items, Device)
       const records: VehicleRecord[] = []
       for (const device of devices) {
-        const linked = readItems(await client.driversOf(device.id), Driver).records
-        // Of several drivers none is the vehicle's own.
-        records.push(mapDevice(device, linked.length === 1 ? linked[0]!.uniqueId : null))
+        const own = await objects.read([device.id], async () => ({ records: [await ownDriver(device)], rejected: [] }))
+        records.push(mapDevice(device, own.records[0] ?? null, context.now()))
+        rejected.push(...own.rejected)
       }
-      yield { records, rejected, cursor: readNow(context) }
+      yield { ...objects.tellable({ records, rejected }), cursor }
     }
+    objects.assertAny()
   },
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
-import type { Stream } from '../../kit/provider.ts'
+import { halvesAfter } from '../../kit/halving.ts'
+import type { Records, Rejected, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
@@ -23,14 +24,35 @@ const longestTripMs = dayMs
 /** So that no report is longer than those of the history. */
 const longestSweepMs = historyWindowHours * hourMs - overlapMs
 
-/** Trips that were under way within the window, each whole. */
-async function tripsOf(client: Client, ids: string[], { from, to }: Window, now: Date) {
-  const until = new Date(Math.min(to.getTime() + longestTripMs, now.getTime()))
-  const items = await client.trips(ids, { from: new Date(from.getTime() - longestTripMs), to: until })
-  return readRecords(items, Trip, (trip): TripRecord | null => {
-    const record = mapTrip(trip, until)
-    return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
-  })
+/**
+ * Trips that were under way within the window, each whole unless it is longer than what is read around it: a day, or as
+ * much as the server takes.
+ */
+async function tripsOf(
+  client: Client,
+  ids: string[],
+  window: Window,
+  now: Date,
+  aroundMs = longestTripMs,
+): Promise<Records<TripRecord>> {
+  const { from, to } = window
+  const until = new Date(Math.min(to.getTime() + aroundMs, now.getTime()))
+  try {
+    const items = await client.trips(ids, { from: new Date(from.getTime() - aroundMs), to: until })
+    return readRecords(items, Trip, (trip): TripRecord | null => {
+      const record = mapTrip(trip, until)
+      return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
+    })
+  } catch (cause) {
+    const trips = new Map<string, TripRecord>()
+    const rejected: Rejected[] = []
+    for (const half of halvesAfter(cause, window)) {
+      const part = await tripsOf(client, ids, half, now, Math.min(aroundMs, half.to.getTime() - half.from.getTime()))
+      for (const trip of part.records) trips.set(trip.externalId, trip)
+      rejected.push(...part.rejected)
+    }
+    return { records: [...trips.values()], rejected }
+  }
 }
 
 /** The server computes trips anew each time it is asked: the last hours are read again, and the same trip is the same. */

@@ -1,0 +1,40 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import type { Device } from './wire.ts'
+
+const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
+
+/**
+ * What the categories of devices say of a vehicle (traccar/traccar-web, deviceCategories.js). It tells box trucks from
+ * others, which count as heavy; campers and special vehicles may be of any weight.
+ */
+const classOf: ReadonlyMap<string, VehicleClass> = new Map([
+  ['bicycle', light],
+  ['car', light],
+  ['minivan', light],
+  ['motorcycle', light],
+  ['offroad', light],
+  ['panelvan', light],
+  ['pickup', light],
+  ['scooter', light],
+  ['suv', light],
+  ['van', light],
+  ['cubetruck', medium],
+  ['truck', heavy],
+  ['bus', bus],
+  ['shuttlebus', bus],
+  ['trolleybus', bus],
+  ['trailer', trailer],
+  ['crane', machine],
+  ['tractor', machine],
+])
+
+export const classOfCategory = (category: string | null): VehicleClass | null =>
+  classOf.get(category?.toLowerCase() ?? '') ?? null
+
+/** The server takes nothing from a device that somebody has disabled or that has expired (Disableable.java). */
+export function inactiveReasonOf({ disabled, expirationTime }: Device, now: Date): string | null {
+  if (disabled) return 'Disabled in Traccar'
+  if (!expirationTime) return null
+  const expired = new Date(expirationTime)
+  return expired <= now ? `Expired in Traccar on ${expired.toISOString().slice(0, 10)}` : null
+}
