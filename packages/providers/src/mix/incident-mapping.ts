@@ -29,7 +29,7 @@ export type EventReference = {
 }
 
 /**
- * A summary happened between the ends of its period, somewhere: it has neither place nor heading. Throws for an event without
+ * A summary happened between the ends of its period: it has no heading, and no speed but the one that was measured. Throws for an event without
  * a time, and for one that names nobody.
  */
 export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord {
@@ -46,7 +46,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
     driverExternalId,
     occurredAt,
     endedAt: event.EndDateTime ?? null,
-    location: isSummary ? null : (freshPlaceOf(start) ?? freshPlaceOf(end)),
+    location: freshPlaceOf(start) ?? freshPlaceOf(end),
     headingDegrees: isSummary ? null : (motionAt(start).headingDegrees ?? motionAt(end).headingDegrees),
     ...speedOf(event, isSummary),
     speedLimitKmh: event.SpeedLimit && event.SpeedLimit > 0 ? event.SpeedLimit : null,

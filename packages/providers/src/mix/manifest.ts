@@ -63,10 +63,18 @@ export const manifest: Manifest = {
         'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
       Positions:
         'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
-      Trips: 'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings.',
+      Trips:
+        'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings. With standing time, top speed, odometers and engine hours.',
+      'Private trips':
+        'By their classification, which people may still change days later: a week is read again every six hours.',
+      'Classes of vehicles': 'By asset type; types that say nothing of the weight have none.',
+      'Summaries of events': 'Stored with how often and how long; MiX does not sum up the distance.',
+      'Covered lenses':
+        'From event types whose words name a camera or lens and what covers it; free again three days after the last.',
       Events:
         'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
-      Corrections: 'Events that were quarantined or given to another driver within a week, every six hours.',
+      Corrections:
+        'Events that were quarantined, events and trips that were given to another driver within a week, every six hours.',
       'Pauses longer than a week': 'What tokens no longer reach is read by time instead.',
       'Video and pictures': 'By fresh links of the event; the camera is not named.',
       'Driver scores': 'The last 30 days, read four times a day.',
@@ -80,11 +88,15 @@ export const manifest: Manifest = {
         'With the download of a trip; how soon a device sends a running one depends on it and is not documented.',
       'When video comes':
         'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not announce new video.',
-      'Keys of media links': 'Not documented: cameras are shown without their position.',
-      'Notify and Detail': 'Whether one incident may come as both is not documented; summaries are left out.',
+      'Keys of media links': 'Not documented: cameras are told apart by them, and shown without their position.',
+      'Notify, Detail and Summary': 'Whether one incident may come as several of them is not documented.',
+      'States of vehicles':
+        'The words of UserState are not published: those for out of service are known in three languages, all others count as in service.',
+      'Quarantined trips': 'They stay: MiX does not say what is wrong with them.',
+      'Events without an asset':
+        'Kept under their driver where they come by the feed; the past is asked for by assets.',
       'Units of limits': 'Speed limits are taken for km/h, as speeds are.',
       Refusals: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
-      'Corrected trips': 'Trips that were given to another driver keep the first one.',
       'Scale of driver scores':
         'From 0 to 100, higher is safer, as MiX computes the standard score; one page of its help says lower. The longest period is not documented.',
       'Several organisations': 'One connection reads one organisation.',
@@ -92,7 +104,8 @@ export const manifest: Manifest = {
     notApplicable: {
       Ignition: 'Positions do not include it.',
       'Driver licenses': 'No field for them, unless an organisation adds its own.',
-      'Camera health': 'Settings name a vehicle’s cameras, but nothing reports their state.',
+      'States of cameras': 'Settings name a vehicle’s cameras, but nothing reports their state.',
+      Versions: 'No record has a number or time of its last change.',
       'Device trouble': 'Diagnostics cover only firmware and configuration.',
       'Motion around incidents': 'Positions are about 20 seconds apart or more.',
       'Video on request': 'Not part of this API.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Provider } from '../kit/provider.ts'
+import { readItems } from '../kit/read-records.ts'
 import { createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
@@ -11,6 +12,8 @@ import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
+import { inactiveReasonOf } from './vehicle-state.ts'
+import { Asset } from './wire.ts'
 
 const OrganisationId = z
   .string()
@@ -31,7 +34,8 @@ export const mix: Provider<Credentials> = {
   }),
   async check(context) {
     const { GroupId, Name } = await organisation(context)
-    const vehicles = (await createClient(context).assets(GroupId)).length
+    const assets = readItems(await createClient(context).assets(GroupId), Asset).records
+    const vehicles = assets.filter((asset) => !inactiveReasonOf(asset)).length
     return { accountId: GroupId, accountName: Name?.trim() || GroupId, vehicles }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores, cameraHealth },

@@ -316,7 +316,12 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       }
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
-      const made = [...untold].filter(([, record]) => atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs)
+      // What is known to be no incident, such as too many revolutions, the world does not have.
+      const mayBeOne = ({ tags }: IncidentRecord) =>
+        !tags.length || tags.some(({ tag }) => incidentTags[tag.toLowerCase()] !== null)
+      const made = [...untold].filter(
+        ([, record]) => mayBeOne(record) && atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs,
+      )
       expect(
         made.map(([key, { tags }]) => `${tags[0]?.tag} of ${key}`),
         'told, but nothing of it happened',

@@ -4,6 +4,7 @@ import { hasHappened } from '../simulation/incident-book.ts'
 import { momentNumber } from '../simulation/moment-number.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { speedingOf } from '../simulation/speeding.ts'
+import { oddityOf, summaryOf } from '../simulation/true-facts.ts'
 import type { Incident } from '../world/incidents.ts'
 import { GRAVITY_MPS2 } from '../world/telemetry.ts'
 import type { Trip } from '../world/trips.ts'
@@ -11,7 +12,7 @@ import type { KeptEvent } from './event-book.ts'
 import { assertOrganisation, badArgument, type Exchange, KM_PER_METER, KMH_PER_MPS, timeOf } from './exchange.ts'
 import { feed } from './feeds.ts'
 import { eventTypeOf, isNoticed, libraryEvents, tripSum } from './library.ts'
-import { assetsOf, daysOf, idsOf, rangeOf } from './parameters.ts'
+import { assetsOf, daysOf, idsOf, periodOf } from './parameters.ts'
 import { createdAtMs as tripCreatedAtMs } from './trips.ts'
 
 const DAY_MS = 86_400_000
@@ -27,32 +28,36 @@ export function library(exchange: Exchange): object[] {
   return libraryEvents(exchange.office.ids)
 }
 
-/** `…/events/groups/createdsince/…`: events by when MiX got them, with what they have by now. */
+/** `…/events/groups/createdsince/…`: events by when MiX got them, with what they have by now; of some types by POST. */
 export function eventFeed(exchange: Exchange) {
   assertOrganisation(exchange)
-  const { office, nowMs } = exchange
+  const { office, nowMs, body } = exchange
+  const types = body === null ? null : new Set(idsOf(body))
+  const isWanted = ({ event, trip }: Told) =>
+    !types || types.has(trip ? tripSum.id : typeOf(exchange, event.incident).id)
   return feed(
     exchange,
-    (sinceMs, untilMs) => [
-      ...office.events
-        .begun(sinceMs - DAY_MS, untilMs, nowMs)
-        .map((event): Told => ({ event, createdAtMs: event.createdAtMs })),
-      ...office.trips
-        .startedBetween(sinceMs - 2 * DAY_MS, untilMs)
-        .map((trip): Told => ({ trip, createdAtMs: tripCreatedAtMs(trip) })),
-    ],
+    (sinceMs, untilMs) =>
+      [
+        ...office.events
+          .begun(sinceMs - DAY_MS, untilMs, nowMs)
+          .map((event): Told => ({ event, createdAtMs: event.createdAtMs })),
+        ...office.trips
+          .startedBetween(sinceMs - 2 * DAY_MS, untilMs)
+          .map((trip): Told => ({ trip, createdAtMs: tripCreatedAtMs(trip) })),
+      ].filter(isWanted),
     (told) => tell(exchange, told),
   )
 }
 
 /** `/api/events/assets/from/{from}/to/{to}`: events of some assets by their start. The body is a filter, not a list. */
 export function eventsOfAssets(exchange: Exchange): object[] {
-  const { office, parts, body, nowMs } = exchange
+  const { office, body, nowMs } = exchange
   const filter = Filter.safeParse(body).data
   if (!filter) throw badArgument('EventFilter is not valid.')
   const assets = new Set(assetsOf(exchange, filter.EntityIds))
   const types = new Set(idsOf(filter.EventTypeIds))
-  const [fromMs, toMs] = rangeOf(parts[0], parts[1])
+  const [fromMs, toMs] = periodOf(exchange)
   return office.events
     .begun(fromMs, toMs, nowMs)
     .filter(({ incident }) => assets.has(incident.vehicle))
@@ -78,13 +83,22 @@ export function amendments(exchange: Exchange): object[] {
 const tell = (exchange: Exchange, { event, trip }: Told) =>
   event ? tellEvent(exchange, event) : tellSum(exchange, trip)
 
+function typeOf({ office }: Exchange, { type }: Incident) {
+  if (!isNoticed(type)) throw new Error(`MiX has no event for ${type}`)
+  return eventTypeOf(type, office.ids)
+}
+
+/** What a position is without a fix. */
+const noFix = { Latitude: 0, Longitude: 0, SpeedKilometresPerHour: 0, Heading: 0, NumberOfSatellites: 0 }
+
 function tellEvent(exchange: Exchange, kept: KeptEvent) {
   const { office } = exchange
   const { ids } = office
   const { incident } = kept
   const { vehicle, driver, instantMs, durationSeconds, type, tripId } = incident
-  if (!isNoticed(type)) throw new Error(`MiX has no event for ${type}`)
-  const { id, units } = eventTypeOf(type, ids)
+  const { id, units } = typeOf(exchange, incident)
+  const oddity = oddityOf(incident)
+  const sum = oddity === 'summary' ? summaryOf(incident) : { occurrences: 1, seconds: durationSeconds }
   const driverId = isSignedIn(tripId) ? ids.ofDriver(driver) : ids.unknownDriver
   const value = measureOf(exchange, incident, units)
   return {
@@ -92,9 +106,9 @@ function tellEvent(exchange: Exchange, kept: KeptEvent) {
     EventTypeId: id,
     AssetId: ids.ofVehicle(vehicle),
     DriverId: driverId,
-    EventCategory: 'Detail',
+    EventCategory: oddity === 'summary' ? 'Summary' : 'Detail',
     StartDateTime: timeOf(office, instantMs),
-    EndDateTime: timeOf(office, instantMs + durationSeconds * 1000),
+    EndDateTime: timeOf(office, instantMs + Math.max(1, sum.seconds) * 1000),
     StartOdometerKilometres: rounded(office.account.odometer(vehicle, instantMs) * KM_PER_METER, 2),
     StartPosition: {
       PositionId: ids.ofPosition(vehicle, instantMs),
@@ -108,10 +122,11 @@ function tellEvent(exchange: Exchange, kept: KeptEvent) {
       FormattedAddress: `${vehicle.depot.place.name}, ${vehicle.depot.place.region.code}`,
       Source: 'Gps',
       IsAvl: true,
+      ...(oddity === 'noFix' && noFix),
     },
     ...(value && { ...value, ValueType: 'Maximum' }),
-    TotalTimeSeconds: durationSeconds,
-    TotalOccurances: 1,
+    TotalTimeSeconds: sum.seconds,
+    TotalOccurances: sum.occurrences,
     MediaUrls: mediaUrls(exchange, kept),
     ...(type !== 'speeding' && { SpeedLimit: Math.round(incident.speedLimitMps * KMH_PER_MPS) }),
   }

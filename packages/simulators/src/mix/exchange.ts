@@ -1,5 +1,6 @@
 import type { Footage } from '../simulation/footage.ts'
 import type { Links } from '../simulation/links.ts'
+import type { Strictness } from '../simulation/strictness.ts'
 import type { TripBook } from '../simulation/trip-book.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -28,6 +29,7 @@ export type Exchange = {
   /** The body of a POST, numbers without loss. */
   body: unknown
   nowMs: number
+  strict: Strictness
   /** Address of the simulator as the caller knows it, without a slash at its end. */
   baseUrl: string
 }

@@ -1,3 +1,4 @@
+import { formerVehicle } from '../simulation/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -44,6 +45,8 @@ export class Ids {
   vehicle(id: bigint): Vehicle | undefined {
     return this.vehicles.get(id)
   }
+
+  isFormer = (id: bigint) => id === this.ofVehicle(formerVehicle(this.account))
 
   /** The vehicles of the organisation or of one of its sites; undefined for a group of nobody. */
   vehiclesOf(groupId: bigint): readonly Vehicle[] | undefined {

@@ -30,6 +30,7 @@ const deviceHealth = [
   { id: 280540917853524601n, description: 'MiX Vision: Power loss' },
   { id: 401009318098363779n, description: 'MiX Vision: Storage exception' },
   { id: -8223674420093630323n, description: 'MiX Vision: Video loss' },
+  { id: null, description: 'MiX Vision: Camera covered' },
 ]
 
 export const isNoticed = (type: IncidentType): type is keyof typeof noticed => Object.hasOwn(noticed, type)

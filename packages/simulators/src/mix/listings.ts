@@ -1,10 +1,20 @@
+import { formerVehicle } from '../simulation/true-facts.ts'
+import type { Archetype } from '../world/archetypes.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { assertOrganisation, type Exchange, timeOf, vehiclesOfPath } from './exchange.ts'
 
 const TIME_ZONE = 'Central Standard Time'
 const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)
-const LIGHT_VEHICLE = 2
+
+/** Light delivery, light, medium commercial, articulated heavy, and a bus of one deck. */
+const assetTypes: Readonly<Record<Archetype, number>> = {
+  delivery: 22,
+  service: 17,
+  regional: 25,
+  longHaul: 14,
+  bus: 12,
+}
 
 /** `/api/organisationgroups`: the one organisation that the user sees. */
 export const organisations = ({ office }: Exchange): object[] => [
@@ -33,16 +43,21 @@ export function subgroups(exchange: Exchange): object {
   }
 }
 
-/** `/api/assets/group/{id}`: those of the organisation or of a site. */
-export const assets = (exchange: Exchange): object[] =>
-  vehiclesOfPath(exchange).map((vehicle) => tellAsset(exchange, vehicle))
+/** `/api/assets/group/{id}`: those of the organisation or of a site, and one out of service. */
+export function assets(exchange: Exchange): object[] {
+  const former = formerVehicle(exchange.office.account)
+  const driven = vehiclesOfPath(exchange)
+  const told = driven.map((vehicle) => tellAsset(exchange, vehicle))
+  if (!driven.some(({ depot }) => depot === former.depot)) return told
+  return [...told, { ...tellAsset(exchange, former), UserState: 'Out of service', DefaultDriverId: null }]
+}
 
 function tellAsset({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const own = account.drivers.filter(({ groupId }) => groupId === vehicle.depot.groupId)[vehicle.slot]
   return {
     AssetId: ids.ofVehicle(vehicle),
-    AssetTypeId: LIGHT_VEHICLE,
+    AssetTypeId: assetTypes[vehicle.depot.archetype],
     Description: vehicle.name,
     RegistrationNumber: vehicle.licensePlate,
     SiteId: ids.ofGroup(vehicle.depot),

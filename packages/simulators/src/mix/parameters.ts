@@ -1,4 +1,5 @@
 import { isLosslessNumber } from 'lossless-json'
+import { isPeriodRefused } from '../simulation/strictness.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { badArgument, type Exchange, notAuthorised } from './exchange.ts'
 
@@ -18,6 +19,13 @@ export function rangeOf(from = '', to = '', longestMs = LONGEST_MS): [fromMs: nu
   const [fromMs, toMs] = [instantOf(from), instantOf(to)]
   if (fromMs === null || toMs === null) throw badArgument('Dates must be given as yyyyMMddHHmmss.')
   if (toMs < fromMs || toMs - fromMs > longestMs) throw badArgument('The date range must not exceed 7 days.')
+  return [fromMs, toMs]
+}
+
+/** From and to of a path, unless this account may not ask for so long a time. */
+export function periodOf({ parts, strict }: Exchange): [fromMs: number, toMs: number] {
+  const [fromMs, toMs] = rangeOf(parts[0], parts[1])
+  if (isPeriodRefused(strict, fromMs, toMs)) throw badArgument('The date range is too long.')
   return [fromMs, toMs]
 }
 
@@ -48,11 +56,11 @@ export function idsOf(list: unknown): bigint[] {
   })
 }
 
-/** The assets that a list names. */
-export function assetsOf({ office }: Exchange, list: unknown): Vehicle[] {
-  return idsOf(list).map((id) => {
+/** The assets that a list names; of one out of service nothing is known any more. */
+export function assetsOf({ office, strict }: Exchange, list: unknown): Vehicle[] {
+  return idsOf(list).flatMap((id) => {
     const vehicle = office.ids.vehicle(id)
-    if (!vehicle) throw notAuthorised()
-    return vehicle
+    if (strict.forbidden.has(String(id)) || !(vehicle || office.ids.isFormer(id))) throw notAuthorised()
+    return vehicle ?? []
   })
 }

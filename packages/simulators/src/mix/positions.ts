@@ -5,9 +5,17 @@ import type { Vehicle } from '../world/fleet.ts'
 import type { Journey } from '../world/journey.ts'
 import type { Position } from '../world/positions.ts'
 import { Way } from '../world/way.ts'
-import { assertOrganisation, badArgument, type Exchange, KMH_PER_MPS, notAuthorised, timeOf } from './exchange.ts'
+import {
+  assertOrganisation,
+  badArgument,
+  type Exchange,
+  KM_PER_METER,
+  KMH_PER_MPS,
+  notAuthorised,
+  timeOf,
+} from './exchange.ts'
 import { feed } from './feeds.ts'
-import { assetsOf, idsOf, rangeOf } from './parameters.ts'
+import { assetsOf, idsOf, periodOf } from './parameters.ts'
 
 /** As often as a fleet may ask of its devices; half a minute was measured in others. */
 const REPORT_SECONDS = 20
@@ -76,7 +84,7 @@ export function positionFeed(exchange: Exchange) {
 
 /** `/api/positions/assets/from/{from}/to/{to}`: positions of some assets, oldest first. */
 export function positionsOfAssets(exchange: Exchange): object[] {
-  const [fromMs, toMs] = rangeOf(exchange.parts[0], exchange.parts[1])
+  const [fromMs, toMs] = periodOf(exchange)
   return assetsOf(exchange, exchange.body)
     .flatMap((vehicle) => heard(exchange, vehicle, fromMs, toMs + 1))
     .map((position) => tell(exchange, position))
@@ -100,6 +108,7 @@ function tell({ office }: Exchange, { vehicle, position, journey, limitMps }: He
     NumberOfSatellites: 9,
     Hdop: 0.9,
     AgeOfReadingSeconds: 0,
+    OdometerKilometres: rounded(office.account.odometer(vehicle, position.instantMs) * KM_PER_METER, 2),
     Source: 'GPS',
     IsAvl: true,
   }

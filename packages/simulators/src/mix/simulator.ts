@@ -14,7 +14,7 @@ import { Identity, type Login } from './identity.ts'
 import { Ids } from './ids.ts'
 import { assets, drivers, organisations, subgroups } from './listings.ts'
 import { latestOfGroups, positionFeed, positionsOfAssets } from './positions.ts'
-import { tripFeed, tripsOfAssets } from './trips.ts'
+import { tripAmendments, tripFeed, tripsOfAssets } from './trips.ts'
 
 /** `permission` is what the user may see. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
@@ -32,9 +32,11 @@ const routes = new Routes<Route>({
   [pastOf('positions')]: { permission: 'Positions', answer: positionsOfAssets },
   [feedOf('trips')]: { permission: 'Trips', answer: tripFeed },
   [pastOf('trips')]: { permission: 'Trips', answer: tripsOfAssets },
+  'GET /api/trips/groups/amended/*/from/*/to/*': { permission: 'Trips', answer: tripAmendments },
   'POST /api/trips/driverscore/standard/from/*/to/*': { permission: 'Driver scores', answer: driverScores },
   'GET /api/libraryevents/organisation/*': { permission: 'Event library', answer: library },
   [feedOf('events')]: { permission: 'Events', answer: eventFeed },
+  [feedOf('events').replace('GET', 'POST')]: { permission: 'Events', answer: eventFeed },
   [pastOf('events')]: { permission: 'Events', answer: eventsOfAssets },
   'GET /api/events/groups/amended/*/from/*/to/*': { permission: 'Events', answer: amendments },
 })
@@ -82,7 +84,14 @@ class MixSimulator extends House {
 
   protected async answer(request: Request, path: string): Promise<Response> {
     const nowMs = this.options.now()
-    const exchange = { office: this.office, parts: [], body: null, nowMs, baseUrl: this.baseUrlOf(request) }
+    const exchange = {
+      office: this.office,
+      parts: [],
+      body: null,
+      nowMs,
+      strict: this.strict,
+      baseUrl: this.baseUrlOf(request),
+    }
     if (this.isFile(path)) return file(exchange, path, new URL(request.url).searchParams)
     if (path === SIGN_IN) return this.identity.signIn(request, nowMs)
     if (!this.identity.accepts(request, nowMs)) return this.refuse(401)

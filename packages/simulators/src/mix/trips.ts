@@ -1,13 +1,14 @@
 import { rounded } from '../simulation/format.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { engineHoursAt, isPrivateTrip } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
 import type { Fix } from '../world/way.ts'
 import { assertOrganisation, type Exchange, KM_PER_METER, KMH_PER_MPS, timeOf } from './exchange.ts'
 import { feed } from './feeds.ts'
-import { assetsOf, rangeOf } from './parameters.ts'
+import { assetsOf, daysOf, periodOf } from './parameters.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,14 +31,21 @@ export function tripFeed(exchange: Exchange) {
 
 /** `/api/trips/assets/from/{from}/to/{to}`: trips of some assets by their start. */
 export function tripsOfAssets(exchange: Exchange): object[] {
-  const { office, parts, body, nowMs } = exchange
+  const { office, body, nowMs } = exchange
   const assets = new Set<Vehicle>(assetsOf(exchange, body))
-  const [fromMs, toMs] = rangeOf(parts[0], parts[1])
+  const [fromMs, toMs] = periodOf(exchange)
   return office.trips
     .startedBetween(fromMs, Math.min(toMs, nowMs) + 1)
     .filter((trip) => assets.has(trip.vehicle) && createdAtMs(trip) <= nowMs)
     .reverse()
     .map((trip) => tell(exchange, trip))
+}
+
+/** `/api/trips/groups/amended/{organisation}/from/{day}/to/{day}`: nobody has corrected any here. */
+export function tripAmendments(exchange: Exchange): object[] {
+  assertOrganisation(exchange)
+  daysOf(exchange.parts[1], exchange.parts[2])
+  return []
 }
 
 function tell({ office }: Exchange, trip: Trip) {
@@ -71,6 +79,8 @@ function tell({ office }: Exchange, trip: Trip) {
     StartPosition: place(trip.start, startMs),
     EndPosition: place(trip.end, endMs),
     MaxSpeedKilometersPerHour: rounded(trip.maxSpeedMps * KMH_PER_MPS, 1),
+    EndEngineSeconds: Math.round(engineHoursAt(account, vehicle, endMs) * 3600),
+    Classification: { Classification: isPrivateTrip(trip.id) ? 'Private' : 'None', Comment: null },
     SubTrips: [],
   }
 }
