@@ -49,6 +49,12 @@ export const manifest: Manifest = {
         'That of the platform’s rule as it is now; events of rules that the device checks itself have none.',
       'Events with an end':
         'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; what lasts longer than six hours has its end when the day is read again.',
+      'Blocked trackers':
+        'Listed as inactive; nothing may be asked about them. The end of their tariff is the only reason documented.',
+      'Private trips':
+        'Where the driver journal calls a part of a trip personal; two weeks are read again once a day for what people enter later.',
+      'Odometers and top speeds of trips': 'From the driver journal, where the tariff has one, and from the track.',
+      'Classes of vehicles': 'By type, subtype and gross weight of the vehicle’s papers.',
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
       'Device trouble':
@@ -77,6 +83,8 @@ export const manifest: Manifest = {
     },
     notApplicable: {
       'Speeds and times': 'Whole kilometers an hour and whole seconds: Navixy has no more.',
+      Versions: 'No record has a number or time of its last change.',
+      'Summaries of events': 'Every entry of the history is of one moment.',
       'Stored data': 'How far back tracks and events reach depends on the plan: months, usually less than asked for.',
       Webhooks:
         'Rules notify by push, e-mail, text and phone alone. IoT Logic can call an address for messages of devices, at the price of taking over how these reach Navixy.',

@@ -7,7 +7,7 @@ import type { Credentials } from './session.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
-import { readTrackers } from './streams/trackers.ts'
+import { openTrackerIds } from './streams/trackers.ts'
 import { trips } from './streams/trips.ts'
 
 const Form = z.object({
@@ -37,7 +37,7 @@ export const navixy: Provider<Credentials> = {
     return {
       accountId: id,
       accountName: legal_name?.trim() || title?.trim() || user.login || id,
-      vehicles: (await readTrackers(client)).trackers.length,
+      vehicles: (await openTrackerIds(client)).length,
     }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },

@@ -3,18 +3,16 @@ import { IncidentBook, type Kept } from '../simulation/incident-book.ts'
 import { momentNumber } from '../simulation/moment-number.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { oddityOf } from '../simulation/true-facts.ts'
 import type { Account } from '../world/account.ts'
-import { DAY_MS } from '../world/calendar.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
-import { type Exchange, KMH_PER_MPS, Refusal, secondOf } from './exchange.ts'
+import { type Exchange, KMH_PER_MPS, Refusal, secondOf, windowOf } from './exchange.ts'
 import { ruleOf } from './rules.ts'
 
 const SHORTEST_PROCESSING_MS = 1000
 const LONGEST_PROCESSING_MS = 6000
-/** `report.maxTimeSpan`, which nobody publishes. */
-const LONGEST_SPAN_MS = 30 * DAY_MS
 const LONGEST_EVENT_MS = 3_600_000
 
 type Words = { event: string; message: string; end?: { event: string; message: string } }
@@ -79,8 +77,7 @@ type Entry = { incident: Incident; atMs: number; event: string; message: string 
 /** `/history/user/list`: events of all trackers within the window, both ends included, by their time. */
 export function history(exchange: Exchange) {
   const { office, call, nowMs } = exchange
-  const { fromMs, toMs } = call.window()
-  if (toMs - fromMs > LONGEST_SPAN_MS) throw new Refusal(211, 'Requested time span is too big')
+  const { fromMs, toMs } = windowOf(exchange)
   const limit = call.count('limit') ?? call.largestPage
   if (limit > call.largestPage) throw new Refusal(212, 'Requested limit is too big')
   const wanted = call.words('events')
@@ -129,7 +126,8 @@ function tell({ office: { account, ids }, call }: Exchange, { incident, atMs, ev
     extra: {
       tracker_label: vehicle.name,
       emergency: event === 'crash_alarm',
-      last_known_location: false,
+      // Without a fix the place is where the tracker was heard last.
+      last_known_location: oddityOf(incident) === 'noFix',
       ...(isSignedIn(tripId) && { employee_id: ids.ofEmployee(driver) }),
     },
   }

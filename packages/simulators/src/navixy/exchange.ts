@@ -1,7 +1,9 @@
 import { utcOffsetMs } from '@milepost/geo/time-zone'
 import type { IncidentBook, Kept } from '../simulation/incident-book.ts'
 import { localTime } from '../simulation/local-time.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
+import { DAY_MS } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Ids } from './ids.ts'
 
@@ -9,7 +11,7 @@ import type { Ids } from './ids.ts'
 export type Office = { account: Account; companyName: string; ids: Ids; events: IncidentBook<Kept>; login: string }
 
 /** One call on its way through the simulator. */
-export type Exchange = { office: Office; call: Call; nowMs: number }
+export type Exchange = { office: Office; call: Call; nowMs: number; strict: Strictness }
 
 /** A call that is turned away, with Navixy's number for it and the words of its list of errors. */
 export class Refusal extends Error {
@@ -94,10 +96,22 @@ export class Call {
   }
 }
 
-/** The tracker a call is about. */
-export function wantedVehicle({ office, call }: Exchange): Vehicle {
+/** `report.maxTimeSpan`, which nobody publishes. */
+const LONGEST_SPAN_MS = 30 * DAY_MS
+
+/** The window of a call, unless it is longer than this server allows. */
+export function windowOf({ call, strict }: Exchange): { fromMs: number; toMs: number } {
+  const { fromMs, toMs } = call.window()
+  if (toMs - fromMs > LONGEST_SPAN_MS || isPeriodRefused(strict, fromMs, toMs))
+    throw new Refusal(211, 'Requested time span is too big')
+  return { fromMs, toMs }
+}
+
+/** The tracker a call is about, which must not be blocked. */
+export function wantedVehicle({ office, call, strict }: Exchange): Vehicle {
   const id = call.count('tracker_id')
   if (id === null) throw invalid('tracker_id')
+  if (strict.forbidden.has(String(id)) || office.ids.isFormer(id)) throw new Refusal(208, 'Device blocked')
   const vehicle = office.ids.tracker(id)
   if (!vehicle) throw new Refusal(201, 'Not found in database')
   return vehicle

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { blockOf } from '../simulation/account-block.ts'
+import { formerVehicle } from '../simulation/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -13,7 +14,7 @@ const FIRST_SOURCE = 10_000_000
 const FIRST_VEHICLE = 200
 const FIRST_EMPLOYEE = 4000
 const FIRST_GROUP = 129_000
-const CLONE_FROM = 9000
+const CLONE_FROM = 9500
 
 /** Navixy's numbers, each kind with its own. */
 export class Ids {
@@ -40,6 +41,8 @@ export class Ids {
   tracker(id: number): Vehicle | undefined {
     return this.account.vehicles[id - FIRST_TRACKER - this.block]
   }
+
+  isFormer = (id: number) => id === this.ofTracker(formerVehicle(this.account))
 
   /** Unique for its tracker alone. */
   ofTrack = ({ startMs }: Pick<Trip, 'startMs'>) => Math.floor((startMs - NUMBERED_FROM_MS) / SECOND_MS)

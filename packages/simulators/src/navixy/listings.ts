@@ -1,3 +1,4 @@
+import { formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { type Exchange, partOf } from './exchange.ts'
@@ -33,14 +34,19 @@ export const groups = ({ office: { account, ids } }: Exchange) => ({
   list: account.groups.map((group) => ({ id: ids.ofGroup(group), title: group.name, color: 'FF6DDC' })),
 })
 
-/** `/tracker/list`: all at once, and a second view of the last device that somebody once shared. */
+/**
+ * `/tracker/list`: all at once, with one that is blocked since its tariff ended, and a second view of the last device that
+ * somebody once shared.
+ */
 export const trackers = (exchange: Exchange) => ({
   success: true,
   list: [
-    ...exchange.office.account.vehicles.map((vehicle) => tellTracker(exchange, vehicle, false)),
+    ...withFormer(exchange).map((vehicle) => tellTracker(exchange, vehicle, false)),
     tellTracker(exchange, exchange.office.account.vehicles.at(-1)!, true),
   ],
 })
+
+const withFormer = ({ office: { account } }: Exchange) => [...account.vehicles, formerVehicle(account)]
 
 function tellTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, clone: boolean) {
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
@@ -55,7 +61,7 @@ function tellTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, c
       // A string by its description, a number in some of the examples.
       device_id: vehicle.number % 2 ? imei : Number(imei),
       model: 'telfmb920',
-      blocked: false,
+      blocked: !account.vehicles.includes(vehicle),
       tariff_id: 345_678,
       creation_date: '2021-03-01',
       tariff_end_date: '2030-01-01',
@@ -68,6 +74,7 @@ function tellTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, c
 /** `/vehicle/list`: the register, with one vehicle that has no tracker. */
 export const vehicles = (exchange: Exchange) => {
   const { account, ids } = exchange.office
+  const bound = withFormer(exchange)
   const unbound = {
     id: ids.ofVehicle(account.vehicles[0]!) - 1,
     label: 'Trailer 9',
@@ -77,7 +84,7 @@ export const vehicles = (exchange: Exchange) => {
   }
   return {
     success: true,
-    list: partOf(exchange, [unbound, ...account.vehicles.map((vehicle) => tellVehicle(exchange, vehicle))]),
+    list: partOf(exchange, [unbound, ...bound.map((vehicle) => tellVehicle(exchange, vehicle))]),
   }
 }
 
@@ -88,7 +95,8 @@ const tellVehicle = ({ office: { ids } }: Exchange, vehicle: Vehicle) => ({
   label: vehicle.name,
   max_speed: 130,
   model: `${vehicle.make} ${vehicle.model}`,
-  type: 'truck',
+  type: vehicle.depot.archetype === 'bus' ? 'bus' : 'truck',
+  gross_weight: grossWeightKilograms(vehicle),
   manufacture_year: vehicle.modelYear,
   reg_number: vehicle.licensePlate,
   vin: vehicle.vin,

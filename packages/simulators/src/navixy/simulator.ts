@@ -6,10 +6,11 @@ import { DAY_MS } from '../world/calendar.ts'
 import { eventBook, eventTypes, history } from './events.ts'
 import { Call, type Exchange, type Office, Refusal } from './exchange.ts'
 import { hashOf, Ids } from './ids.ts'
+import { entries, proposals } from './journal.ts'
 import { employees, groups, trackers, userInfo, vehicles } from './listings.ts'
 import { ruleList } from './rules.ts'
 import { states } from './states.ts'
-import { points, proposals, tracks } from './tracks.ts'
+import { points, tracks } from './tracks.ts'
 
 /** What users may be kept from has no names for reading: here it is called by its path. */
 const calls: Readonly<Record<string, (exchange: Exchange) => object>> = {
@@ -23,6 +24,7 @@ const calls: Readonly<Record<string, (exchange: Exchange) => object>> = {
   '/track/list': tracks,
   '/track/read': points,
   '/driver/journal/proposal/list': proposals,
+  '/driver/journal/entry/list': entries,
   '/history/type/list': eventTypes,
   '/history/user/list': history,
 }
@@ -85,7 +87,7 @@ class NavixySimulator extends House {
     const isIso = request.headers.get('nvx-iso-datetime') === 'true'
     const call = new Call(this.office.account, parameters, isIso, this.options.largestPage ?? LARGEST_PAGE)
     try {
-      return Response.json(find({ office: this.office, call, nowMs: this.options.now() }))
+      return Response.json(find({ office: this.office, call, nowMs: this.options.now(), strict: this.strict }))
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return failure(cause.code, cause.message)

@@ -19,9 +19,12 @@ export function states(exchange: Exchange) {
   const { office, call, nowMs } = exchange
   const wanted = call.numbers('trackers')
   if (wanted.length > MOST_TRACKERS) throw new Refusal(7, 'Invalid parameters: trackers')
-  const unknown = wanted.filter((id) => !office.ids.tracker(id))
+  const blocked = wanted.filter((id) => office.ids.isFormer(id))
+  const unknown = wanted.filter((id) => !office.ids.tracker(id) && !blocked.includes(id))
   const isAllowed = call.flag('allow_not_exist', false)
   if (unknown.length && !isAllowed) throw new Refusal(217, 'List contains nonexistent entities')
+  const listsBlocked = call.flag('list_blocked', false)
+  if (blocked.length && !listsBlocked) throw new Refusal(208, 'Device blocked')
   const found = wanted.flatMap((id) => {
     const vehicle = office.ids.tracker(id)
     return vehicle ? [[String(id), stateOf(exchange, vehicle)] as const] : []
@@ -30,7 +33,7 @@ export function states(exchange: Exchange) {
     success: true,
     user_time: call.time(nowMs),
     states: Object.fromEntries(found),
-    ...(call.flag('list_blocked', false) && { blocked: [] }),
+    ...(listsBlocked && { blocked }),
     ...(isAllowed && { not_exist: unknown }),
   }
 }

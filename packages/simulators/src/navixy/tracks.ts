@@ -1,16 +1,12 @@
 import { rounded } from '../simulation/format.ts'
 import { heardUntilMs, receivedAtMs } from '../simulation/reception.ts'
-import { isSignedIn } from '../simulation/sign-in.ts'
-import { DAY_MS } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
 import type { Trip } from '../world/trips.ts'
-import { type Exchange, KMH_PER_MPS, Refusal, secondOf, wantedVehicle } from './exchange.ts'
+import { type Exchange, KMH_PER_MPS, secondOf, wantedVehicle, windowOf } from './exchange.ts'
 
 /** How often a device that drives reports. */
 export const REPORT_SECONDS = 10
-/** `report.maxTimeSpan`, which nobody publishes. */
-const LONGEST_SPAN_MS = 30 * DAY_MS
 /** Once a day, at this hour UTC, a parked tracker moves by one lone point. */
 const LONE_POINT_HOUR = 9
 const HOUR_SECONDS = 3600
@@ -31,12 +27,6 @@ function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Posit
 function heardWindow(exchange: Exchange, vehicle: Vehicle) {
   const { fromMs, toMs } = windowOf(exchange)
   return { fromMs, untilMs: Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1) }
-}
-
-function windowOf({ call }: Exchange) {
-  const window = call.window()
-  if (window.toMs - window.fromMs > LONGEST_SPAN_MS) throw new Refusal(211, 'Requested time span is too big')
-  return window
 }
 
 /** `/track/read`: every point of a tracker, or a few of them, which is what comes unless it is asked otherwise. */
@@ -124,26 +114,8 @@ const tellLonePoint = ({ office, call }: Exchange, { instantMs, latitude, longit
   points_list: [place(latitude, longitude)],
 })
 
-const place = (latitude: number, longitude: number) => ({ lat: rounded(latitude, 7), lng: rounded(longitude, 7) })
-
-/** `/driver/journal/proposal/list`: trips that touch the window, each whole, with whoever signed in. */
-export function proposals(exchange: Exchange) {
-  const { office, call, nowMs } = exchange
-  const vehicle = wantedVehicle(exchange)
-  const { fromMs, toMs } = windowOf(exchange)
-  const untilMs = heardUntilMs(vehicle, nowMs)
-  const found = office.account.trips(vehicle, fromMs, Math.min(toMs, untilMs), untilMs)
-  return {
-    success: true,
-    list: found.map((trip) => ({
-      tracker_id: office.ids.ofTracker(vehicle),
-      ...(isSignedIn(trip.id) && { employee_id: office.ids.ofEmployee(trip.driver) }),
-      start_date: call.time(trip.startMs),
-      end_date: call.time(trip.endMs ?? untilMs),
-      start_location: { ...place(trip.start.latitude, trip.start.longitude), address: '' },
-      end_location: { ...place(trip.end.latitude, trip.end.longitude), address: '' },
-      length: rounded(trip.distanceMeters / 1000, 2),
-      overlapped: false,
-    })),
-  }
-}
+/** A place as Navixy writes it. */
+export const place = (latitude: number, longitude: number) => ({
+  lat: rounded(latitude, 7),
+  lng: rounded(longitude, 7),
+})

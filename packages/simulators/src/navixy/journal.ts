@@ -1,0 +1,52 @@
+import { rounded } from '../simulation/format.ts'
+import { heardUntilMs } from '../simulation/reception.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPrivateTrip } from '../simulation/true-facts.ts'
+import type { Trip } from '../world/trips.ts'
+import { type Exchange, wantedVehicle, windowOf } from './exchange.ts'
+import { place } from './tracks.ts'
+
+/** Every ninth trip or so somebody enters as one of work; private ones always, as personal. */
+const isEntered = (trip: Trip) => isPrivateTrip(trip.id) || trip.startMs % 9 === 0
+
+/** `/driver/journal/proposal/list`: trips that touch the window, each whole, with whoever signed in. */
+export const proposals = (exchange: Exchange) => ({
+  success: true,
+  list: tripsOf(exchange).map((trip) => ({ ...tell(exchange, trip), overlapped: isEntered(trip) })),
+})
+
+/** `/driver/journal/entry/list`: what people have entered of the trips that touch the window. */
+export const entries = (exchange: Exchange) => ({
+  success: true,
+  list: tripsOf(exchange)
+    .filter(isEntered)
+    .map((trip) => ({
+      id: exchange.office.ids.ofTrack(trip),
+      ...tell(exchange, trip),
+      type: isPrivateTrip(trip.id) ? 'personal' : 'work',
+    })),
+})
+
+function tripsOf(exchange: Exchange): Trip[] {
+  const vehicle = wantedVehicle(exchange)
+  const { fromMs, toMs } = windowOf(exchange)
+  const untilMs = heardUntilMs(vehicle, exchange.nowMs)
+  return exchange.office.account.trips(vehicle, fromMs, Math.min(toMs, untilMs), untilMs)
+}
+
+function tell({ office, call, nowMs }: Exchange, trip: Trip) {
+  const { vehicle } = trip
+  const endMs = trip.endMs ?? heardUntilMs(vehicle, nowMs)
+  const kilometersAt = (instantMs: number) => rounded(office.account.odometer(vehicle, instantMs) / 1000, 2)
+  return {
+    tracker_id: office.ids.ofTracker(vehicle),
+    ...(isSignedIn(trip.id) && { employee_id: office.ids.ofEmployee(trip.driver) }),
+    start_date: call.time(trip.startMs),
+    end_date: call.time(endMs),
+    start_location: { ...place(trip.start.latitude, trip.start.longitude), address: '' },
+    end_location: { ...place(trip.end.latitude, trip.end.longitude), address: '' },
+    length: rounded(trip.distanceMeters / 1000, 2),
+    start_odometer: kilometersAt(trip.startMs),
+    end_odometer: kilometersAt(endMs),
+  }
+}
