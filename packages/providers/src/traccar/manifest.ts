@@ -45,6 +45,11 @@ export const manifest: Manifest = {
       Trips: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',
       'Device trouble':
         'The VIN on the bus against the one entered for the device; devices that have not been heard for three days.',
+      'Disabled and expired devices': 'Listed as inactive, with what they have told so far.',
+      'Odometers and engine hours': 'As the device or the server counts them; zero counts as unknown.',
+      'Classes of vehicles': 'By category. The app tells box trucks from other trucks, which count as heavy.',
+      'Period limit':
+        'Reports are read in halves where report.periodLimit is short; a trip that is longer than what the server takes around it is cut.',
       Events: 'Alarms and overspeed events, with the place of their position.',
       Webhooks: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
     },
@@ -55,8 +60,6 @@ export const manifest: Manifest = {
         'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that keep them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are understood.',
       'Spelling of times and refusals':
         'The offset +00:00, the cookie’s name and the words of a refused permission are not verified on a live server.',
-      'Period limit':
-        'Events and positions are read in halves where report.periodLimit is short; trips need eight days, or the server refuses them.',
       'Double alarms': 'If both the device and the server detect overspeed, one moment becomes two incidents.',
       'Pictures and clips': 'Saved media need a session cookie and a configured folder; events carry no video.',
     },
@@ -64,6 +67,9 @@ export const manifest: Manifest = {
       'Live feed':
         'The websocket tells positions as they come and does not replay what was missed: reports are read in any case.',
       'Driver scores': 'Traccar has none.',
+      'Private trips': 'Nothing is marked as private.',
+      Versions: 'No record has a number or time of its last change.',
+      'Summaries of events': 'Every event is of one moment, and of one device.',
     },
   },
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Provider } from '../kit/provider.ts'
-import { apiAddress, type Credentials, createClient } from './client.ts'
+import { readItems } from '../kit/read-records.ts'
+import { apiAddress, type Client, type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { readMotion } from './motion.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
+import { inactiveReasonOf } from './vehicle-state.ts'
+import { Device } from './wire.ts'
 
 const Form = z.object({
   ApiToken: z.string().trim().optional(),
@@ -25,6 +28,13 @@ const credentials = Form.transform((form, check): Credentials => {
   return { Username, Password }
 })
 
+async function devicesInService(client: Client, now: Date): Promise<number> {
+  let count = 0
+  for await (const items of client.pages('/devices'))
+    count += readItems(items, Device).records.filter((device) => !inactiveReasonOf(device, now)).length
+  return count
+}
+
 /** The Traccar connector. Every customer runs a server of their own. */
 export const traccar: Provider<Credentials> = {
   manifest,
@@ -36,7 +46,7 @@ export const traccar: Provider<Credentials> = {
     return {
       accountId: `${server.host}${server.pathname.replace(/\/api$/, '')}#${id}`,
       accountName: name || email || server.host,
-      vehicles: (await client.deviceIds()).length,
+      vehicles: await devicesInService(client, context.now()),
     }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },

@@ -2,7 +2,7 @@ import { rounded } from '../simulation/format.ts'
 import { heardUntilMs } from '../simulation/reception.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
-import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 
@@ -19,8 +19,7 @@ export const alarms: Partial<Record<IncidentType, string>> = {
 /** `/reports/events`: of some devices, of some types; none or `allEvents` means all. */
 export function events(exchange: Exchange): unknown[] {
   const { office, query, nowMs } = exchange
-  const fromMs = query.instant('from')
-  const toMs = query.instant('to')
+  const { fromMs, toMs } = periodOf(exchange)
   const types = query.all('type')
   const isWanted = (type: string) => !types.length || types.includes('allEvents') || types.includes(type)
   return wantedVehicles(exchange).flatMap((vehicle) =>

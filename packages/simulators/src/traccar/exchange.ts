@@ -1,4 +1,5 @@
 import * as simulation from '../simulation/query.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Ids } from './ids.ts'
@@ -17,7 +18,7 @@ export type Tracker = {
 export type Office = { account: Account; companyName: string; ids: Ids; email: string; tracker: Tracker }
 
 /** One request on its way through the simulator. */
-export type Exchange = { office: Office; query: Query; nowMs: number }
+export type Exchange = { office: Office; query: Query; nowMs: number; strict: Strictness }
 
 /** A request that is turned away. Traccar answers with the stack trace, almost always under 400. */
 export class Refusal extends Error {
@@ -64,11 +65,20 @@ export function partOf<T>({ query }: Exchange, items: readonly T[]): readonly T[
   return items.slice(offset, offset + limit)
 }
 
-/** The devices named by `deviceId`, each only if the user may see it. */
-export function wantedVehicles({ office, query }: Exchange): Vehicle[] {
-  return query.all('deviceId').map((id) => {
+/** The devices named by `deviceId`, each only if the user may see it; of one that is disabled there is nothing to tell. */
+export function wantedVehicles({ office, query, strict }: Exchange): Vehicle[] {
+  return query.all('deviceId').flatMap((id) => {
     const vehicle = office.ids.vehicle(id)
-    if (!vehicle) throw new Refusal(400, 'java.lang.SecurityException', 'Device access denied')
-    return vehicle
+    if (strict.forbidden.has(id) || !(vehicle || office.ids.isFormer(id)))
+      throw new Refusal(400, 'java.lang.SecurityException', 'Device access denied')
+    return vehicle ?? []
   })
+}
+
+/** The period of a report, unless `report.periodLimit` is shorter. */
+export function periodOf({ query, strict }: Exchange): { fromMs: number; toMs: number } {
+  const [fromMs, toMs] = [query.instant('from'), query.instant('to')]
+  if (isPeriodRefused(strict, fromMs, toMs))
+    throw new Refusal(400, 'java.lang.IllegalArgumentException', 'Time period exceeds the limit')
+  return { fromMs, toMs }
 }

@@ -1,3 +1,4 @@
+import { formerVehicle } from '../simulation/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
@@ -27,6 +28,8 @@ export class Ids {
   vehicle(id: string): Vehicle | undefined {
     return this.account.vehicles[Number(id) - FIRST_DEVICE]
   }
+
+  isFormer = (id: string) => Number(id) === this.ofVehicle(formerVehicle(this.account))
 
   ofGroup = ({ number }: Pick<Group, 'number'>) => FIRST_GROUP + number
 

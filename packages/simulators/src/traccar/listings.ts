@@ -1,5 +1,7 @@
 import { lastHeardMs } from '../simulation/last-heard.ts'
 import { heardUntilMs } from '../simulation/reception.ts'
+import { formerVehicle } from '../simulation/true-facts.ts'
+import type { Archetype } from '../world/archetypes.ts'
 import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { type Exchange, isoOf, partOf, wantedVehicles } from './exchange.ts'
@@ -29,30 +31,41 @@ export const groups = (exchange: Exchange) => {
   }))
 }
 
-/** `/devices`, by name. */
+/** What the app draws for each kind of vehicle. */
+const categories: Readonly<Record<Archetype, string>> = {
+  delivery: 'van',
+  service: 'pickup',
+  regional: 'cubetruck',
+  longHaul: 'truck',
+  bus: 'bus',
+}
+
+/** `/devices`, by name; one of them somebody has disabled. */
 export function devices(exchange: Exchange) {
-  const byName = [...exchange.office.account.vehicles].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const { account } = exchange.office
+  const byName = [...account.vehicles, formerVehicle(account)].sort((a, b) => (a.name < b.name ? -1 : 1))
   return partOf(exchange, byName).map((vehicle) => tellDevice(exchange, vehicle))
 }
 
 function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
   const { account, ids } = office
   const group = account.groups.find(({ id }) => id === vehicle.depot.groupId)!
-  const latest = account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+  const disabled = !account.vehicles.includes(vehicle)
+  const latest = disabled ? null : account.latest(vehicle, heardUntilMs(vehicle, nowMs))
   const { vin, licensePlate, make, modelYear } = vehicle
   return {
     id: ids.ofVehicle(vehicle),
     name: vehicle.name,
     uniqueId: ids.imeiOf(vehicle),
     status: latest && nowMs - latest.instantMs < ONLINE_MS ? 'online' : 'offline',
-    disabled: false,
-    lastUpdate: isoOf(lastHeardMs(account, vehicle, heardUntilMs(vehicle, nowMs))),
+    disabled,
+    lastUpdate: disabled ? null : isoOf(lastHeardMs(account, vehicle, heardUntilMs(vehicle, nowMs))),
     positionId: latest ? ids.ofMoment(vehicle, latest.instantMs) : 0,
     groupId: ids.ofGroup(group),
     phone: null,
     model: vehicle.model,
     contact: null,
-    category: 'van',
+    category: categories[vehicle.depot.archetype],
     calendarId: 0,
     expirationTime: null,
     attributes: { vin, licensePlate, make, year: String(modelYear) },
@@ -62,8 +75,8 @@ function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
 /** `/drivers`: all, or those linked to a device. */
 export function drivers(exchange: Exchange) {
   const { account } = exchange.office
-  const linked = wantedVehicles(exchange)
-  const wanted = linked.length ? linked.flatMap((vehicle) => ownDriver(exchange, vehicle) ?? []) : account.drivers
+  const linked = wantedVehicles(exchange).flatMap((vehicle) => ownDriver(exchange, vehicle) ?? [])
+  const wanted = exchange.query.all('deviceId').length ? linked : account.drivers
   return partOf(exchange, wanted).map((driver) => tellDriver(exchange, driver))
 }
 

@@ -1,12 +1,15 @@
 import { rounded } from '../simulation/format.ts'
 import { heardUntilMs, newestHeard, receivedAtMs } from '../simulation/reception.ts'
+import { engineHoursAt, oddityOf } from '../simulation/true-facts.ts'
+import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
-import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, Refusal, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 
 const MOST_POSITIONS = 50_000
 const MPS_PER_KNOT = 1852 / 3600
+const HOUR_MS = 3_600_000
 
 type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegrees' | 'speedMps' | 'engine'> & {
   speedLimitMps?: number | null
@@ -28,25 +31,32 @@ export function positions(exchange: Exchange): unknown[] {
 export const route = (exchange: Exchange) => wantedVehicles(exchange).flatMap((vehicle) => way(exchange, vehicle))
 
 function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
-  const { office, query, nowMs } = exchange
-  const untilMs = Math.min(query.instant('to'), heardUntilMs(vehicle, nowMs))
+  const { office, nowMs } = exchange
+  const { fromMs, toMs } = periodOf(exchange)
+  const untilMs = Math.min(toMs, heardUntilMs(vehicle, nowMs))
   return office.account
-    .positions(vehicle, query.instant('from'), untilMs + 1, office.tracker.reportSeconds)
+    .positions(vehicle, fromMs, untilMs + 1, office.tracker.reportSeconds)
     .filter(({ instantMs }) => receivedAtMs(vehicle, instantMs) <= nowMs)
     .slice(0, MOST_POSITIONS)
     .map((position) => tell(exchange, vehicle, position))
 }
 
-/** A position that an event brought about is where the event was; any other is on the vehicle's way. */
+/**
+ * A position that an event brought about is where the event was; without a fix, where the vehicle was seen last, and standing.
+ * Any other is on the vehicle's way.
+ */
 function byNumber(exchange: Exchange, id: string): unknown[] {
   const { account, ids } = exchange.office
   const moment = ids.moment(id)
   if (!moment) return []
   const { vehicle, instantMs } = moment
+  if (exchange.strict.forbidden.has(String(ids.ofVehicle(vehicle))))
+    throw new Refusal(400, 'java.lang.SecurityException', 'Device access denied')
   const incident = account.incidents(vehicle, instantMs, instantMs + 1)[0]
   if (incident) {
     const driverUniqueId = identifiedKey(exchange, incident.tripId, incident.driver)
-    return [tell(exchange, vehicle, { ...incident, engine: 'on' }, { ...(driverUniqueId && { driverUniqueId }) })]
+    const told = tell(exchange, vehicle, { ...incident, engine: 'on' }, { ...(driverUniqueId && { driverUniqueId }) })
+    return [oddityOf(incident) === 'noFix' ? { ...told, valid: false, speed: 0, course: 0 } : told]
   }
   return account.positions(vehicle, instantMs, instantMs + 1, 1).map((position) => tell(exchange, vehicle, position))
 }
@@ -75,6 +85,20 @@ function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, mor
     accuracy: 0,
     network: null,
     geofenceIds: null,
-    attributes: { ignition: engine !== 'off', motion: speedMps > 0.3, sat: 14, vin: reportedVin, ...limit, ...more },
+    attributes: {
+      ignition: engine !== 'off',
+      motion: speedMps > 0.3,
+      sat: 14,
+      vin: reportedVin,
+      ...(!office.tracker.knowsLimits && counted(office.account, vehicle, instantMs)),
+      ...limit,
+      ...more,
+    },
   }
 }
+
+/** What a box wired into a vehicle reads on its bus. */
+const counted = (account: Account, vehicle: Vehicle, instantMs: number) => ({
+  odometer: Math.round(account.odometer(vehicle, instantMs)),
+  hours: Math.round(engineHoursAt(account, vehicle, instantMs) * HOUR_MS),
+})

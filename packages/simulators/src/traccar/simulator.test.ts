@@ -70,7 +70,8 @@ describe('access', () => {
 describe('listings', () => {
   it('come whole, or by limit and offset', async () => {
     const all = await read('/devices')
-    expect(all).toHaveLength(rig.account.vehicles.length)
+    expect(all.filter(({ disabled }) => !disabled)).toHaveLength(rig.account.vehicles.length)
+    expect(all.filter(({ disabled }) => disabled)).toHaveLength(1)
     expect([...(await read('/devices?limit=5')), ...(await read('/devices?limit=100&offset=5'))]).toEqual(all)
     expect(await read('/devices?limit=5&offset=100')).toEqual([])
   })

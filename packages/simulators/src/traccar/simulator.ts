@@ -75,7 +75,7 @@ class TraccarSimulator extends House {
       if (!this.permissions.has(route.permission))
         throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)
       const query = new Query(new URL(request.url).searchParams)
-      return json(await route.answer({ office: this.office, query, nowMs: this.options.now() }))
+      return json(await route.answer({ office: this.office, query, nowMs: this.options.now(), strict: this.strict }))
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return stackTrace(cause)

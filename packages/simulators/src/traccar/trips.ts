@@ -2,17 +2,17 @@ import { rounded } from '../simulation/format.ts'
 import { heardUntilMs } from '../simulation/reception.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Trip } from '../world/trips.ts'
-import { type Exchange, isoOf, wantedVehicles } from './exchange.ts'
+import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 
 /** `/reports/trips`: made of the positions within the window, so that a trip across its edge is cut there. */
 export function trips(exchange: Exchange): unknown[] {
-  const { office, query, nowMs } = exchange
-  const fromMs = query.instant('from')
+  const { office, nowMs } = exchange
+  const { fromMs, toMs } = periodOf(exchange)
   return wantedVehicles(exchange).flatMap((vehicle) => {
-    const untilMs = Math.min(query.instant('to'), heardUntilMs(vehicle, nowMs))
+    const untilMs = Math.min(toMs, heardUntilMs(vehicle, nowMs))
     return office.account
       .trips(vehicle, fromMs, untilMs, untilMs)
       .flatMap((trip) => tell(exchange, vehicle, trip, fromMs, untilMs) ?? [])

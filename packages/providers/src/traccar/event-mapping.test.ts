@@ -1,0 +1,100 @@
+import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { describe, expect, it } from 'vitest'
+import { incidentTags, tagPriority } from './incident-tags.ts'
+import { mapEvent } from './mapping.ts'
+import { Event, Position } from './wire.ts'
+
+const place = { latitude: 47.3779, longitude: 8.5403 }
+const position = (rest: object = {}) =>
+  Position.parse({
+    id: 90212,
+    deviceId: 41,
+    fixTime: '2026-08-03T09:12:41.000+00:00',
+    serverTime: '2026-08-03T09:20:00.000+00:00',
+    valid: true,
+    ...place,
+    speed: 10,
+    course: 91,
+    attributes: { ignition: true, driverUniqueId: 'A1B2' },
+    ...rest,
+  })
+
+describe('events', () => {
+  const map = (rest: object, at?: Position) =>
+    mapEvent(
+      Event.parse({
+        id: 5,
+        type: 'alarm',
+        eventTime: '2026-08-03T09:12:41.000+00:00',
+        deviceId: 41,
+        positionId: 90212,
+        geofenceId: 0,
+        attributes: { alarm: 'hardBraking' },
+        ...rest,
+      }),
+      at,
+    )
+  const alarm = (value: unknown) => map({ attributes: { alarm: value } }).tags.map(({ tag }) => tag)
+
+  it('are where their position is', () => {
+    expect(map({}, position())).toMatchObject({
+      externalId: '5',
+      occurredAt: new Date('2026-08-03T09:12:41Z'),
+      driverExternalId: 'A1B2',
+      location: place,
+      headingDegrees: 91,
+      speedKmh: 18.52,
+      speedLimitKmh: null,
+      maxG: null,
+      tags: [{ tag: 'hardBraking', source: 'automated' }],
+      state: 'open',
+    })
+  })
+
+  it('whose position is gone have none', () => {
+    expect(map({ positionId: 0 })).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
+    expect(Event.parse({ ...(map({}).raw as object), positionId: 0 }).positionId).toBeNull()
+  })
+
+  it('of overspeed have their own speed and limit, in knots', () => {
+    const record = map({ type: 'deviceOverspeed', attributes: { speed: 60, speedLimit: 50 } }, position())
+    expect(record.speedKmh).toBeCloseTo(111.12, 6)
+    expect(record.speedLimitKmh).toBeCloseTo(92.6, 6)
+    expect(record.tags).toEqual([{ tag: 'deviceOverspeed', source: 'automated' }])
+  })
+
+  it('that are alarms have the limit of their position', () => {
+    const at = position({ attributes: { speedLimit: 26.9978 } })
+    expect(map({}, at).speedLimitKmh).toBeCloseTo(50, 3)
+    expect(map({ type: 'deviceOverspeed', attributes: { speed: 60, speedLimit: 0 } }, at).speedLimitKmh).toBeCloseTo(
+      50,
+      3,
+    )
+  })
+
+  it('without a fix have neither place nor speed', () => {
+    const lost = { location: null, speedKmh: null, headingDegrees: null }
+    expect(map({}, position({ valid: false, speed: 0 }))).toMatchObject(lost)
+    expect(map({}, position({ latitude: 0, longitude: 0, valid: false, speed: 0 }))).toMatchObject(lost)
+  })
+
+  it('with several alarms are named after the most serious', () => {
+    expect(alarm('hardBraking,accident')).toEqual(['accident', 'hardBraking'])
+    expect(alarm('moonWalking, hardCornering')).toEqual(['hardCornering', 'moonWalking'])
+  })
+
+  it('that are alarms without a word are told as alarms, which nobody has translated', () => {
+    expect([alarm(''), alarm(undefined), alarm(' , ')]).toEqual([['alarm'], ['alarm'], ['alarm']])
+    expect(incidentTags.alarm).toBeUndefined()
+  })
+
+  it('mean types that exist, and those of the safety alarms', () => {
+    const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
+    for (const [tag, type] of Object.entries(incidentTags)) {
+      expect(tag).toBe(tag.toLowerCase())
+      if (type !== null) expect(types).toContain(type)
+    }
+    for (const tag of tagPriority) expect(incidentTags[tag], tag).toEqual(expect.any(String))
+    expect(incidentTags.moonwalking).toBeUndefined()
+  })
+})
