@@ -1,5 +1,6 @@
 import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/json.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -21,13 +22,44 @@ function watch(rig: Rig): number[] {
 const tripsOf = async (rig: Rig) => (await rig.read('trips')).flatMap(({ records }) => records)
 
 describe('trips', () => {
-  it('have no drivers where the tariff has no journal', async () => {
+  it('have neither driver nor odometers where the tariff has no journal', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const signed = await tripsOf(rig)
     rig.simulator.permissions.delete('/driver/journal/proposal/list')
     const unsigned = await tripsOf(rig)
     expect(signed.filter(({ driverExternalId }) => driverExternalId).length).toBeGreaterThan(signed.length * 0.9)
-    expect(unsigned).toEqual(signed.map((trip) => ({ ...trip, driverExternalId: null })))
+    const unknown = { driverExternalId: null, isPrivate: false, startOdometerMeters: null, endOdometerMeters: null }
+    expect(unsigned).toEqual(signed.map((trip) => ({ ...trip, ...unknown })))
+  })
+
+  it('are asked about in the journal only where it has entries', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: noonMs })
+    const paths: string[] = []
+    const { handle } = rig.simulator
+    rig.simulator.handle = (request) => {
+      paths.push(new URL(request.url).pathname)
+      return handle.call(rig.simulator, request)
+    }
+    await tripsOf(rig)
+    const asked = (list: string) => paths.filter((path) => path.endsWith(`/driver/journal/${list}/list`)).length
+    expect(asked('proposal')).toBeGreaterThan(5)
+    expect(asked('entry')).toBeLessThan(asked('proposal'))
+  })
+
+  it('of two weeks are read again once a day, for what was entered since', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: noonMs })
+    const oldest = async (hours: number, cursor: Json | null) => {
+      rig.clock.nowMs = noonMs + hours * hourMs
+      const pages = await rig.read('trips', cursor)
+      const begun = pages.flatMap(({ records }) => records.map(({ startedAt }) => startedAt.getTime()))
+      return { days: (rig.clock.nowMs - Math.min(...begun)) / (24 * hourMs), cursor: pages.at(-1)!.cursor }
+    }
+    const first = await oldest(0, null)
+    const soon = await oldest(4, first.cursor)
+    expect(soon.days).toBeLessThan(2)
+    const nextDay = await oldest(25, soon.cursor)
+    expect(nextDay.days).toBeGreaterThan(12)
+    expect((await oldest(26, nextDay.cursor)).days).toBeLessThan(2)
   })
 
   it('run until the tracker counts as parked', async () => {

@@ -1,0 +1,42 @@
+import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/json.ts'
+
+const noonMs = Date.parse('2026-11-18T18:00:00Z')
+const hourMs = 3_600_000
+
+/** From now on people call every trip private, and give the first of a list to another driver. */
+function correct(rig: Rig, tripId: string, newDriver: string): void {
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    const answer = await handle.call(rig.simulator, request)
+    if (request.url.includes('/api/trips/groups/amended/'))
+      return new Response(
+        `[{"TripId":${tripId},"AmendmentType":"ReassignedTrip","AmendmentDate":"2026-11-18T17:00:00Z","NewDriverId":${newDriver}}]`,
+      )
+    if (!request.url.includes('/api/trips/groups/createdsince/')) return answer
+    const { status, headers } = answer
+    const told = (await answer.text()).replaceAll('"Classification":"None"', '"Classification":"Private"')
+    return new Response(told || null, { status, headers })
+  }
+}
+
+describe('trips of the last week', () => {
+  it('are read again every six hours, for what people said of them since', async () => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs })
+    const readAt = async (hours: number, cursor: Json | null) => {
+      rig.clock.nowMs = noonMs + hours * hourMs
+      const pages = await rig.read('trips', cursor)
+      return { trips: pages.flatMap(({ records }) => records), cursor: pages.at(-1)!.cursor }
+    }
+    const first = await readAt(0, null)
+    const trip = first.trips.filter(({ isPrivate }) => !isPrivate).at(-1)
+    correct(rig, trip!.externalId, '7')
+    const known = (trips: typeof first.trips) => trips.find(({ externalId }) => externalId === trip!.externalId)
+    const soon = await readAt(5, first.cursor)
+    expect(known(soon.trips)).toBeUndefined()
+    const later = await readAt(7, soon.cursor)
+    expect(known(later.trips)).toMatchObject({ isPrivate: true, driverExternalId: '7', startedAt: trip!.startedAt })
+    expect(known((await readAt(8, later.cursor)).trips)).toBeUndefined()
+  })
+})
