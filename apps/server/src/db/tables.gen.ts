@@ -179,8 +179,9 @@ export type EvidenceMonthTable = {
   vehicleId: ColumnType<string, string | number, string | number>
   month: string
   formula: ColumnType<string | null, string | null | undefined, string | null>
-  exposure: ColumnType<number | null, number | null | undefined, number | null>
-  points: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  firstDay: ColumnType<string | null, string | null | undefined, string | null>
+  lastDay: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ExportFileTable = {
@@ -658,6 +659,9 @@ export type VehicleDayTable = {
   risk: ColumnType<number, number | undefined, number>
   isCounted: ColumnType<boolean, boolean | undefined, boolean>
   counted: ColumnType<string | null, string | null | undefined, string | null>
+  knownLightMeters: ColumnType<number, number | undefined, number>
+  knownTrafficMeters: ColumnType<number, number | undefined, number>
+  hasVideo: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleGroupTable = {

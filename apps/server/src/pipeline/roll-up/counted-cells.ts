@@ -11,16 +11,21 @@ export type Cell = {
   isTwin: boolean
   incidents: number
   riskThousandths: number
+  /** How often it happened by what they say: one may stand for several. */
+  occurrences: number
+  /** When, in seconds since midnight UTC of the day, where another event is within a minute of it; null of all others. */
+  atSecond: number | null
 }
 
 /**
- * Reads `vehicle_day.counted`: `type,region,severity,rating,source,intensity,twin,incidents,risk;…`, as `day-sums.ts` writes
- * it. Intensity and twin are for scores and part no sums of lists.
+ * Reads `vehicle_day.counted`: `type,region,severity,rating,source,intensity,twin,incidents,risk[,occurrences[,second]];…`, as
+ * `day-sums.ts` writes it. What stands after severity, rating and source is for scores and parts no sums of lists.
  */
 export function cellsOf(counted: string | null | undefined): Cell[] {
   if (!counted) return []
   return counted.split(';').map((cell) => {
-    const [translatedType, regionId, severity, rating, source, intensity, twin, incidents, risk] = cell.split(',')
+    const [translatedType, regionId, severity, rating, source, intensity, twin, incidents, risk, occurrences, second] =
+      cell.split(',')
     return {
       translatedType: translatedType!,
       regionId: Number(regionId),
@@ -31,6 +36,8 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
       isTwin: twin === '1',
       incidents: Number(incidents),
       riskThousandths: Number(risk),
+      occurrences: Number(occurrences ?? incidents),
+      atSecond: second === undefined ? null : Number(second),
     }
   })
 }

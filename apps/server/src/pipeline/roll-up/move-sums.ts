@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { addToClientDays, type ClientDay, times, turnOf } from './client-days.ts'
 import { countShared, type SharedDay } from './count-once.ts'
 import { markDirty, type VehicleDay } from './dirty-days.ts'
-import { markStale } from './evidence-months.ts'
+import { markStale } from './stale-evidence.ts'
 
 type Place = { clientId: number; connectionId: number }
 

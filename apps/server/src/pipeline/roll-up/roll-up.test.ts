@@ -1,4 +1,5 @@
 import { localDay } from '@milepost/geo/time-zone'
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClientTurns } from '../../db/client-turns.ts'
@@ -12,6 +13,7 @@ import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../..
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { erase, handOver, recordTables, stateTables } from '../load/connection-tables.ts'
 import { markDirty, markedChannel, type VehicleDay } from './dirty-days.ts'
+import { refreshEvidence } from './evidence-months.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreVehicles } from './score-vehicles.ts'
@@ -27,13 +29,15 @@ afterAll(() => server[Symbol.asyncDispose]())
 const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
 const tags = ['Braking', 'crash', 'followingDistance']
 const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
+/** Days that events and trips are of: some that follow, and some whose cameras the others just see, or not. */
+const dayIndexes = [0, 1, 2, -29, -33, -58]
 /** Noon of days around the beginning of the last month. */
 const dayOf = (index: number) =>
   new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, index, 18))
 const vehicles = ['v0', 'v1']
 
 const one = (below: number) => fc.nat({ max: below - 1 })
-const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: one(3) }
+const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: fc.constantFrom(...dayIndexes) }
 const step = fc.oneof(
   {
     weight: 20,
@@ -188,7 +192,21 @@ async function compare({ clients }: Ground): Promise<void> {
   for (const clientId of clients) {
     const { held, found } = await recount(server.services.pool, clientId)
     expect(held).toEqual(found)
+    const kept = await evidenceOf(clientId)
+    await server.services.pool.query('update evidence_month set formula = null where client_id = $1', [clientId])
+    expect(kept).toEqual(await evidenceOf(clientId))
   }
+}
+
+/** What months tell of their vehicles, once those are computed anew that are said to be stale. */
+async function evidenceOf(clientId: number): Promise<unknown[]> {
+  const { pool } = server.services
+  await refreshEvidence(pool, clientId, defaultScoringConfig, new Date().toISOString().slice(0, 10))
+  const { rows } = await pool.query(
+    `select vehicle_id, month, formula, first_day, last_day, sums from evidence_month where client_id = $1 order by 1, 2`,
+    [clientId],
+  )
+  return rows
 }
 
 async function rollAll(): Promise<void> {

@@ -7,10 +7,10 @@ import { announce } from '../../live/live-updates.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
-import { markStale } from './evidence-months.ts'
 import { addToIncidentSums } from './incident-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { markEventDays } from './mark-due.ts'
+import { markCamerasStale, markStale } from './stale-evidence.ts'
 import { computeDays } from './vehicle-days.ts'
 
 /** Days of one transaction where nothing else is said. */
@@ -61,6 +61,7 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])
   await addToIncidentSums(client, clientId, changed)
   await markStale(client, clientId, [...changed, ...turned])
+  await markCamerasStale(client, clientId, changed)
   if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)

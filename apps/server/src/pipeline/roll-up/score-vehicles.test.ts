@@ -1,11 +1,17 @@
-import { scoringTypes } from '@milepost/contract/risk-score-config'
+import type { RateType, ScoringType } from '@milepost/contract/risk-score-config'
+import { providers } from '@milepost/providers/registry'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { assumedIntensity, ratePoints } from '@milepost/scoring/event-points'
+import { eventPoints, precisionOf, withoutRepeats } from '@milepost/scoring/event-points'
+import { cameraTypes } from '@milepost/scoring/evidence'
+import { startingPriors } from '@milepost/scoring/priors'
+import { scoreSubject } from '@milepost/scoring/score-subject'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFleet } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from './roll-up.ts'
-import { gatherEvidence, scoreVehicles } from './score-vehicles.ts'
+import { scoreVehicles } from './score-vehicles.ts'
+import { gatherEvidence } from './vehicle-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -13,27 +19,33 @@ let server: TestServer
 let pool: pg.Pool
 let clientId: number
 let today: string
+let connectionId: number
 beforeAll(async () => {
   server = await createTestServer()
   pool = server.services.pool
   clientId = await server.client('Scored')
+  connectionId = (await createFleet(server.services, clientId, 'Scored fleet')).connectionId
   await pool.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, vin_key)
-     select $1, n, 7, n::text, n::text, '', case when n % 5 < 2 then 'VIN' || n / 5 end from generate_series(1, 40) n`,
-    [clientId],
+     select $1, n, $2, n::text, n::text, '', case when n % 5 < 2 then 'VIN' || n / 5 end from generate_series(1, 40) n`,
+    [clientId, connectionId],
   )
   await pool.query(
-    `insert into trip (started_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds)
-     select at, n, 1 + n % 40, $1, 7, 't', at::date, (n * 7919) % 90000, n % 4000
-     from generate_series(1, 4000) n, lateral (select current_date - (n * 31 % 760) + interval '12 hours' - (n % 300) * interval '1 minute' as at) t`,
-    [clientId],
+    `insert into trip (started_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds, night_meters)
+     select at, n, 1 + abs(hashint4(n)) % 40, $1, $2, 't', at::date, case when n % 11 > 0 then (n * 7919) % 90000 end, n % 4000,
+       case when n % 3 > 0 then (n * 7919) % 90000 / (2 + n % 7) end
+     from generate_series(1, 4000) n, lateral (select current_date - abs(hashint4(n + 10000)) % 760 + interval '12 hours' - (n % 300) * interval '1 minute' as at) t`,
+    [clientId, connectionId],
   )
   await pool.query(
-    `insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, rating, intensity, translated_type)
-     select at, n, 1 + (n * 3) % 40, $1, 7, at::date, 20, 1, 2, n % 4, nullif(n % 6, 0),
-       (select translated_type from incident_type order by translated_type offset n % (select count(*) from incident_type) limit 1)
-     from generate_series(1, 5000) n, lateral (select current_date - (n * 17 % 760) + interval '11 hours' - (n % 300) * interval '1 minute' as at) t`,
-    [clientId],
+    `insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, rating, intensity, source,
+       occurrences, has_video, translated_type)
+     select at, n, v, $1, $2, at::date, 20, 1, 2, n % 4, nullif(n % 6, 0), (n % 5 = 0)::int, 1 + (n % 23 = 0)::int * 3, n % 97 = 0,
+       (select translated_type from incident_type y where v % 3 > 0 or n % 50 = 0 or y.scoring_type <> all($3::text[])
+        order by hashint4(n) # hashtext(translated_type) limit 1)
+     from generate_series(1, 5000) n, lateral (select 1 + abs(hashint4(n + 20000)) % 40 as v,
+       current_date - abs(hashint4(n + 30000)) % 760 + interval '11 hours' - (n % 7) * interval '20 seconds' as at) t`,
+    [clientId, connectionId, cameraTypes],
   )
   await pool.query(
     `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
@@ -54,38 +66,170 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const expected = `
-  with unit as (
-    select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1),
-  driven as (
-    select u.first_id, sum(distance_meters / 1609.344 * power(2, -($4::date - day)::float8 / $2)) / 1000 as exposure
-    from vehicle_day d join unit u on u.id = d.vehicle_id where d.client_id = $1 and is_counted and day > $4::date - $3::int group by 1),
-  happened as (
-    select u.first_id, y.scoring_type, sum(case i.rating when 0 then 1 when 1 then 0 else 0.7 end
-      * ($5::float8[])[coalesce(i.intensity, $6::int)] * power(2, -($4::date - i.day)::float8 / $2)) as points
-    from incident i join incident_type y on y.translated_type = i.translated_type join unit u on u.id = i.vehicle_id
-    where i.client_id = $1 and y.scoring_type is not null and i.day > $4::date - $3::int
-      and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= 0.9::real)
-    group by 1, 2)
-  select u.id as vehicle_id, coalesce(d.exposure, 0) as exposure,
-    coalesce((select json_object_agg(scoring_type, points) from happened h where h.first_id = u.first_id), '{}') as points
-  from unit u left join driven d on d.first_id = u.first_id order by u.id`
+type Happened = {
+  vehicleId: string
+  firstId: string
+  day: string
+  atSeconds: number
+  type: ScoringType | null
+  intensity: number | null
+  rating: number
+  source: 0 | 1
+  occurrences: number
+  hasVideo: boolean
+}
+type Drove = {
+  firstId: string
+  vehicleId: string
+  day: string
+  meters: number
+  seconds: number
+  night: number | null
+  rush: number | null
+}
+
+const vehicleOf = `select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1`
+const happened = `
+  with unit as (${vehicleOf})
+  select i.vehicle_id as "vehicleId", u.first_id as "firstId", i.day, extract(epoch from i.occurred_at)::float8 as "atSeconds", y.scoring_type as type, i.intensity, i.rating,
+    i.source, i.occurrences, i.has_video as "hasVideo"
+  from incident i join unit u on u.id = i.vehicle_id join incident_type y on y.translated_type = i.translated_type
+  where i.client_id = $1
+    and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= 0.9::real)`
+const showing = `
+  with unit as (${vehicleOf})
+  select distinct u.first_id as "firstId", i.day
+  from incident i join unit u on u.id = i.vehicle_id join incident_type y on y.translated_type = i.translated_type
+  where i.client_id = $1 and (i.has_video or y.scoring_type = any($2))`
+const drove = `
+  with unit as (${vehicleOf})
+  select u.first_id as "firstId", u.id as "vehicleId", t.day, coalesce(sum(t.distance_meters), 0)::float8 as meters,
+    coalesce(sum(t.driving_seconds), 0)::float8 as seconds,
+    coalesce(sum(t.distance_meters) filter (where t.night_meters is not null), 0)::float8 as "knownLight", coalesce(sum(t.night_meters), 0)::float8 as night
+  from trip t join unit u on u.id = t.vehicle_id where t.client_id = $1 group by 1, 2, 3`
+
+const dayMs = 86_400_000
+const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)) / dayMs
+
+/** Evidence of one vehicle, event by event and day by day as the library counts them. */
+function counted(
+  firstId: string,
+  asOf: string,
+  {
+    events,
+    drives,
+    shown,
+  }: { events: Happened[]; drives: (Drove & { knownLight: number })[]; shown: { firstId: string; day: string }[] },
+) {
+  const config = defaultScoringConfig
+  const inWindow = (day: string) => ageOf(day, asOf) < config.windowDays
+  const most = new Map<string, Drove & { knownLight: number }>()
+  for (const drive of drives
+    .filter((own) => own.firstId === firstId && inWindow(own.day))
+    .toSorted(
+      (a, b) => b.meters - a.meters || b.seconds - a.seconds || Number(BigInt(a.vehicleId) - BigInt(b.vehicleId)),
+    ))
+    if (!most.has(drive.day) && drive.meters > 0) most.set(drive.day, drive)
+  const cameras = shown.filter((own) => own.firstId === firstId).map(({ day }) => day)
+  const sensed = (day: string) =>
+    vocabulary.filter(
+      (type) => !cameraTypes.includes(type) || cameras.some((other) => Math.abs(ageOf(day, other)) <= 30),
+    )
+  // Tomorrow's age in some zones: a mile of an hour ahead weighs a little more than one of now.
+  const left = (day: string) => 2 ** (-ageOf(day, asOf) / config.halfLifeDays)
+  const behavioral: Partial<Record<ScoringType, { points: number; exposure: number }>> = {}
+  let [exposure, knownLight, night] = [0, 0, 0]
+  for (const { day, meters, ...drive } of most.values()) {
+    const miles = (meters / 1609.344 / 1000) * left(day)
+    exposure += miles
+    knownLight += (drive.knownLight / 1609.344 / 1000) * left(day)
+    night += ((drive.night ?? 0) / 1609.344 / 1000) * left(day)
+    for (const type of sensed(day)) {
+      behavioral[type] ??= { points: 0, exposure: 0 }
+      behavioral[type].exposure += miles
+    }
+  }
+  const scored = events.filter((own) => own.firstId === firstId && own.type && own.rating !== 1 && inWindow(own.day))
+  const losses = { confirmed: 0, suspected: 0 }
+  for (const own of Map.groupBy(scored, ({ vehicleId, day }) => `${vehicleId}|${day}`).values()) {
+    const single = own.filter(({ occurrences }) => occurrences === 1).map((event) => ({ ...event, type: event.type! }))
+    const several = own.filter(({ occurrences }) => occurrences > 1).map((event) => ({ ...event, type: event.type! }))
+    for (const event of [...withoutRepeats(single), ...several]) {
+      const { type, intensity, rating, day, occurrences } = event
+      const review = (['accurate', 'inaccurate', 'unreviewed', 'neverRated'] as const)[rating]!
+      if (type === 'collision') losses[rating === 0 ? 'confirmed' : 'suspected'] += occurrences
+      else if (most.has(day) && behavioral[type])
+        behavioral[type].points +=
+          occurrences *
+          (eventPoints(
+            {
+              type,
+              intensity,
+              review,
+              ageDays: 0,
+              precision: precisionNow(type, event.source, events),
+              hasKnownLimit: intensity !== null,
+            },
+            config,
+          ) *
+            left(day))
+    }
+  }
+  return { exposure, behavioral, night, knownLight, losses, drivenDays: most.size }
+}
+
+let vocabulary: RateType[]
+let reviews: { type: ScoringType; source: number; confirmed: number; rejected: number }[]
+const precisionNow = (type: ScoringType, source: number, _: unknown) =>
+  precisionOf(
+    reviews.find((own) => own.type === type && own.source === source) ?? { confirmed: 0, rejected: 0 },
+    defaultScoringConfig,
+  )
 
 async function compare(asOf: string): Promise<void> {
-  const { halfLifeDays, windowDays } = defaultScoringConfig
-  const pointsOfIntensities = [1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, defaultScoringConfig))
-  const { rows } = await pool.query<{ vehicle_id: string; exposure: number; points: Record<string, number> }>(
-    expected,
-    [clientId, halfLifeDays, windowDays, asOf, pointsOfIntensities, assumedIntensity],
-  )
-  const kept = new Map((await gatherEvidence(pool, clientId, asOf)).map((row) => [row.vehicle_id, row]))
-  expect(rows).toHaveLength(40)
-  for (const { vehicle_id, exposure, points } of rows) {
-    const row = kept.get(vehicle_id)!
-    expect(row.exposure).toBeCloseTo(exposure, 6)
-    for (const [at, type] of scoringTypes.entries()) expect(row.points?.[at] ?? 0).toBeCloseTo(points[type] ?? 0, 6)
+  const read = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, [clientId, ...values])).rows
+  const known = {
+    events: await read<Happened>(happened),
+    drives: await read<Drove & { knownLight: number }>(drove),
+    shown: await read<{ firstId: string; day: string }>(showing, [cameraTypes]),
   }
-  expect(Math.max(...rows.map(({ points }) => Object.values(points).length))).toBeGreaterThan(5)
+  vocabulary = (
+    await pool.query<{ type: RateType }>(
+      `select distinct t.scoring_type as type from incident_type_tag g join incident_type t using (translated_type)
+       where g.provider_id = $1 and t.scoring_type <> 'collision'`,
+      [providers.samsara.manifest.id],
+    )
+  ).rows.map(({ type }) => type)
+  reviews = await read(
+    `select y.scoring_type as type, i.source, (count(*) filter (where rating = 0))::int as confirmed, (count(*) filter (where rating = 1))::int as rejected
+     from incident i join incident_type y using (translated_type) where i.client_id = $1 group by 1, 2`,
+  )
+  const kept = await gatherEvidence(pool, clientId, asOf, defaultScoringConfig)
+  const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
+  expect(units).toHaveLength(40)
+  let types = 0
+  for (const { id, firstId } of units) {
+    const own = kept.get(id)!
+    const ought = counted(firstId, asOf, known)
+    expect(own.exposure).toBeCloseTo(ought.exposure, 6)
+    expect(Object.keys(own.behavioral).toSorted()).toEqual(Object.keys(ought.behavioral).toSorted())
+    for (const [type, { points, exposure }] of Object.entries(ought.behavioral)) {
+      expect(own.behavioral[type as RateType]!.exposure, type).toBeCloseTo(exposure, 6)
+      expect(own.behavioral[type as RateType]!.points, type).toBeCloseTo(points, 6)
+    }
+    expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, 6)
+    expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(
+      Math.max(ought.knownLight, ought.night),
+      6,
+    )
+    expect(own.drivenDays).toBe(ought.drivenDays)
+    expect(own.losses.confirmed).toBe(ought.losses.confirmed)
+    expect(own.losses.suspected.reduce((sum, { count }) => sum + count, 0)).toBe(ought.losses.suspected)
+    expect(() => scoreSubject(own, defaultScoringConfig, startingPriors(defaultScoringConfig))).not.toThrow()
+    types = Math.max(types, Object.values(ought.behavioral).filter(({ points }) => points > 0).length)
+  }
+  expect(types).toBeGreaterThan(5)
 }
 
 test('is the same as summing up every event and mile', () => compare(today))

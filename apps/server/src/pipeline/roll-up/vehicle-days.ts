@@ -16,6 +16,7 @@ export type HeldDay = VehicleDay & {
   severity4: number
   severity5: number
   riskThousandths: number
+  hasVideo: boolean
   counted: string | null
 }
 
@@ -68,7 +69,8 @@ const isEmpty = ({ trips, counted }: HeldDay) => trips === 0 && counted === null
 const held = (row: string) => `jsonb_build_object('vehicleId', ${row}.vehicle_id::text, 'day', ${row}.day,
   'connectionId', ${row}.connection_id, 'isCounted', ${row}.is_counted, 'meters', ${row}.distance_meters,
   'seconds', ${row}.driving_seconds, 'trips', ${row}.trips, 'incidents', ${row}.incidents, 'severity4', ${row}.severity4,
-  'severity5', ${row}.severity5, 'riskThousandths', round(${row}.risk * 1000), 'counted', ${row}.counted)`
+  'severity5', ${row}.severity5, 'riskThousandths', round(${row}.risk * 1000), 'hasVideo', ${row}.has_video,
+  'counted', ${row}.counted)`
 
 const columns = Object.keys(daySums)
 const each = (prefix: string) => columns.map((column) => `${prefix}.${column}`).join(', ')

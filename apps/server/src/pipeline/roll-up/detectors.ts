@@ -1,0 +1,53 @@
+import type { CodeOf } from '@milepost/contract/code-table'
+import { incidentRating, type incidentSource } from '@milepost/contract/codes'
+import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { precisionOf } from '@milepost/scoring/event-points'
+import type pg from 'pg'
+
+type Source = CodeOf<typeof incidentSource>
+
+/** What is known of those who tell events: what each provider has words for, and how often people agreed with it. */
+export type Detectors = {
+  /** Kinds of events that a provider's vocabulary has, as admins have translated it. */
+  vocabularyOf(providerId: number): ReadonlySet<ScoringType>
+  /** Share of a detector's events of one kind that are what it says: a provider's, or those that Milepost finds in its data. */
+  precisionOf(providerId: number, source: Source, type: ScoringType): number
+}
+
+const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
+
+/** Reads the vocabularies, and what people of a client have said of its events. */
+export async function readDetectors(pool: pg.Pool, clientId: number, config: ScoringConfig): Promise<Detectors> {
+  const { rows: words } = await pool.query<{ providerId: number; type: ScoringType }>(
+    `select distinct g.provider_id as "providerId", t.scoring_type as type
+     from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
+  )
+  const vocabularies = Map.groupBy(words, ({ providerId }) => providerId)
+  const { rows: reviews } = await pool.query<{
+    providerId: number
+    source: Source
+    type: ScoringType
+    confirmed: number
+    rejected: number
+  }>(reviewsOfDetectors, [clientId, incidentRating.code.accurate, incidentRating.code.inaccurate])
+  const precisions = new Map(
+    reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
+  )
+  const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, config)
+  const sets = new Map([...vocabularies].map(([id, own]) => [id, new Set(own.map(({ type }) => type))]))
+  return {
+    vocabularyOf: (providerId) => sets.get(providerId) ?? new Set(),
+    precisionOf: (providerId, source, type) => precisions.get(keyOf(providerId, source, type)) ?? unreviewed,
+  }
+}
+
+const reviewsOfDetectors = `
+  select n.provider_id as "providerId", b.source, t.scoring_type as type,
+    coalesce(sum(b.incidents) filter (where b.rating = $2), 0)::int as confirmed,
+    coalesce(sum(b.incidents) filter (where b.rating = $3), 0)::int as rejected
+  from (
+    select connection_id, translated_type, source, rating, sum(incidents) as incidents from incident_by_type
+    where client_id = $1 and is_month and rating in ($2, $3) group by 1, 2, 3, 4) b
+    join connection n on n.client_id = $1 and n.id = b.connection_id
+    join incident_type t on t.translated_type = b.translated_type
+  where t.scoring_type is not null group by 1, 2, 3`
