@@ -132,7 +132,7 @@ async function scoringSeconds(pool: pg.Pool): Promise<number> {
   await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [
     `${new Date().toISOString().slice(0, 7)}-01`,
   ])
-  await pool.query('update vehicle_score set computed_at = $1 where client_id = 1', [new Date(0)])
+  await pool.query('update scoring_state set scored_at = $1 where client_id = 1', [new Date(0)])
   const used = await followCpu(pool)
   while (await scoreVehicles(pool));
   return used()

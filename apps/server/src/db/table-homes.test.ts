@@ -64,10 +64,9 @@ describe('a sub-select of a distributed table', () => {
       'features/incidents/page-keys.ts: incident',
       'features/incidents/riskiest-keys.ts: incident',
       // Whose scores are due is asked of all clients.
-      'pipeline/roll-up/score-vehicles.ts: connection',
-      'pipeline/roll-up/score-vehicles.ts: sync_stream',
-      'pipeline/roll-up/score-vehicles.ts: vehicle',
-      'pipeline/roll-up/score-vehicles.ts: vehicle_score',
+      'pipeline/roll-up/due-scores.ts: connection',
+      'pipeline/roll-up/due-scores.ts: scoring_state',
+      'pipeline/roll-up/due-scores.ts: vehicle',
     ])
   })
 })

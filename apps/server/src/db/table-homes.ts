@@ -56,6 +56,9 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rejected_record: 'distributed',
   rollup_dirty: 'distributed',
   rush_hour: 'distributed',
+  score_due: 'distributed',
+  scoring_priors: 'distributed',
+  scoring_state: 'distributed',
   sync_hour: 'distributed',
   sync_stream: 'distributed',
   trip: 'distributed',
@@ -67,6 +70,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   vehicle_latest: 'distributed',
   vehicle_mismatch: 'distributed',
   vehicle_score: 'distributed',
+  vehicle_score_month: 'distributed',
 }
 
 export const tablesAt = (home: TableHome): string[] =>

@@ -523,6 +523,28 @@ export type RushHourTable = {
   traffic: number
 }
 
+export type ScoreDueTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+}
+
+export type ScoringPriorsTable = {
+  clientId: number
+  quarter: string
+  configVersion: number
+  version: string
+  content: Json
+  subjects: number
+  fittedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type ScoringStateTable = {
+  clientId: number
+  scoredAt: ColumnType<string, string | Date, string | Date>
+  seconds: ColumnType<number, number | undefined, number>
+  hasChanged: ColumnType<boolean, boolean | undefined, boolean>
+}
+
 export type SyncHourTable = {
   clientId: number
   connectionId: number
@@ -725,6 +747,50 @@ export type VehicleScoreTable = {
   configVersion: number
   computedAt: ColumnType<string, string | Date | undefined, string | Date>
   countedMeters: ColumnType<number, number | undefined, number>
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  priorsVersion: ColumnType<string | null, string | null | undefined, string | null>
+  parts: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  fingerprint: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type VehicleScoreMonthTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  month: string
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  configVersion: number
+  priorsVersion: string
+  computedAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type Tables = {
@@ -768,6 +834,9 @@ export type Tables = {
   rejectedRecord: RejectedRecordTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
+  scoreDue: ScoreDueTable
+  scoringPriors: ScoringPriorsTable
+  scoringState: ScoringStateTable
   syncHour: SyncHourTable
   syncState: SyncStateTable
   syncStream: SyncStreamTable
@@ -780,6 +849,7 @@ export type Tables = {
   vehicleLatest: VehicleLatestTable
   vehicleMismatch: VehicleMismatchTable
   vehicleScore: VehicleScoreTable
+  vehicleScoreMonth: VehicleScoreMonthTable
 }
 
 /** Tables every query of which is limited to one client, by their names in the database. */
@@ -815,6 +885,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rejected_record',
   'rollup_dirty',
   'rush_hour',
+  'score_due',
+  'scoring_priors',
+  'scoring_state',
   'sync_hour',
   'sync_stream',
   'trip',
@@ -826,4 +899,5 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'vehicle_latest',
   'vehicle_mismatch',
   'vehicle_score',
+  'vehicle_score_month',
 ])

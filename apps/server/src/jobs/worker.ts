@@ -50,7 +50,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
     marks.rolling,
-    loop('score vehicles', 20_000, () => scoreVehicles(pool, scoring)),
+    loop('score vehicles', 2_000, () => scoreVehicles(pool, scoring)),
     // A fleet whose history arrives has its drivers summed at a walk.
     repeat('sum up drivers', 3_000, signal, log, async () => {
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')

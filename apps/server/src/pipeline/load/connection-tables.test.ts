@@ -13,6 +13,9 @@ const ofClientAlone = [
   'job_run',
   'message',
   'rush_hour',
+  // What is expected of all vehicles of a client, and when they were scored.
+  'scoring_priors',
+  'scoring_state',
   'user_invite',
 ]
 

@@ -30,6 +30,8 @@ export const recordTables: readonly Part[] = [
   { table: 'evidence_month', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_latest', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_score', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'vehicle_score_month', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'score_due', by: 'vehicle', column: 'vehicle_id' },
   { table: 'rollup_dirty', by: 'vehicle', column: 'vehicle_id' },
   { table: 'camera_sight', by: 'vehicle', column: 'vehicle_id' },
   { table: 'position', by: 'vehicle', column: 'vehicle_id' },

@@ -37,28 +37,30 @@ type Formula = EvidenceRule & {
   name: string
 }
 
-/** Computes what is stale of a client's evidence, in steps. Gives the first month that scores of `today` read. */
+/** Computes what is stale of a client's evidence, or of some units', in steps. */
 export async function refreshEvidence(
   pool: pg.Pool,
   clientId: number,
   config: ScoringConfig,
   today: string,
-): Promise<string> {
+  vehicleIds: readonly string[] | null = null,
+): Promise<void> {
   const formula = await readFormula(pool, config, today)
   for (;;) {
-    const { rows: stale } = await pool.query<StaleMonth>(staleMonths, [
+    const { rows: stale } = await pool.query<StaleMonth>(staleMonths(vehicleIds !== null), [
       clientId,
       formula.firstMonth,
       firstName(formula),
       formula.name,
       monthsSought,
+      ...(vehicleIds ? [vehicleIds] : []),
     ])
     for (let start = 0; start < stale.length; start += monthsAtOnce)
       await computeMonths(pool, clientId, formula, stale.slice(start, start + monthsAtOnce))
     if (stale.length < monthsSought) break
   }
-  await pool.query('delete from evidence_month where client_id = $1 and month < $2', [clientId, formula.firstMonth])
-  return formula.firstMonth
+  if (!vehicleIds)
+    await pool.query('delete from evidence_month where client_id = $1 and month < $2', [clientId, formula.firstMonth])
 }
 
 /** The month that the window begins in is another with every day. */
@@ -68,13 +70,13 @@ const firstName = ({ name, before }: Formula) => `${name} after ${before}`
 const formulaOf = ({ month, members }: StaleMonth, formula: Formula) =>
   `${month === formula.firstMonth ? firstName(formula) : formula.name}${members ? ` with ${members}` : ''}`
 
-const staleMonths = `
+const staleMonths = (isSome: boolean) => `
   with shared as (
     select vin_key, string_agg(id::text, ',' order by id) as members from vehicle
     where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1)
   select e.vehicle_id as "vehicleId", e.month, s.members
   from evidence_month e left join vehicle v on v.client_id = $1 and v.id = e.vehicle_id left join shared s on s.vin_key = v.vin_key
-  where e.client_id = $1 and e.month >= $2
+  where e.client_id = $1 and e.month >= $2 and ${isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true'}
     and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')
   order by e.vehicle_id, e.month limit $5`
 
@@ -85,15 +87,18 @@ async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string):
   const { halfLifeDays, windowDays } = config
   const pointsOfIntensities = [null, 1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, config))
   const made = [halfLifeDays, windowDays, pointsOfIntensities, scoringTypes, cameraTypes, cameraDays, rows]
-  const beforeMs = Date.parse(today) - windowDays * dayMs
   return {
     config,
     typeOf: new Map(rows.map(({ type, scoringType }) => [type, scoringType])),
-    before: isoDay(beforeMs),
-    firstMonth: `${isoDay(beforeMs + dayMs).slice(0, 7)}-01`,
+    before: isoDay(Date.parse(today) - windowDays * dayMs),
+    firstMonth: firstMonthOf(today, config),
     name: createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 12),
   }
 }
+
+/** The month that the window of a day's scores begins in. */
+export const firstMonthOf = (day: string, { windowDays }: ScoringConfig): string =>
+  `${isoDay(Date.parse(day) - (windowDays - 1) * dayMs).slice(0, 7)}-01`
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 

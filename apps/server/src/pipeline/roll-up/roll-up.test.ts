@@ -380,7 +380,7 @@ test('a connection moves while its vehicles are scored: no score stays where it 
   await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
   await rollAll()
   while (await scoreVehicles(pool));
-  await pool.query(`update vehicle_score set computed_at = now() - interval '1 day' where client_id = $1`, [clients[0]])
+  await pool.query('delete from scoring_state where client_id = $1', [clients[0]])
   let scoring: Promise<boolean> | undefined
   await transact(pool, async (client) => {
     await lockRollUp(client, clients[0])

@@ -7,6 +7,7 @@ import { announce } from '../../live/live-updates.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
 import type { VehicleDay } from './dirty-days.ts'
+import { markScores } from './due-scores.ts'
 import { addToIncidentSums } from './incident-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { markEventDays } from './mark-due.ts'
@@ -16,7 +17,7 @@ import { computeDays } from './vehicle-days.ts'
 /** Days of one transaction where nothing else is said. */
 const daysAtOnce = 2_000
 
-type DirtyDay = VehicleDay & { eventsChanged: boolean }
+type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
 
 /**
  * Makes right some of what is marked as no longer right, in one transaction for each client: days of vehicles are computed from trips
@@ -45,7 +46,7 @@ const takeMarked = `
   delete from rollup_dirty d using (
     select day, vehicle_id from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked) s
   where d.client_id = $1 and (d.day, d.vehicle_id) = (s.day, s.vehicle_id)
-  returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged"`
+  returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged", d.urgency`
 
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
   // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.
@@ -62,6 +63,12 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
   await addToIncidentSums(client, clientId, changed)
   await markStale(client, clientId, [...changed, ...turned])
   await markCamerasStale(client, clientId, changed)
+  if (changed.length + turned.length > 0)
+    await markScores(
+      client,
+      clientId,
+      dirty.filter(({ urgency }) => urgency > 0),
+    )
   if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
   const withEvents = dirty.filter((row) => row.eventsChanged)
   if (withEvents.length) await markEventDays(client, clientId, withEvents)

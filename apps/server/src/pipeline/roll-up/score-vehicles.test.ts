@@ -9,9 +9,11 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readDetectors } from './detectors.ts'
+import { refreshEvidence } from './evidence-months.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreVehicles } from './score-vehicles.ts'
-import { gatherEvidence } from './vehicle-evidence.ts'
+import { readEvidence } from './vehicle-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -205,7 +207,9 @@ async function compare(asOf: string): Promise<void> {
     `select y.scoring_type as type, i.source, (count(*) filter (where rating = 0))::int as confirmed, (count(*) filter (where rating = 1))::int as rejected
      from incident i join incident_type y using (translated_type) where i.client_id = $1 group by 1, 2`,
   )
-  const kept = await gatherEvidence(pool, clientId, asOf, defaultScoringConfig)
+  await refreshEvidence(pool, clientId, defaultScoringConfig, asOf)
+  const detectors = await readDetectors(pool, clientId, defaultScoringConfig)
+  const kept = await readEvidence(pool, { clientId, asOf, config: defaultScoringConfig, vehicleIds: null }, detectors)
   const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
   expect(units).toHaveLength(40)
   let types = 0

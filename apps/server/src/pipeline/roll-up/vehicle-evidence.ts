@@ -9,8 +9,8 @@ import {
   type UsageEvidence,
 } from '@milepost/scoring/evidence'
 import type pg from 'pg'
-import { type Detectors, readDetectors } from './detectors.ts'
-import { refreshEvidence } from './evidence-months.ts'
+import type { Detectors } from './detectors.ts'
+import { firstMonthOf } from './evidence-months.ts'
 import { type EvidenceSums, fadedEvidence, noSums, sumsOf } from './evidence-sums.ts'
 
 const dayMs = 86_400_000
@@ -34,28 +34,23 @@ type Unit = {
   lastHeard: string | null
 }
 
-/** All that is known of how the vehicles of a client are driven, by the id of each unit: units of one vehicle have the same. */
+/** All that is known of how vehicles are driven, by the id of each unit: units of one vehicle have the same. */
 export type EvidenceOfVehicles = ReadonlyMap<string, SubjectEvidence>
 
-/** Evidence of a client's vehicles as of a day (UTC, yyyy-mm-dd): of the last two years, fading, and of their last year's miles. */
-export async function gatherEvidence(
-  pool: pg.Pool,
-  clientId: number,
-  today: string,
-  config: ScoringConfig,
-): Promise<EvidenceOfVehicles> {
-  const firstMonth = await refreshEvidence(pool, clientId, config, today)
-  const detectors = await readDetectors(pool, clientId, config)
-  const { rows } = await pool.query<Unit>(units, [
-    clientId,
-    today,
-    firstMonth,
-    config.halfLifeDays,
-    firstUsageMonth(today),
-  ])
+/** Whose evidence, as of which day (UTC, yyyy-mm-dd), counted how; `vehicleIds` are all units of some vehicles, null all. */
+export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; vehicleIds: readonly string[] | null }
+
+/**
+ * Evidence of a client's vehicles from what is kept of months: of the window before a day, fading, and of their last year's
+ * miles.
+ */
+export async function readEvidence(pool: pg.Pool, wanted: Wanted, detectors: Detectors): Promise<EvidenceOfVehicles> {
+  const { clientId, asOf, config, vehicleIds } = wanted
+  const values = [clientId, asOf, firstMonthOf(asOf, config), config.halfLifeDays, firstUsageMonth(asOf)]
+  const { rows } = await pool.query<Unit>(unitsOf(vehicleIds !== null), vehicleIds ? [...values, vehicleIds] : values)
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
-    const whole = evidenceOf(own, detectors, today)
+    const whole = evidenceOf(own, detectors, asOf)
     for (const { id } of own) evidence.set(id, whole)
   }
   return evidence
@@ -70,8 +65,8 @@ function firstUsageMonth(today: string): string {
 
 const withoutCamera = [cameraHealth.code.notInstalled, cameraHealth.code.none]
 
-const units = `
-  with evidence as (${fadedEvidence()}),
+const unitsOf = (isSome: boolean) => `
+  with evidence as (${fadedEvidence(isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true')}),
   camera as (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera.join(', ')}))
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
     n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus", e.sums, e.first_day as "firstDay", e.last_day as "lastDay",
@@ -79,7 +74,7 @@ const units = `
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id left join camera c on c.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
-  where v.client_id = $1 order by v.id`
+  where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
 
 /** What the units of one vehicle know together. */
 function evidenceOf(own: readonly Unit[], detectors: Detectors, today: string): SubjectEvidence {

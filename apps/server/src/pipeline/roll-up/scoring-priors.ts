@@ -1,0 +1,74 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { fitPriors } from '@milepost/scoring/fit-priors'
+import { type Priors, startingPriors } from '@milepost/scoring/priors'
+import type pg from 'pg'
+import type { EvidenceOfVehicles } from './vehicle-evidence.ts'
+
+/** Fewer vehicles than this say more about chance than about their fleet. */
+const leastVehicles = 30
+
+/** A version of the model's numbers. */
+export type ScoringModel = { version: number; config: ScoringConfig }
+
+/** What is expected of a client's vehicles in a quarter: fitted on them where that was done, else where everybody starts. */
+export async function readPriors(pool: pg.Pool, clientId: number, today: string, model: ScoringModel): Promise<Priors> {
+  return (await storedPriors(pool, clientId, quarterOf(today), model)) ?? startingPriors(model.config)
+}
+
+/**
+ * The same, and fits what is not fitted yet of this quarter, on the evidence of all vehicles: for clients of thirty or more
+ * whose past has been read.
+ */
+export async function fitOrReadPriors(
+  pool: pg.Pool,
+  clientId: number,
+  today: string,
+  model: ScoringModel,
+  evidence: EvidenceOfVehicles,
+): Promise<Priors> {
+  const quarter = quarterOf(today)
+  const stored = await storedPriors(pool, clientId, quarter, model)
+  if (stored) return stored
+  const subjects = drivenVehicles(evidence)
+  if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId))) return startingPriors(model.config)
+  const fitted = fitPriors(subjects, model.config)
+  await pool.query(
+    `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects) values ($1, $2, $3, $4, $5, $6)
+     on conflict (client_id, quarter, config_version) do nothing`,
+    [clientId, quarter, model.version, fitted.version, JSON.stringify(fitted), subjects.length],
+  )
+  return (await storedPriors(pool, clientId, quarter, model)) ?? fitted
+}
+
+/** Each vehicle once, whichever of its units tells of it. */
+const drivenVehicles = (evidence: EvidenceOfVehicles): SubjectEvidence[] =>
+  [...new Set(evidence.values())].filter(({ exposure }) => exposure > 0)
+
+async function storedPriors(
+  pool: pg.Pool,
+  clientId: number,
+  quarter: string,
+  { version }: ScoringModel,
+): Promise<Priors | undefined> {
+  const { rows } = await pool.query<{ content: Priors }>(
+    'select content from scoring_priors where client_id = $1 and quarter = $2 and config_version = $3',
+    [clientId, quarter, version],
+  )
+  return rows[0]?.content
+}
+
+/** Whether no connection of a client is still reading its past. */
+export async function isPastRead(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from sync_stream where client_id = $1 and stream like '%.history' and completed_at is null limit 1`,
+    [clientId],
+  )
+  return rowCount === 0
+}
+
+/** The first day of a day's quarter. */
+function quarterOf(day: string): string {
+  const month = Number(day.slice(5, 7))
+  return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
+}
