@@ -155,16 +155,22 @@ test('what one unit sees of a vehicle counts over the miles of the other, as soo
   const vin = '1M8GDM9AXKP042788'
   await load('vehicles', [{ ...vehicle('v0', 'v0'), vin }])
   await camera.load('vehicles', [vehicle('c0', 'c0')])
-  await camera.load('incidents', [incident('seen', { vehicleExternalId: 'c0', occurredAt: daysAgo(5), tags: [{ tag: phoneTag, source: 'automated' }] })])
+  await camera.load('incidents', [
+    incident('seen', {
+      vehicleExternalId: 'c0',
+      occurredAt: daysAgo(5),
+      tags: [{ tag: 'cell handheld', source: 'automated' }],
+    }),
+  ])
   await settle()
   const phone = async () =>
     (
-      await read(`select parts->'evidence'->'behavioral'->'phone' as phone from vehicle_score where client_id = $1 and vehicle_id = $2`, [
-        clientId,
-        vehicleId('v0'),
-      ])
+      await read(
+        `select parts->'evidence'->'behavioral'->'phone' as phone from vehicle_score where client_id = $1 and vehicle_id = $2`,
+        [clientId, vehicleId('v0')],
+      )
     )[0].phone
-  expect(await phone()).toBeUndefined()
+  expect(await phone()).toBeNull()
   await camera.load('vehicles', [{ ...vehicle('c0', 'c0'), vin }])
   await read('delete from scoring_state where client_id = $1', [clientId])
   await settle()
@@ -175,15 +181,19 @@ test('what one unit sees of a vehicle counts over the miles of the other, as soo
 
 test('what a provider has no word for is no evidence, for or against', async () => {
   const clientId = await server.client('Few words')
-  const fleet = await createFleet(server.services, clientId, 'Few words', providers.verizonconnect)
+  const fleet = await createFleet(server.services, clientId, 'Few words', providers.webfleet)
   await fleet.load('vehicles', [vehicle('v0', 'v0')])
-  await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: daysAgo(2), endedAt: daysAgo(2), distanceMeters: 300_000 })])
+  await fleet.load('trips', [
+    trip('t0', { vehicleExternalId: 'v0', startedAt: daysAgo(2), endedAt: daysAgo(2), distanceMeters: 300_000 }),
+  ])
   await settle()
-  const [row] = await read(`select parts->'evidence'->'behavioral' as types from vehicle_score where client_id = $1`, [clientId])
+  const [row] = await read(`select parts->'evidence'->'behavioral' as types from vehicle_score where client_id = $1`, [
+    clientId,
+  ])
   const { rows } = await server.services.pool.query(
     `select distinct t.scoring_type as type from incident_type_tag g join incident_type t using (translated_type)
      where g.provider_id = $1 and t.scoring_type <> 'collision' and t.scoring_type <> all($2::text[]) order by 1`,
-    [providers.verizonconnect.manifest.id, cameraTypes],
+    [providers.webfleet.manifest.id, cameraTypes],
   )
   expect(Object.keys(row.types).toSorted()).toEqual(rows.map(({ type }) => type))
   expect(rows.length).toBeLessThan(rateTypes.length - cameraTypes.length)
