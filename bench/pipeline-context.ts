@@ -3,6 +3,7 @@ import { providers } from '@milepost/providers/registry'
 import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { createPlaceDictionary } from '@milepost/server/pipeline/derive/place-dictionary'
 import { loadTypeDictionary } from '@milepost/server/pipeline/derive/type-dictionary'
+import { startingVersion } from '@milepost/server/pipeline/scoring-versions'
 import type pg from 'pg'
 
 /** What the pipeline knows of the one connection of a benchmark. */
@@ -13,6 +14,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   clientTimeZone: 'America/Chicago',
   rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
   types: await loadTypeDictionary(pool),
+  scoring: startingVersion,
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
   knownVehicles: new Set(),

@@ -8,7 +8,7 @@ import type { Queries } from './queries.ts'
 const channel = 'milepost_kept'
 
 /** What may be kept: the same for everybody, or settings of one client. */
-export type KeptKey = (typeof typeKeys)[number] | 'providers' | `rush hours of ${number}`
+export type KeptKey = (typeof typeKeys)[number] | 'providers' | `rush hours of ${number}` | `scoring of ${number}`
 
 /** All that is made of the incident types and the tags that mean them. */
 export const typeKeys = ['incident types', 'tag dictionary'] as const

@@ -54,6 +54,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   provider_driver_score: 'distributed',
   provider_session: 'distributed',
   rejected_record: 'distributed',
+  risk_score_config: 'distributed',
   rollup_dirty: 'distributed',
   rush_hour: 'distributed',
   score_due: 'distributed',

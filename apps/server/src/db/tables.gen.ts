@@ -229,6 +229,7 @@ export type IncidentTable = {
   translatedType: string
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   occurrences: ColumnType<number, number | undefined, number>
+  configVersion: ColumnType<number, number | undefined, number>
 }
 
 export type IncidentActivityTable = {
@@ -504,6 +505,17 @@ export type RejectedRecordTable = {
   firstSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
+}
+
+export type RiskScoreConfigTable = {
+  clientId: number
+  version: number
+  config: Json
+  activeFrom: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  sameAs: ColumnType<number | null, number | null | undefined, number | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
 }
 
 export type RollupDirtyTable = {
@@ -832,6 +844,7 @@ export type Tables = {
   providerSession: ProviderSessionTable
   rateBucket: RateBucketTable
   rejectedRecord: RejectedRecordTable
+  riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
   scoreDue: ScoreDueTable
@@ -883,6 +896,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'provider_driver_score',
   'provider_session',
   'rejected_record',
+  'risk_score_config',
   'rollup_dirty',
   'rush_hour',
   'score_due',

@@ -7,6 +7,7 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
 import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../pipeline/derive/type-dictionary.ts'
+import { activeConfig } from '../pipeline/scoring-versions.ts'
 import { keepsLackingTrips, lacksTrips } from '../pipeline/sync/missing-trips.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents } from './derive-events.ts'
@@ -57,6 +58,7 @@ async function contextOf(
     clientTimeZone: rows[0]!.time_zone,
     rushHours: await readRushHours(pool, clientId),
     types: await loadOwnTypes(pool),
+    scoring: await activeConfig(pool, clientId),
     places,
     geocoder,
     now: new Date(),

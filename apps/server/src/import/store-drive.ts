@@ -11,6 +11,7 @@ import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { loadPositions } from '../pipeline/load/load-positions.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
+import { activeConfig } from '../pipeline/scoring-versions.ts'
 import type { DriveRecords } from './drive-records.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
@@ -40,6 +41,7 @@ const contextFor = async (pool: pg.Pool, vehicle: ImportVehicle): Promise<Pipeli
   clientTimeZone: vehicle.clientTimeZone,
   rushHours: await readRushHours(pool, vehicle.clientId),
   types: await loadOwnTypes(pool),
+  scoring: await activeConfig(pool, vehicle.clientId),
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
   recorded: true,

@@ -6,6 +6,7 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
 import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../pipeline/derive/type-dictionary.ts'
+import { activeAt, keptScoringVersions } from '../pipeline/scoring-versions.ts'
 import { lacksTrips } from '../pipeline/sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../pipeline/sync/sync-connection.ts'
 import { claimDue, keepAlive, type Lease, release } from '../pipeline/sync/sync-leases.ts'
@@ -94,6 +95,7 @@ async function visit(
     providerId: lease.providerId,
     clientTimeZone: connection.clientTimeZone,
     rushHours: await kept.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
+    scoring: activeAt(await keptScoringVersions(tools, clientId), new Date()),
     geocoder: tools.geocoder,
     types,
     places,

@@ -2,6 +2,7 @@ import type { Geocoder } from '@milepost/geo/geocoder'
 import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
+import type { VersionedConfig } from './scoring-versions.ts'
 
 /** What the steps of the pipeline know about the connection whose records they work on. */
 export type PipelineContext = {
@@ -12,6 +13,8 @@ export type PipelineContext = {
   clientTimeZone: string
   rushHours: readonly RushHour[]
   types: TypeDictionary
+  /** What events are scored with. */
+  scoring: VersionedConfig
   places: PlaceDictionary
   geocoder: Geocoder
   /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */

@@ -7,6 +7,7 @@ import { createPlaceDictionary } from '../pipeline/derive/place-dictionary.ts'
 import { loadTypeDictionary } from '../pipeline/derive/type-dictionary.ts'
 import { preparePage } from '../pipeline/load/load-page.ts'
 import { recordId } from '../pipeline/record-id.ts'
+import { activeConfig } from '../pipeline/scoring-versions.ts'
 import type { Services } from '../services.ts'
 
 const geocoder = new Geocoder()
@@ -58,6 +59,7 @@ export async function createFleet(
     clientTimeZone: timeZone,
     rushHours: [{ fromHour: 7, toHour: 9, traffic: 2 }],
     types: await loadTypeDictionary(pool),
+    scoring: await activeConfig(pool, clientId),
     places: createPlaceDictionary(pool),
     geocoder,
     now: new Date(),

@@ -8,11 +8,12 @@ import type {
 } from '@milepost/contract/incident-review'
 import type { Trip } from '@milepost/contract/trips'
 import { sql } from 'kysely'
-import type { SecretBox } from '../../access/secret-box.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
+import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
+import type { Services } from '../../services.ts'
 import { camerasOf, listMedia, wantMedia } from '../media/queries.ts'
 import { findTripAt } from '../trips/queries.ts'
 import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
@@ -33,21 +34,24 @@ type DetailRow = IncidentRow & {
   speedBasis: IncidentDetails['speedBasis']
   occurrences: number
   sums: IncidentDetails['sums']
+  configVersion: number
 }
 
 /** Everything the review page shows of one incident; null for one that is not the client's. Its media are asked for. */
 export async function findIncident(
   db: ClientDatabase,
-  secrets: SecretBox,
+  services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
   id: string,
 ): Promise<IncidentDetails | null> {
+  const { secrets } = services
   const [row] = await named(
     'event',
     db,
     sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
       e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
-      e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums
+      e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums,
+      i.config_version as "configVersion"
     from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`,
   )
   if (!row) return null
@@ -69,9 +73,12 @@ export async function findIncident(
     context: _,
     annotatedIntensity: __,
     scoringType,
+    configVersion,
     ...rest
   } = row
-  const { weight, intensityFactor, parts } = riskOf({ scoringType, intensity: row.intensity, light, traffic, weather })
+  const config = configOf(await keptScoringVersions(services, db.clientId), configVersion)
+  const facts = { scoringType, intensity: row.intensity, light, traffic, weather }
+  const { weight, intensityFactor, parts } = riskOf(facts, config)
   return {
     ...rest,
     ...toIncident(row, media, secrets, db.clientId),

@@ -5,6 +5,7 @@ import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
+import { activeConfig, type VersionedConfig } from '../../pipeline/scoring-versions.ts'
 import { write } from '../../write.ts'
 
 export type RatingInput = {
@@ -34,12 +35,12 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
   if (!userId) throw forbidden()
   const { rating } = input
   const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
-  await write({ db, caller }, change, async (transaction, { markDirty }) => {
+  await write({ db, caller }, change, async (transaction, { markDirty, queries }) => {
     const row = await findRow(transaction, id)
     if (!row) throw notFound('event')
     const counts = await ratingCounts(transaction, userId, row.translatedType)
     if (counts) {
-      await decide(transaction, id, row, input)
+      await decide(transaction, id, row, input, await activeConfig(queries, db.clientId))
       await markDirty([row])
     }
     await noteRating(transaction, caller, userId, id, { ...input, counts })
@@ -56,12 +57,19 @@ async function ratingCounts(db: ClientDatabase, userId: string, translatedType: 
   return !user?.needsReview || user.isReviewer || user.neverReviewTranslatedTypes.includes(translatedType)
 }
 
-async function decide(db: ClientDatabase, id: string, row: Row, input: RatingInput): Promise<void> {
+async function decide(
+  db: ClientDatabase,
+  id: string,
+  row: Row,
+  input: RatingInput,
+  scoring: VersionedConfig,
+): Promise<void> {
   // Null takes an intensity back; saying nothing leaves it.
   const intensity = input.intensity === undefined ? row.intensity : input.intensity
-  const { score, severity } = riskOf({ ...row, intensity })
+  const { score, severity } = riskOf({ ...row, intensity }, scoring.config)
   const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
-  const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${intensity}`
+  const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${intensity},
+    config_version = ${scoring.version}`
   await sql`update incident set ${hot} where ${key}`.execute(db)
   await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
 }

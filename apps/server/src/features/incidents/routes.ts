@@ -26,7 +26,7 @@ export const incidentRoutes: readonly Route[] = [
     return listSince(db, services.secrets, { driverId: params.id }, fromRangeTime(query.startTime))
   }),
   serve(incidentReviewEndpoints.details, async ({ db, services, params }) => {
-    const incident = await findIncident(db, services.secrets, params.id)
+    const incident = await findIncident(db, services, params.id)
     if (!incident) throw notFound('event')
     return incident
   }),

@@ -1,7 +1,7 @@
 import type { Light, RushHourTraffic } from '@milepost/contract/codes'
 import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
-import { defaultScoringConfig } from '@milepost/scoring/config'
 import { type EventConditions, type EventRisk, eventRisk } from '@milepost/scoring/event'
+import type { PipelineContext } from '../context.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 
 const lights = { 1: 'day', 2: 'dusk', 3: 'night' } as const
@@ -18,7 +18,7 @@ export type ScoredFacts = {
 }
 
 /** Risk of an incident from its stored facts, with the reasons for it. */
-export function riskOf(facts: ScoredFacts, config: ScoringConfig = defaultScoringConfig): EventRisk {
+export function riskOf(facts: ScoredFacts, config: ScoringConfig): EventRisk {
   const conditions: EventConditions = {
     light: lights[facts.light as Light] ?? null,
     traffic: traffics[facts.traffic as RushHourTraffic] ?? null,
@@ -29,8 +29,11 @@ export function riskOf(facts: ScoredFacts, config: ScoringConfig = defaultScorin
 }
 
 /** The last step: how risky it was. */
-export function scoreIncident(draft: IncidentDraft): void {
-  const { score, severity, conditionsFactor } = riskOf({ ...draft, scoringType: draft.type.scoringType })
+export function scoreIncident(draft: IncidentDraft, { scoring }: PipelineContext): void {
+  const { score, severity, conditionsFactor } = riskOf(
+    { ...draft, scoringType: draft.type.scoringType },
+    scoring.config,
+  )
   draft.riskScore = score
   draft.severity = severity
   draft.conditionsFactor = conditionsFactor

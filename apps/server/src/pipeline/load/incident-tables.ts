@@ -22,6 +22,7 @@ type IncidentRow = {
   translatedType: string
   intensity: number | null
   occurrences: number
+  configVersion: number
 }
 
 /** Once a person has rated an incident, a provider that sends it again no longer changes it. */
@@ -49,6 +50,7 @@ export const incidentTable: UpsertTable<IncidentRow> = {
     translatedType: 'text',
     intensity: 'smallint',
     occurrences: 'smallint',
+    configVersion: 'int',
   },
   key: ['clientId', 'occurredAt', 'id'],
   keep: ['rating'],

@@ -174,7 +174,7 @@ async function store(
 
 const whole = (value: number | null) => value && Math.round(value)
 
-function incidentRow({ clientId, connectionId, providerId, recorded }: PipelineContext, draft: IncidentDraft) {
+function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: PipelineContext, draft: IncidentDraft) {
   const { record, type } = draft
   return {
     occurredAt: record.occurredAt,
@@ -198,6 +198,7 @@ function incidentRow({ clientId, connectionId, providerId, recorded }: PipelineC
     translatedType: type.translatedType,
     intensity: draft.intensity,
     occurrences: record.occurrences ?? 1,
+    configVersion: scoring.version,
   }
 }
 
