@@ -18,6 +18,7 @@ import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { riskScoreConfigRoutes } from './features/risk-score-config/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...jobRoutes,
   ...messageRoutes,
+  ...riskScoreConfigRoutes,
 ]
 
 const requestsPerMinute = 1200

@@ -106,16 +106,31 @@ export const ScoringVersion = z.object({
   activeFrom: Instant.nullable(),
   createdAt: Instant,
   by: Actor,
+  /** The earlier version whose numbers these are again: going back is a version of its own. */
+  sameAs: Count.nullable(),
   config: ScoringConfig,
 })
 export type ScoringVersion = z.infer<typeof ScoringVersion>
 
-/** What another configuration would make of the last 30 days. */
+/** Events by level, from very low to critical. */
+const EventsByLevel = z.array(Count).length(5)
+
+/**
+ * What another configuration would make of the last 30 days: of the scores of vehicles, as far as behaviour, distance and
+ * collisions of these days tell, and of the levels of events.
+ */
 export const ScoringPreview = z.object({
-  /** Counts of scores 0–10, … 90–100. */
-  before: z.array(Count),
-  after: z.array(Count),
+  /** Vehicles by score 0–10, … 90–100. */
+  before: z.array(Count).length(10),
+  after: z.array(Count).length(10),
+  levelsBefore: EventsByLevel,
+  levelsAfter: EventsByLevel,
+  /** The ten whose scores move most. */
   movers: z.array(z.object({ vehicle: NamedRecord, before: Score, after: Score })),
+  /**
+   * How well scores of a quarter rank the confirmed collisions of the quarter after it, up to now (normalised Gini, 1 at
+   * best); null with fewer than twenty.
+   */
   giniBefore: z.number().nullable(),
   giniAfter: z.number().nullable(),
 })
@@ -134,7 +149,8 @@ export const riskScoreConfigEndpoints = {
     method: 'PUT',
     path: '/clients/{id}/risk-score-config',
     access: 'admin',
-    summary: 'Save a draft, or activate it from a time on. Past scores keep their version.',
+    summary:
+      'Save a draft, or activate it from a time on, in place of the draft and of what has not begun yet. Past scores keep their version; the numbers of an earlier one bring it back.',
     params: NumberIdPath,
     body: z.object({ config: ScoringConfig, activeFrom: InstantInput.nullable() }),
     response: ScoringVersion,

@@ -15,12 +15,14 @@ import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
+import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
@@ -304,6 +306,13 @@ export const samples: readonly Sample[] = [
   sample(outboxEndpoints.list, nothing),
   sample(outboxEndpoints.details, ofMessage),
   sample(outboxEndpoints.sendAgain, ofMessage),
+  sample(riskScoreConfigEndpoints.current, ofClient),
+  sample(riskScoreConfigEndpoints.versions, ofClient),
+  sample(riskScoreConfigEndpoints.change, (world) => ({
+    ...ofClient(world),
+    body: { config: defaultScoringConfig, activeFrom: null },
+  })),
+  sample(riskScoreConfigEndpoints.preview, (world) => ({ ...ofClient(world), body: { config: defaultScoringConfig } })),
   sample(jobEndpoints.list, () => ({ query: days })),
   sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),
   sample(jobEndpoints.retry, async (world) => ofJob(world, 'cancelled')),

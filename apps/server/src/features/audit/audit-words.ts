@@ -13,6 +13,8 @@ const words: Readonly<Record<string, string>> = {
   'incident.rate': 'rated the event',
   'job.run': 'started a job',
   'message.sendAgain': 'sent a message again',
+  'riskScoreConfig.draft': 'saved a draft of the risk score’s configuration',
+  'riskScoreConfig.activate': 'activated a configuration of the risk score',
   'user.invite': 'invited a person',
   'user.resendInvite': 'sent an invitation again',
   'user.revokeInvite': 'withdrew an invitation',

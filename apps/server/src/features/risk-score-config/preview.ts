@@ -1,0 +1,89 @@
+import { incidentRating } from '@milepost/contract/codes'
+import type { ScoringConfig, ScoringPreview } from '@milepost/contract/risk-score-config'
+import { normalisedGini } from '@milepost/scoring/gini'
+import { startingPriors } from '@milepost/scoring/priors'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { leastClaims } from '@milepost/scoring/validate'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { riskOf, type ScoredFacts } from '../../pipeline/derive/score-incident.ts'
+import { backTest } from '../../pipeline/roll-up/back-test.ts'
+import { daysBefore, evidenceOfSpan } from '../../pipeline/roll-up/span-evidence.ts'
+
+const previewDays = 30
+const backTestDays = 90
+const mostMovers = 10
+
+type Configs = { before: ScoringConfig; after: ScoringConfig }
+
+/** What another configuration makes of the last days of a client; nothing is stored. */
+export async function previewConfig(pool: pg.Pool, db: ClientDatabase, configs: Configs): Promise<ScoringPreview> {
+  const today = new Date().toISOString().slice(0, 10)
+  const { before, after, movers } = await vehiclesOf(pool, db.clientId, today, configs)
+  return {
+    before,
+    after,
+    movers,
+    ...(await levelsOf(db, today, configs.after)),
+    giniBefore: await giniOf(pool, db.clientId, today, configs.before),
+    giniAfter: await giniOf(pool, db.clientId, today, configs.after),
+  }
+}
+
+async function vehiclesOf(pool: pg.Pool, clientId: number, today: string, configs: Configs) {
+  const [before, after] = [tenths(), tenths()]
+  const moved: ScoringPreview['movers'] = []
+  const priors = { before: startingPriors(configs.before), after: startingPriors(configs.after) }
+  const span = { after: daysBefore(today, previewDays), until: today }
+  const changed = evidenceOfSpan(pool, clientId, span, configs.after)
+  for await (const vehicles of evidenceOfSpan(pool, clientId, span, configs.before)) {
+    const others = (await changed.next()).value ?? []
+    for (const [at, { id, name, evidence }] of vehicles.entries()) {
+      const old = scoreSubject(evidence, configs.before, priors.before).combined
+      const next = scoreSubject(others[at]!.evidence, configs.after, priors.after).combined
+      if (old) before[tenthOf(old.score)]!++
+      if (next) after[tenthOf(next.score)]!++
+      if (old && next && old.score !== next.score)
+        moved.push({ vehicle: { id, name }, before: old.score, after: next.score })
+    }
+  }
+  const byMove = (a: (typeof moved)[number], b: (typeof moved)[number]) =>
+    Math.abs(b.after - b.before) - Math.abs(a.after - a.before)
+  return { before, after, movers: moved.toSorted(byMove).slice(0, mostMovers) }
+}
+
+const tenths = (): number[] => Array.from({ length: 10 }, () => 0)
+const tenthOf = (score: number) => Math.min(Math.floor(score / 10), 9)
+
+type AlikeEvents = ScoredFacts & { severity: number; incidents: number }
+
+/** Events by level, as they are stored and as they would be. */
+async function levelsOf(db: ClientDatabase, today: string, config: ScoringConfig) {
+  const { rows } = await sql<AlikeEvents>`
+    select i.severity, y.scoring_type as "scoringType", e.intensity, e.light, e.traffic, e.weather, count(*)::int as incidents
+    from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+      join incident_type y on y.translated_type = i.translated_type
+    where i.client_id = ${db.clientId} and i.occurred_at > ${daysBefore(today, previewDays)}::timestamptz
+      and i.rating <> ${incidentRating.code.inaccurate}
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
+  const [levelsBefore, levelsAfter] = [levels(), levels()]
+  for (const { severity, incidents, ...facts } of rows) {
+    levelsBefore[severity - 1]! += incidents
+    levelsAfter[riskOf(facts, config).severity - 1]! += incidents
+  }
+  return { levelsBefore, levelsAfter }
+}
+
+const levels = (): number[] => Array.from({ length: 5 }, () => 0)
+
+async function giniOf(pool: pg.Pool, clientId: number, today: string, config: ScoringConfig): Promise<number | null> {
+  const middle = daysBefore(today, backTestDays)
+  const spans = {
+    known: { after: daysBefore(middle, backTestDays), until: middle },
+    after: { after: middle, until: today },
+  }
+  const rows = await backTest(pool, clientId, spans, config)
+  const claims = rows.reduce((sum, row) => sum + row.claims, 0)
+  return claims < leastClaims ? null : normalisedGini(rows)
+}

@@ -1,0 +1,20 @@
+import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
+import { activeConfig } from '../../pipeline/scoring-versions.ts'
+import { type Route, serve } from '../../route.ts'
+import { previewConfig } from './preview.ts'
+import { changeConfig, listVersions } from './versions.ts'
+
+export const riskScoreConfigRoutes: readonly Route[] = [
+  serve(riskScoreConfigEndpoints.current, async ({ db }) => {
+    const versions = await listVersions(db)
+    return {
+      active: versions.find(({ state }) => state === 'active')!,
+      draft: versions.find(({ state }) => state === 'draft') ?? null,
+    }
+  }),
+  serve(riskScoreConfigEndpoints.versions, async ({ db }) => listVersions(db)),
+  serve(riskScoreConfigEndpoints.change, async ({ db, caller, body }) => changeConfig(db, caller, body)),
+  serve(riskScoreConfigEndpoints.preview, async ({ db, services: { pool }, body }) =>
+    previewConfig(pool, db, { before: (await activeConfig(pool, db.clientId)).config, after: body.config }),
+  ),
+]
