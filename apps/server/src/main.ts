@@ -14,6 +14,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
   simulate: async () => (await import('./commands/simulate.ts')).simulateCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
+  'validate-scores': async () => (await import('./commands/validate-scores.ts')).validateScoresCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/backup.ts')).restoreCommand,

@@ -18,6 +18,7 @@ export const usages = {
   migrate: { options: ['shards', 'isolate'], flags: ['citus'] },
   simulate: {},
   token: { options: ['email'] },
+  'validate-scores': { options: ['client', 'csv'] },
   import: { options: ['vehicle', 'client'], takes: ['FILE'] },
   backup: { takes: ['FOLDER'] },
   restore: { takes: ['FOLDER'] },
@@ -36,6 +37,9 @@ export const usageText = `milepost <command>
   simulate                  the providers of the demo
   token --email E           print an API token that acts as this user
   import --vehicle ID FILE  a recorded drive (GPX, or CSV with time, lat, lon and optional speed)
+  validate-scores           how well scores told which vehicles would have losses
+    --client NAME           of this client, from its confirmed collisions
+    --csv FILE              or of a file with the columns years, claims and score
   backup FOLDER             a copy of the database that another installation can read
   restore FOLDER            fill an empty database from such a copy`
 

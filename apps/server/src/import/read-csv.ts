@@ -4,7 +4,7 @@ import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
 import { readInstant } from './recorded-time.ts'
 
-type Row = { record: string[]; info: Info }
+export type Row = { record: string[]; info: Info }
 
 /**
  * The points of a CSV file with a line of column names, in its order. A point without coordinates comes as one that is
@@ -18,7 +18,8 @@ export function readCsv(text: string, file: string): TracePoint[] {
   return rows.map((row) => toPoint(row, columns, read))
 }
 
-function parseRows(text: string, file: string): Row[] {
+/** Lines of a CSV file with commas, semicolons or tabs, the first included. Throws CommandProblem where it is none. */
+export function parseRows(text: string, file: string): Row[] {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/))
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
   try {
@@ -30,14 +31,15 @@ function parseRows(text: string, file: string): Row[] {
   }
 }
 
-type Read = {
+export type Read = {
   cell(row: Row, index: number): string
   /** Null for an empty cell. */
   number(row: Row, index: number): number | null
   refuse(row: Row, index: number, problem: string): never
 }
 
-function reader(header: readonly string[], file: string): Read {
+/** Reads cells; what cannot be is refused by line and column. */
+export function reader(header: readonly string[], file: string): Read {
   const cell = ({ record }: Row, index: number) => record[index] ?? ''
   const refuse = (row: Row, index: number, problem: string): never => {
     throw new CommandProblem(

@@ -1,0 +1,120 @@
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { Random } from '@milepost/scoring/random'
+import { scoreOf } from '@milepost/scoring/score-map'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CommandProblem } from '../command-problem.ts'
+import { backTest } from '../pipeline/roll-up/back-test.ts'
+import { daysBefore } from '../pipeline/roll-up/span-evidence.ts'
+import { createSampleFleet } from '../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { linesFor, linesOfFile } from './validate-scores.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Book = { subjects: number; behavior: number; usage: number; claimsPerYear: number }
+
+/** A book whose claims follow the scores of behaviour and usage to a power each; conditions say nothing in it. */
+function bookOf({ subjects, behavior, usage, claimsPerYear }: Book): string {
+  const random = new Random(7)
+  const lines = Array.from({ length: subjects }, (_, at) => {
+    const [a, b] = [0.5 * random.normal(), 0.5 * random.normal()]
+    const claims = random.poisson(claimsPerYear * Math.exp(behavior * a + usage * b))
+    const scores = [scoreOf(Math.exp(a + b)), scoreOf(Math.exp(a)), 50, scoreOf(Math.exp(b))]
+    return [1, claims, Math.round(10 * Math.exp(a)), ...scores, at % 2 ? 'later' : 'earlier'].join(',')
+  })
+  return ['years,claims,events,score,behavioral,environmental,usage,period', ...lines].join('\n')
+}
+
+test('with four losses it says that they are not enough', () => {
+  const lines = linesOfFile('years,claims,score\n1,2,70\n1,1,50\n0.5,1,60\n1,0,20\n', 'small.csv')
+  expect(lines).toEqual([
+    '4 scored, 3.5 vehicle-years after, 4 losses.',
+    'Ranking: not enough losses to tell (n = 4; 20 are the least).',
+  ])
+})
+
+test('a book whose losses follow its scores ranks, lifts and is calibrated; its weights stay', () => {
+  const lines = linesOfFile(bookOf({ subjects: 3_000, behavior: 1, usage: 1, claimsPerYear: 0.3 }), 'book.csv')
+  const [, gini, error] = lines[1]!.match(/: ([\d.]+) ± ([\d.]+)$/)!
+  expect(Number(gini)).toBeGreaterThan(4 * Number(error))
+  expect(lines[2]).toMatch(/^Above plain events a year by: 0\./)
+  const lifts = lines[3]!.split(': ')[1]!.split('  ').map(Number)
+  expect(lifts).toHaveLength(10)
+  expect(lifts[9]).toBeGreaterThan(3 * lifts[0]!)
+  expect(lines.slice(5, 10).every((line, at) => line.startsWith(`  ${at + 1}  `))).toBe(true)
+  expect(lines[10]).toMatch(/(80|100) %$/)
+  expect(lines.at(-1)).toBe('Refused: it does not gain more than its error. The weights stay.')
+})
+
+test('where a part says nothing of losses, a refit that takes its weight away is accepted', () => {
+  const lines = linesOfFile(bookOf({ subjects: 3_000, behavior: 1.5, usage: 0, claimsPerYear: 0.3 }), 'book.csv')
+  expect(lines.at(-1)).toMatch(/^Accepted/)
+  expect(Number(lines.at(-3)!.match(/usage × (-?[\d.]+);/)![1])).toBeLessThan(0.3)
+})
+
+test('what cannot be is refused by line and column', () => {
+  const refused = (text: string) => {
+    try {
+      linesOfFile(text, 'wrong.csv')
+    } catch (error) {
+      expect(error).toBeInstanceOf(CommandProblem)
+      return (error as Error).message
+    }
+    return 'accepted'
+  }
+  expect(refused('years,claims\n1,1')).toMatch('wrong.csv has no column score')
+  expect(refused('years,claims,score')).toBe('wrong.csv has no rows.')
+  expect(refused('years,claims,score\n1,1,50\n0,1,50')).toBe('wrong.csv, line 3, column years: "0" must be above zero.')
+  expect(refused('years,claims,score\n1,,50')).toMatch('line 2, column claims: "" must be zero or more')
+  expect(refused('years,claims,score\n1,1,100')).toMatch('column score: "100" must be between 0 and 100')
+})
+
+test('a client is held against what came after, and scored by nothing that came after', async () => {
+  const { pool, db } = server.services
+  const clientId = await server.client('Its own losses')
+  const fleet = await createSampleFleet(server.services, clientId, 'Own')
+  const [brakedBefore, brakedAfter] = [fleet.vehicleId('v1'), fleet.vehicleId('v2')]
+  const today = new Date().toISOString().slice(0, 10)
+  const middle = daysBefore(today, 182)
+  const [braking, collision, rejected] = [
+    'harshBraking,0,3,2,0,5,0,9,9',
+    'collision,0,5,0,0,5,0,1,9',
+    'collision,0,5,1,0,5,0,1,9',
+  ]
+  const told: [string, number, string | null][] = [
+    [brakedBefore, 400, null],
+    [brakedBefore, 300, braking],
+    [brakedBefore, 250, collision],
+    [brakedBefore, 100, null],
+    [brakedBefore, 60, collision],
+    [brakedBefore, 59, rejected],
+    [brakedAfter, 300, null],
+    [brakedAfter, 100, `${braking};${collision}`],
+    [brakedAfter, 60, collision],
+  ]
+  const days = told.map(([vehicleId, age, counted]) => ({
+    clientId,
+    connectionId: fleet.connectionId,
+    vehicleId,
+    day: daysBefore(today, age),
+    distanceMeters: 800_000,
+    trips: 1,
+    counted,
+  }))
+  await db.insertInto('vehicleDay').values(days).execute()
+  const spans = { known: { after: daysBefore(middle, 730), until: middle }, after: { after: middle, until: today } }
+  const rows = await backTest(pool, clientId, spans, defaultScoringConfig)
+  const [first, second] = [brakedBefore, brakedAfter].map((id) => rows.find(({ vehicleId }) => vehicleId === id)!)
+  expect([first!.claims, second!.claims]).toEqual([1, 2])
+  expect(first!.predicted).toBeGreaterThan(1.1 * second!.predicted)
+  const lines = await linesFor(pool, { id: clientId, name: 'Own' }, today)
+  expect(lines[0]).toMatch(`Own: scores of ${middle} with version 1`)
+  expect(lines.slice(2)).toEqual([
+    'Ranking: not enough losses to tell (n = 3; 20 are the least).',
+    'Refit: not enough losses to tell (n = 1; 20 are the least).',
+  ])
+})

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { RefitRow } from '@milepost/scoring/refit'
+import { validateScores } from '@milepost/scoring/validate'
+import type pg from 'pg'
+import { CommandProblem } from '../command-problem.ts'
+import { readConfig } from '../config.ts'
+import { readLosses } from '../import/losses-csv.ts'
+import { type BackTestRow, backTest } from '../pipeline/roll-up/back-test.ts'
+import { daysBefore } from '../pipeline/roll-up/span-evidence.ts'
+import { activeConfig, type VersionedConfig } from '../pipeline/scoring-versions.ts'
+import { openServices } from './open-services.ts'
+import { refitLines, seed, validationLines } from './validation-report.ts'
+
+const halfYearDays = 182
+
+/** Prints how well scores told which vehicles would have losses: of a client, or of a file. */
+export async function validateScoresCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
+  const { client, csv } = values
+  if ((client === undefined) === (csv === undefined))
+    throw new CommandProblem('Say whose losses: milepost validate-scores --client NAME, or --csv FILE.')
+  for (const line of csv === undefined ? await linesOfClient(client!) : linesOfFile(await textOf(csv), csv))
+    console.log(line)
+}
+
+async function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => {
+    throw new CommandProblem(`${path} cannot be read.`)
+  })
+}
+
+/** What a file with scores and losses says (`import/losses-csv.ts`). */
+export function linesOfFile(text: string, file: string): string[] {
+  const { rows, events, parts } = readLosses(text, file)
+  return [...validationLines(validateScores(rows, { seed, others: events })), ...(parts ? refitLines(parts) : [])]
+}
+
+async function linesOfClient(client: string): Promise<string[]> {
+  const services = await openServices(readConfig(), 'validate-scores', 1)
+  try {
+    const { rows } = await services.pool.query<{ id: number; name: string }>(
+      'select id, name from client where id::text = $1 or lower(name) = lower($1)',
+      [client],
+    )
+    if (!rows[0]) throw new CommandProblem(`No client has the id or name ${client}.`)
+    return await linesFor(services.pool, rows[0], new Date().toISOString().slice(0, 10))
+  } finally {
+    await services.close()
+  }
+}
+
+/**
+ * What the confirmed collisions of a client say of its scores, out of time: scores as they would have stood half a year
+ * before `today`, and for the refit a year before.
+ */
+export async function linesFor(pool: pg.Pool, client: { id: number; name: string }, today: string): Promise<string[]> {
+  const scoring = await activeConfig(pool, client.id)
+  const middle = daysBefore(today, halfYearDays)
+  const start = daysBefore(middle, halfYearDays)
+  const later = await scoredAt(pool, client.id, scoring, { after: middle, until: today })
+  const earlier = await scoredAt(pool, client.id, scoring, { after: start, until: middle })
+  return [
+    `${client.name}: scores of ${middle} with version ${scoring.version}, against collisions up to ${today} that people confirmed.`,
+    ...validationLines(validateScores(later, { seed })),
+    ...refitLines({ earlier: earlier.map(partsOf(scoring)), later: later.map(partsOf(scoring)) }),
+  ]
+}
+
+const scoredAt = (
+  pool: pg.Pool,
+  clientId: number,
+  { config }: VersionedConfig,
+  after: { after: string; until: string },
+) =>
+  backTest(
+    pool,
+    clientId,
+    { known: { after: daysBefore(after.after, config.windowDays), until: after.after }, after },
+    config,
+  )
+
+/** A part that nothing is known of counts as average. */
+const partsOf =
+  ({ config: { partWeights } }: VersionedConfig) =>
+  ({ years, claims, scores }: BackTestRow): RefitRow => {
+    const logOf = (part: 'behavioral' | 'environmental' | 'usage') =>
+      partWeights[part] * Math.log(scores[part]?.relativeRisk ?? 1)
+    return {
+      years,
+      claims,
+      logs: { behavioral: logOf('behavioral'), environmental: logOf('environmental'), usage: logOf('usage') },
+    }
+  }

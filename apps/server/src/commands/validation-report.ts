@@ -1,0 +1,51 @@
+import type { PredictionGroup } from '@milepost/scoring/calibration'
+import type { Gini } from '@milepost/scoring/gini'
+import { type RefitRow, refit } from '@milepost/scoring/refit'
+import { leastClaims, type ScoreValidation } from '@milepost/scoring/validate'
+
+/** The same draws each time: two runs say the same. */
+export const seed = 20_261_122
+
+const few = (claims: number) => `not enough losses to tell (n = ${claims}; ${leastClaims} are the least)`
+const plain = (value: number, digits = 2) => value.toFixed(digits)
+const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
+
+/** What a validation found, in lines for people. */
+export function validationLines({ subjects, years, claims, found }: ScoreValidation): string[] {
+  const counted = `${subjects} scored, ${plain(years, 1)} vehicle-years after, ${claims} losses.`
+  if (!found) {
+    if (claims < leastClaims) return [counted, `Ranking: ${few(claims)}.`]
+    return [counted, 'Ranking: all have the same losses, there is nothing to rank.']
+  }
+  const { gini, overOthers, tenths, fifths, coverage } = found
+  return [
+    counted,
+    `Ranking (normalised Gini, 0 is chance, 1 is hindsight): ${withError(gini)}`,
+    ...(overOthers ? [`Above plain events a year by: ${withError(overOthers)}`] : []),
+    `Lift by tenths of vehicle-years, lowest scores first: ${tenths.map(({ lift }) => plain(lift)).join('  ')}`,
+    'Losses over expected, by fifths:',
+    ...fifths.map((group, at) => `  ${at + 1}  ${fifthLine(group)}`),
+    `Fifths whose 90 % interval holds what was expected: ${coverage === null ? 'unknown' : `${plain(100 * coverage, 0)} %`}`,
+  ]
+}
+
+const fifthLine = ({ claims, expected, ratio }: PredictionGroup) =>
+  `${claims} of ${plain(expected, 1)}${ratio ? `, ${plain(ratio.value)} (${plain(ratio.low)} to ${plain(ratio.high)})` : ''}`
+
+/** Whether other weights of the parts would have ranked the later losses better, in lines for people. */
+export function refitLines({ earlier, later }: { earlier: readonly RefitRow[]; later: readonly RefitRow[] }): string[] {
+  const [before, after] = [claimsOf(earlier), claimsOf(later)]
+  const fitted = Math.min(before, after) < leastClaims ? null : refit(earlier, later, { seed })
+  if (!fitted) return [`Refit: ${few(Math.min(before, after))}.`]
+  const { behavioral, environmental, usage } = fitted.weights
+  const weights = `behaviour × ${plain(behavioral)}, conditions × ${plain(environmental)}, usage × ${plain(usage)}`
+  return [
+    `Refit on the earlier rows: ${weights}; ${plain(fitted.claimsPerVehicleYear, 4)} losses a vehicle-year of the average.`,
+    `On the later rows it gains ${withError(fitted.gain)} over ${withError(fitted.before)}.`,
+    fitted.accepted
+      ? 'Accepted: save these as a new version of the configuration (weights of the parts).'
+      : 'Refused: it does not gain more than its error. The weights stay.',
+  ]
+}
+
+const claimsOf = (rows: readonly RefitRow[]) => rows.reduce((sum, { claims }) => sum + claims, 0)
