@@ -65,6 +65,7 @@ describe('a sub-select of a distributed table', () => {
       'features/incidents/riskiest-keys.ts: incident',
       // Whose scores are due is asked of all clients.
       'pipeline/roll-up/due-scores.ts: connection',
+      'pipeline/roll-up/due-scores.ts: risk_score_config',
       'pipeline/roll-up/due-scores.ts: scoring_state',
       'pipeline/roll-up/due-scores.ts: vehicle',
     ])

@@ -39,7 +39,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: sync_hour',
-  'pipeline/roll-up/score-vehicles.ts: connection',
+  'pipeline/roll-up/due-scores.ts: connection',
 ]
 
 // Built queries (`sql`) are checked when they are built.

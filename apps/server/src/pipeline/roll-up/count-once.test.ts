@@ -136,7 +136,8 @@ test('one event that both units told adds to the risk once, while nobody has par
   const { pool } = server.services
   const score = async () => {
     await rolledUp()
-    await pool.query('delete from vehicle_score where client_id = $1', [clientId])
+    for (const table of ['vehicle_score', 'scoring_state'])
+      await pool.query(`delete from ${table} where client_id = $1`, [clientId])
     while (await scoreVehicles(pool));
     const { rows } = await pool.query<{ score: number }>(
       'select distinct behavioral as score from vehicle_score where client_id = $1',

@@ -51,7 +51,8 @@ export async function nextDue(
     `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
      where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
-         case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8))
+         case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
+         and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.scored_at and now()))
      order by 1 limit 1`,
     [resting, changedAfter, unchangedAfter, shareOfTime],
   )

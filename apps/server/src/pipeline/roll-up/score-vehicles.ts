@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { Priors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
@@ -8,6 +7,7 @@ import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
+import { activeConfig } from '../scoring-versions.ts'
 import { readDetectors } from './detectors.ts'
 import { nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
 import { refreshEvidence } from './evidence-months.ts'
@@ -18,9 +18,6 @@ import { fitOrReadPriors, readPriors, type ScoringModel } from './scoring-priors
 import { readEvidence } from './vehicle-evidence.ts'
 
 export const scoreWindowDays = 30
-
-/** Every client's, until admins can set their own. */
-const model: ScoringModel = { version: 1, config: defaultScoringConfig }
 
 /** What lists show beside the score: driven and happened in the shown window. */
 type Shown = {
@@ -53,22 +50,24 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   const vehicleIds = await takeWaited(pool, clientId)
   if (!vehicleIds.length) return false
   const today = new Date().toISOString().slice(0, 10)
+  const model = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, model.config, today, vehicleIds)
   const detectors = await readDetectors(pool, clientId, model.config)
   const evidence = await readEvidence(pool, { clientId, asOf: today, config: model.config, vehicleIds }, detectors)
   const priors = await readPriors(pool, clientId, today, model)
-  await storeChanged(pool, clientId, today, evidence, priors)
+  await storeChanged(pool, clientId, today, evidence, { model, priors })
   return true
 }
 
 async function scoreClient(pool: pg.Pool, clientId: number, today: string): Promise<boolean> {
   await whileNoted(pool, clientId, async () => {
+    const model = await activeConfig(pool, clientId)
     await refreshEvidence(pool, clientId, model.config, today)
     const detectors = await readDetectors(pool, clientId, model.config)
     const wanted = { clientId, asOf: today, config: model.config, vehicleIds: null }
     const evidence = await readEvidence(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, clientId, today, model, evidence)
-    await storeChanged(pool, clientId, today, evidence, priors)
+    await storeChanged(pool, clientId, today, evidence, { model, priors })
     while (await scorePastMonth(pool, clientId, today, model, priors, detectors));
   })
   return true
@@ -115,7 +114,7 @@ async function storeChanged(
   clientId: number,
   today: string,
   evidence: ReadonlyMap<string, SubjectEvidence>,
-  priors: Priors,
+  { model, priors }: { model: ScoringModel; priors: Priors },
 ): Promise<void> {
   const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [
     clientId,
