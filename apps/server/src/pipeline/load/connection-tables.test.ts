@@ -12,6 +12,7 @@ const ofClientAlone = [
   'export_file',
   'job_run',
   'message',
+  'risk_score_config',
   'rush_hour',
   // What is expected of all vehicles of a client, and when they were scored.
   'scoring_priors',
