@@ -23,8 +23,8 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       : [['read', kind]]
   })
   const rigOf = () => {
-    const rig = createRig({ code, nowMs: noonMs, historyDays: 5 })
-    rig.context.positionsFrom = new Date(noonMs - 30 * hourMs)
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 3 })
+    rig.context.positionsFrom = new Date(noonMs - 20 * hourMs)
     return rig
   }
 
