@@ -23,7 +23,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       : [['read', kind]]
   })
   const rigOf = () => {
-    const rig = createRig({ code, nowMs: noonMs, historyDays: 3 })
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 3, vehicles: 6 })
     rig.context.positionsFrom = new Date(noonMs - 20 * hourMs)
     return rig
   }
