@@ -8,7 +8,7 @@ import { keepValues } from '@milepost/server/db/kept-values'
 import { createDetection } from '@milepost/server/detection/detect-due'
 import { createSyncJob } from '@milepost/server/jobs/sync-job'
 import { rollUp } from '@milepost/server/pipeline/roll-up/roll-up'
-import { scoreVehicles } from '@milepost/server/pipeline/roll-up/score-vehicles'
+import { scoreDue } from '@milepost/server/pipeline/roll-up/score-due'
 import { openConnection } from '@milepost/server/provider-access/connection-context'
 import { pino } from 'pino'
 import { benchDatabase, cpuSecondsOf } from './bench-database.ts'
@@ -79,7 +79,7 @@ const whole = await measured(async () => {
   } while (!(await isRead()))
   await job.end()
   while ((await rollUp(pool)) || (await detect()));
-  await scoreVehicles(pool)
+  await scoreDue(pool)
 })
 
 const { rows } = await pool.query(

@@ -66,9 +66,10 @@ const keys = `
 
 const trips = `
   insert into trip (started_at, ended_at, id, vehicle_id, driver_id, client_id, connection_id, external_id, day, distance_meters,
-    driving_seconds, idle_seconds, night_meters, rush_meters)
+    driving_seconds, idle_seconds, conditions)
   select at, at + make_interval(secs => 600 + h(n, 20) * 7200), d.id, d.vehicle_id, case when h(n, 8) < 0.88 then v.driver_id end, $1, v.connection_id,
-    'trip-' || d.id, (at at time zone 'America/Chicago')::date, 2000 + h(n, 20) * 120000, 600 + h(n, 20) * 7200, h(n, 21) * 300, h(n, 22) * 9000, h(n, 23) * 20000
+    'trip-' || d.id, (at at time zone 'America/Chicago')::date, 2000 + h(n, 20) * 120000, 600 + h(n, 20) * 7200, h(n, 21) * 300,
+    format('%s,%s,%s,%s,%s;%s,3,0,0,%s', 1 + d.id % 50, 1 + n % 3, n % 3, n % 4, (2000 + h(n, 20) * 120000)::int * 3 / 4, 1 + d.id % 50, (2000 + h(n, 20) * 120000)::int / 4)
   from (${drawn}) d join vehicle v on v.client_id = $1 and v.id = d.vehicle_id where $3::text[] is not null and $8::int > 0`
 
 /**

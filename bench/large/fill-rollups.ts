@@ -1,18 +1,18 @@
-import { daySums, driven, happened } from '@milepost/server/pipeline/roll-up/day-sums'
+import { daySums, driven, happened, touchedDays } from '@milepost/server/pipeline/roll-up/day-sums'
 import type pg from 'pg'
 
-const between = (time: string) =>
-  `client_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz and day >= $4::date and day < $5::date`
+const between = (time: string, day: string) =>
+  `client_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz and ${day} >= $4::date and ${day} < $5::date`
 
 const vehicleDays = `
   insert into vehicle_day (client_id, day, vehicle_id, ${Object.keys(daySums).join(', ')})
   select $1, coalesce(r.day, h.day), coalesce(r.vehicle_id, h.vehicle_id), ${Object.values(daySums).join(', ')}
-  from (${driven(`trip t where t.${between('started_at')}`)}) r
-    full join (${happened(`incident i where i.${between('occurred_at')}`)}) h on (h.day, h.vehicle_id) = (r.day, r.vehicle_id)`
+  from (${driven({ from: `trip t cross join lateral ${touchedDays}`, where: `t.${between('t.started_at', 'd')}` })}) r
+    full join (${happened(`incident i where i.${between('i.occurred_at', 'i.day')}`)}) h on (h.day, h.vehicle_id) = (r.day, r.vehicle_id)`
 
 const clientDays = `
   insert into client_day (client_id, day, vehicles, distance_meters, driving_seconds, trips, incidents, severity4, severity5, risk)
-  select client_id, day, count(*) filter (where trips > 0), sum(distance_meters), sum(driving_seconds), sum(trips), sum(incidents),
+  select client_id, day, count(*) filter (where drives is not null), sum(distance_meters), sum(driving_seconds), sum(trips), sum(incidents),
     sum(severity4), sum(severity5), sum(round(risk * 1000)) / 1000
   from vehicle_day where client_id = $1 group by client_id, day`
 
@@ -68,8 +68,8 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
   for (let from = end - (pastDays + 10) * dayMs; from < end; from += steps * dayMs) {
     const to = Math.min(end, from + steps * dayMs)
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-    // A client's day begins at most a day away from UTC's.
-    const bounds = [new Date(from - dayMs), new Date(to + dayMs), day(from), day(to)]
+    // A client's day begins at most a day away from UTC's, and drives that go on two days before.
+    const bounds = [new Date(from - 3 * dayMs), new Date(to + dayMs), day(from), day(to)]
     await pool.query(vehicleDays, [clientId, ...bounds])
   }
   await pool.query(clientDays, [clientId])

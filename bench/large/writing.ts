@@ -5,7 +5,7 @@ import { rollWhenMarked } from '@milepost/server/jobs/roll-when-marked'
 import { listenForUpdates } from '@milepost/server/live/live-updates'
 import { createRoller } from '@milepost/server/pipeline/roll-up/create-roller'
 import { markDirty, type VehicleDay } from '@milepost/server/pipeline/roll-up/dirty-days'
-import { scoreVehicles } from '@milepost/server/pipeline/roll-up/score-vehicles'
+import { scoreDue } from '@milepost/server/pipeline/roll-up/score-due'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { type Figure, quantile } from '../report.ts'
@@ -128,12 +128,12 @@ async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: n
 
 /** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed. */
 async function scoringSeconds(pool: pg.Pool): Promise<number> {
-  while (await scoreVehicles(pool));
+  while (await scoreDue(pool));
   await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [
     `${new Date().toISOString().slice(0, 7)}-01`,
   ])
   await pool.query('update scoring_state set scored_at = $1 where client_id = 1', [new Date(0)])
   const used = await followCpu(pool)
-  while (await scoreVehicles(pool));
+  while (await scoreDue(pool));
   return used()
 }

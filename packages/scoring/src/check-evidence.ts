@@ -29,7 +29,7 @@ function checkMix(mix: SubjectEvidence['mix']): void {
   for (const factor of environmentalFactors) {
     const amounts: Record<string, number> = mix[factor] ?? {}
     for (const name in amounts) {
-      const known = conditionNames[factor]
+      const known: readonly string[] = conditionNames[factor]
       if (!known.includes(name))
         throw new ScoringInputError(`mix.${factor}.${name}`, amounts[name], `use one of ${known.join(', ')}.`)
       checkAmount(`mix.${factor}.${name}`, amounts[name]!, 'a share or a distance')

@@ -15,12 +15,12 @@ export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]
 }
 
 /** The conditions that each factor tells apart in a mix. */
-export const conditionNames: Record<Factor, readonly string[]> = {
+export const conditionNames = {
   light: ['day', 'dusk', 'night'],
   traffic: ['normal', 'high', 'veryHigh'],
   weather: ['clear', 'rain', 'snow', 'ice', 'fog'],
   road: ['freeway', 'urbanArterial', 'urbanLocal', 'rural'],
-}
+} as const satisfies Record<Factor, readonly string[]>
 
 /** Distance under one condition of a factor; dusk is shared out to day and night. */
 export function amountOf(mix: Partial<Record<string, number>>, name: string): number {

@@ -172,6 +172,73 @@ export type DriverTable = {
 export type DriverDueTable = {
   clientId: number
   driverId: ColumnType<string, string | number, string | number>
+  month: string
+}
+
+export type DriverEvidenceMonthTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
+  month: string
+  formula: ColumnType<string | null, string | null | undefined, string | null>
+  sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  firstDay: ColumnType<string | null, string | null | undefined, string | null>
+  lastDay: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type DriverScoreTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  configVersion: number
+  priorsVersion: string
+  parts: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  fingerprint: ColumnType<string | null, string | null | undefined, string | null>
+  computedAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type DriverScoreMonthTable = {
+  clientId: number
+  driverId: ColumnType<string, string | number, string | number>
+  month: string
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  configVersion: number
+  priorsVersion: string
+  computedAt: ColumnType<string, string | Date, string | Date>
 }
 
 export type EvidenceMonthTable = {
@@ -451,6 +518,66 @@ export type PlaceTable = {
   search: string
 }
 
+export type PooledScoreTable = {
+  clientId: number
+  subjectId: ColumnType<string, string | number, string | number>
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  configVersion: number
+  priorsVersion: string
+  parts: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  fingerprint: ColumnType<string | null, string | null | undefined, string | null>
+  computedAt: ColumnType<string, string | Date, string | Date>
+  kind: number
+  vehicles: number
+}
+
+export type PooledScoreMonthTable = {
+  clientId: number
+  subjectId: ColumnType<string, string | number, string | number>
+  month: string
+  combined: ColumnType<number | null, number | null | undefined, number | null>
+  combinedLow: ColumnType<number | null, number | null | undefined, number | null>
+  combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
+  environmental: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
+  environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
+  usage: ColumnType<number | null, number | null | undefined, number | null>
+  usageLow: ColumnType<number | null, number | null | undefined, number | null>
+  usageHigh: ColumnType<number | null, number | null | undefined, number | null>
+  experience: ColumnType<number | null, number | null | undefined, number | null>
+  experienceLow: ColumnType<number | null, number | null | undefined, number | null>
+  experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  exposure: number
+  reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
+  missing: ColumnType<Json | null, Json | null | undefined, Json | null>
+  configVersion: number
+  priorsVersion: string
+  computedAt: ColumnType<string, string | Date, string | Date>
+  kind: number
+  vehicles: number
+}
+
 export type PositionTable = {
   at: ColumnType<string, string | Date, string | Date>
   clientId: number
@@ -492,6 +619,16 @@ export type RateBucketTable = {
   bucket: string
   tokens: number
   refilledAt: ColumnType<string, string | Date, string | Date>
+}
+
+export type RegionEvidenceMonthTable = {
+  clientId: number
+  regionId: number
+  providerId: number
+  month: string
+  sums: number[]
+  firstDay: ColumnType<string | null, string | null | undefined, string | null>
+  lastDay: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type RejectedRecordTable = {
@@ -537,7 +674,8 @@ export type RushHourTable = {
 
 export type ScoreDueTable = {
   clientId: number
-  vehicleId: ColumnType<string, string | number, string | number>
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
 }
 
 export type ScoringPriorsTable = {
@@ -612,8 +750,6 @@ export type TripTable = {
   distanceSource: ColumnType<number, number | undefined, number>
   drivingSeconds: ColumnType<number | null, number | null | undefined, number | null>
   idleSeconds: ColumnType<number | null, number | null | undefined, number | null>
-  nightMeters: ColumnType<number | null, number | null | undefined, number | null>
-  rushMeters: ColumnType<number | null, number | null | undefined, number | null>
   startLatitudeE6: ColumnType<number | null, number | null | undefined, number | null>
   startLongitudeE6: ColumnType<number | null, number | null | undefined, number | null>
   endLatitudeE6: ColumnType<number | null, number | null | undefined, number | null>
@@ -627,6 +763,7 @@ export type TripTable = {
   endOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   engineHours: ColumnType<number | null, number | null | undefined, number | null>
   providerScore: ColumnType<number | null, number | null | undefined, number | null>
+  conditions: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type UserInviteTable = {
@@ -681,8 +818,6 @@ export type VehicleDayTable = {
   distanceMeters: ColumnType<number, number | undefined, number>
   drivingSeconds: ColumnType<number, number | undefined, number>
   idleSeconds: ColumnType<number, number | undefined, number>
-  nightMeters: ColumnType<number, number | undefined, number>
-  rushMeters: ColumnType<number, number | undefined, number>
   trips: ColumnType<number, number | undefined, number>
   incidents: ColumnType<number, number | undefined, number>
   severity1: ColumnType<number, number | undefined, number>
@@ -693,9 +828,9 @@ export type VehicleDayTable = {
   risk: ColumnType<number, number | undefined, number>
   isCounted: ColumnType<boolean, boolean | undefined, boolean>
   counted: ColumnType<string | null, string | null | undefined, string | null>
-  knownLightMeters: ColumnType<number, number | undefined, number>
-  knownTrafficMeters: ColumnType<number, number | undefined, number>
   hasVideo: ColumnType<boolean, boolean | undefined, boolean>
+  drives: ColumnType<string | null, string | null | undefined, string | null>
+  goesOn: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleGroupTable = {
@@ -818,6 +953,9 @@ export type Tables = {
   dismissedIncident: DismissedIncidentTable
   driver: DriverTable
   driverDue: DriverDueTable
+  driverEvidenceMonth: DriverEvidenceMonthTable
+  driverScore: DriverScoreTable
+  driverScoreMonth: DriverScoreMonthTable
   evidenceMonth: EvidenceMonthTable
   exportFile: ExportFileTable
   incident: IncidentTable
@@ -838,11 +976,14 @@ export type Tables = {
   message: MessageTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
+  pooledScore: PooledScoreTable
+  pooledScoreMonth: PooledScoreMonthTable
   position: PositionTable
   provider: ProviderTable
   providerDriverScore: ProviderDriverScoreTable
   providerSession: ProviderSessionTable
   rateBucket: RateBucketTable
+  regionEvidenceMonth: RegionEvidenceMonthTable
   rejectedRecord: RejectedRecordTable
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
@@ -878,6 +1019,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'dismissed_incident',
   'driver',
   'driver_due',
+  'driver_evidence_month',
+  'driver_score',
+  'driver_score_month',
   'evidence_month',
   'export_file',
   'incident',
@@ -892,9 +1036,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_telemetry',
   'incident_total',
   'message',
+  'pooled_score',
+  'pooled_score_month',
   'position',
   'provider_driver_score',
   'provider_session',
+  'region_evidence_month',
   'rejected_record',
   'risk_score_config',
   'rollup_dirty',

@@ -142,7 +142,9 @@ const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
 function told({ status, body }: Answer) {
   const { requestId: _, ...rest } =
     body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
-  let text = JSON.stringify(rest).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
+  let text = JSON.stringify(rest)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
+    .replaceAll(/"agesSeconds":"[^"]*"/g, 'AGES')
   for (const [id, missing] of missingIds()) text = text.replaceAll(id, 'ID').replaceAll(String(missing), 'ID')
   return { status, text }
 }

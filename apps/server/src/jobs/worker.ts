@@ -5,7 +5,7 @@ import { createClientTurns } from '../db/client-turns.ts'
 import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
-import { scoreVehicles } from '../pipeline/roll-up/score-vehicles.ts'
+import { scoreDue } from '../pipeline/roll-up/score-due.ts'
 import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
 import type { Services } from '../services.ts'
 import { forgetConnections } from './forget-connections.ts'
@@ -50,7 +50,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
     loop('detection', 2_000, detect),
     marks.rolling,
-    loop('score vehicles', 2_000, () => scoreVehicles(pool, scoring)),
+    loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),
     // A fleet whose history arrives has its drivers summed at a walk.
     repeat('sum up drivers', 3_000, signal, log, async () => {
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')

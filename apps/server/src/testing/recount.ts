@@ -16,10 +16,20 @@ export async function recount(pool: pg.Pool, clientId: number): Promise<{ held: 
   return { held, found }
 }
 
+// A drive past midnight is shared out between its days, by whole minutes where it can be: none here is longer than two days.
 const days = `
+  part as (
+    select t.*, generate_series(0, 2) as later, extract(epoch from least(ended_at, started_at + interval '48 hours') - started_at) as long,
+      c.time_zone from trip t join client c on c.id = t.client_id where t.client_id = $1),
+  shared as (
+    select vehicle_id, day + later as day, (later = 0)::int as trips, distance_meters, driving_seconds,
+      case when later = 0 then 0.0 else extract(epoch from (day + later)::timestamp at time zone time_zone - started_at) / nullif(long, 0) end as first,
+      extract(epoch from (day + later + 1)::timestamp at time zone time_zone - started_at) / nullif(long, 0) as last from part),
   drive as (
-    select vehicle_id, day, count(*)::int as trips, sum(coalesce(distance_meters, 0))::float8 as meters,
-      sum(coalesce(driving_seconds, 0))::int as seconds from trip where client_id = $1 group by 1, 2),
+    select vehicle_id, day, sum(trips)::int as trips,
+      sum(coalesce(round((distance_meters * least(1, coalesce(last, 1)))::numeric) - round((distance_meters * coalesce(first, 0))::numeric), 0))::float8 as meters,
+      sum(coalesce(round((driving_seconds * least(1, coalesce(last, 1)))::numeric) - round((driving_seconds * coalesce(first, 0))::numeric), 0))::int as seconds
+    from shared where trips = 1 or first < 1 group by 1, 2),
   event as (
     select vehicle_id, day, count(*) filter (where rating <> 1)::int as incidents,
       count(*) filter (where rating <> 1 and severity = 4)::int as severity4,
@@ -27,7 +37,7 @@ const days = `
       coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1), 0)::float8 as risk
     from incident where client_id = $1 group by 1, 2),
   unit as (
-    select vehicle_id, day, coalesce(trips, 0) as trips, coalesce(meters, 0) as meters, coalesce(seconds, 0) as seconds,
+    select vehicle_id, day, coalesce(trips, 0) as trips, coalesce(meters, 0) as meters, coalesce(seconds, 0) as seconds, drive.vehicle_id is not null as is_driven,
       coalesce(incidents, 0) as incidents, coalesce(severity4, 0) as severity4, coalesce(severity5, 0) as severity5,
       coalesce(risk, 0) as risk,
       row_number() over (partition by day, coalesce(v.vin_key, v.id::text)
@@ -47,13 +57,13 @@ const statements: Readonly<Record<string, readonly [held: string, found: string]
   vehicle_day: [
     `select vehicle_id, day, trips, distance_meters as meters, driving_seconds as seconds, incidents, severity4, severity5,
        round(risk * 1000) as risk, is_counted as counts from vehicle_day where client_id = $1 order by 1, 2`,
-    `with ${days} select * from unit order by 1, 2`,
+    `with ${days} select vehicle_id, day, trips, meters, seconds, incidents, severity4, severity5, risk, counts from unit order by 1, 2`,
   ],
   client_day: [
     `select day, vehicles, trips, distance_meters as meters, driving_seconds as seconds, incidents, severity4, severity5,
        round(risk * 1000) as risk from client_day where client_id = $1 order by 1`,
     `with ${days} select * from (
-       select day, count(*) filter (where trips > 0 and counts)::int as vehicles, coalesce(sum(trips) filter (where counts), 0)::int as trips,
+       select day, count(*) filter (where is_driven and counts)::int as vehicles, coalesce(sum(trips) filter (where counts), 0)::int as trips,
          coalesce(sum(meters) filter (where counts), 0) as meters, coalesce(sum(seconds) filter (where counts), 0)::float8 as seconds,
          sum(incidents)::int as incidents, sum(severity4)::int as severity4, sum(severity5)::int as severity5, sum(risk) as risk
        from unit group by day) d

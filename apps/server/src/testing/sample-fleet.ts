@@ -93,6 +93,16 @@ export const vehicle = (externalId: string, name: string): RecordOf['vehicles'] 
   revision: null,
 })
 
+export const driver = (externalId: string, name = externalId): RecordOf['drivers'] => ({
+  externalId,
+  name,
+  inactiveReason: null,
+  licenseState: null,
+  licenseNumber: null,
+  phoneNumber: null,
+  revision: null,
+})
+
 export const trip = (externalId: string, change: Partial<TripRecord> = {}): TripRecord => ({
   externalId,
   vehicleExternalId: 'v1',

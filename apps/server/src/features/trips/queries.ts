@@ -5,6 +5,7 @@ import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope.ts'
+import { conditionCells, weatherOf } from '../../pipeline/derive/driving-conditions.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 export type TripRow = {
@@ -23,7 +24,7 @@ export type TripRow = {
   distanceMeters: number | null
   distanceSource: number
   drivingSeconds: number | null
-  rushMeters: number | null
+  conditions: string | null
   maxSpeedKmh: number | null
   isPrivate: boolean
   idleSeconds: number | null
@@ -44,7 +45,7 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
-  t.rush_meters as "rushMeters", t.max_speed_kmh as "maxSpeedKmh",
+  t.conditions, t.max_speed_kmh as "maxSpeedKmh",
   t.is_private as "isPrivate", t.idle_seconds as "idleSeconds", t.provider_score as "providerScore",
   t.end_odometer_meters as "odometerMeters", t.engine_hours as "engineHours",
   ${incidentsOfTrip} as incidents`
@@ -98,6 +99,21 @@ export async function findTripAt(db: ClientDatabase, vehicleId: string, at: stri
   return row ? toTrip(row) : null
 }
 
+/** How much of a trip was driven at rush hours, and the weather of most of it; null where nobody knows. */
+function conditionsOfTrip(conditions: string | null): Pick<Trip, 'rushShare' | 'weather'> {
+  const cells = conditionCells(conditions)
+  const metersOf = (some: typeof cells) => some.reduce((sum, { meters }) => sum + meters, 0)
+  const total = metersOf(cells)
+  const byWeather = [...Map.groupBy(cells, ({ weather }) => weather)].map(
+    ([code, some]) => [code, metersOf(some)] as const,
+  )
+  const [most] = byWeather.toSorted((a, b) => b[1] - a[1])
+  return {
+    rushShare: total > 0 ? metersOf(cells.filter(({ traffic }) => traffic > 0)) / total : null,
+    weather: most ? weatherOf(most[0]) : null,
+  }
+}
+
 const point = (lat: number | null, lon: number | null) => (lat === null || lon === null ? null : { lat, lon })
 
 export function toTrip(row: TripRow): Trip {
@@ -120,8 +136,7 @@ export function toTrip(row: TripRow): Trip {
     maxSpeedKmh: row.maxSpeedKmh,
     overLimitSeconds: null,
     incidents: row.incidents,
-    rushShare: row.rushMeters !== null && row.distanceMeters ? Math.min(1, row.rushMeters / row.distanceMeters) : null,
-    weather: null,
+    ...conditionsOfTrip(row.conditions),
     isPrivate: row.isPrivate,
     idleSeconds: row.idleSeconds,
     providerScore: row.providerScore,

@@ -12,6 +12,8 @@ const ofClientAlone = [
   'export_file',
   'job_run',
   'message',
+  // Counted again from the days of vehicles, whenever one of their months changes.
+  'region_evidence_month',
   'risk_score_config',
   'rush_hour',
   // What is expected of all vehicles of a client, and when they were scored.

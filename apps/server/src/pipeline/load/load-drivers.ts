@@ -53,5 +53,28 @@ export async function loadDrivers(
     search: [record.name, record.licenseNumber].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,
   }))
+  const unknown = await unknownDrivers(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
   await upsert(client, table, rows)
+  if (unknown.length) await client.query(markTrips, [clientId, unknown])
 }
+
+async function unknownDrivers(client: ClientBase, clientId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'known-drivers',
+    text: 'select id from driver where client_id = $1 and id = any($2::bigint[])',
+    values: [clientId, ids],
+  })
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+// What a driver did before they were told of counts from now on.
+const markTrips = `
+  insert into driver_due (client_id, driver_id, month)
+  select $1::int, driver_id, date_trunc('month', day)::date from trip where client_id = $1 and driver_id = any($2::bigint[])
+  union select $1::int, driver_id, date_trunc('month', day)::date from incident where client_id = $1 and driver_id = any($2::bigint[])
+  on conflict do nothing`

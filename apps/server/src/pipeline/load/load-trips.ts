@@ -1,11 +1,10 @@
 import { distanceSource } from '@milepost/contract/codes'
-import { lightAt } from '@milepost/geo/sun'
-import { localDay, timeZoneAt } from '@milepost/geo/time-zone'
+import { localDay } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
-import { trafficAt } from '../derive/traffic.ts'
+import { conditionsOf, slicesOf } from '../derive/driving-conditions.ts'
 import { recordId } from '../record-id.ts'
 import { markDirty } from '../roll-up/dirty-days.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
@@ -20,7 +19,7 @@ const timed = { tables: ['trip'], time: 'started_at', revision: 'revision' } as 
 const furthestRevisionMs = 2 * 86_400_000
 
 /**
- * Stores trips with their places and the share driven at night and in the client's rush hours. Of a private one nothing but its
+ * Stores trips with their places and the conditions they were driven in. Of a private one nothing but its
  * time and distance is kept, and what came of its vehicle meanwhile is removed.
  */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
@@ -100,8 +99,6 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
 function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, 'startPlaceId' | 'endPlaceId'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
-  const shares =
-    record.endedAt && !record.isPrivate && meters !== null ? sharesOf(context, record, record.endedAt) : null
   return {
     clientId,
     connectionId,
@@ -117,8 +114,7 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
     drivingSeconds: record.isPrivate
       ? null
       : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
-    nightMeters: shares && Math.round(shares.night * meters!),
-    rushMeters: shares && Math.round(shares.rush * meters!),
+    conditions: conditionsWhereKnown(context, record, meters),
     startLatitudeE6: record.start && degreesE6(record.start.latitude),
     startLongitudeE6: record.start && degreesE6(record.start.longitude),
     endLatitudeE6: record.end && degreesE6(record.end.latitude),
@@ -134,26 +130,11 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
   }
 }
 
-const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value))
-
-const stepMs = 600_000
-/** A week of steps: what is said to last for longer is looked at less often. */
-const mostSteps = 1_008
-
-/** Shares of a trip by night and in high or very high traffic, looking at it every ten minutes along its straight line. */
-function sharesOf({ rushHours }: PipelineContext, { start, end, startedAt }: TripRecord, endedAt: Date) {
-  if (!start) return { night: 0, rush: 0 }
-  const duration = endedAt.getTime() - startedAt.getTime()
-  const steps = Math.min(mostSteps, Math.max(1, Math.ceil(duration / stepMs)))
-  let night = 0
-  let rush = 0
-  for (let step = 0; step < steps; step++) {
-    const along = (step + 0.5) / steps
-    const instant = startedAt.getTime() + along * duration
-    const latitude = start.latitude + along * ((end ?? start).latitude - start.latitude)
-    const longitude = start.longitude + along * ((end ?? start).longitude - start.longitude)
-    if (lightAt(latitude, longitude, instant) === 'night') night++
-    if (trafficAt(rushHours, timeZoneAt(latitude, longitude), instant) > 0) rush++
-  }
-  return { night: night / steps, rush: rush / steps }
+/** A private drive's are nobody's business. */
+function conditionsWhereKnown(context: PipelineContext, record: TripRecord, meters: number | null): string | null {
+  const { start, end, startedAt, endedAt, isPrivate } = record
+  if (isPrivate || !start || !endedAt || meters === null) return null
+  return conditionsOf(slicesOf(context, { start, end, startedAt, endedAt }), meters)
 }
+
+const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value))

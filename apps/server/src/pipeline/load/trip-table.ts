@@ -14,8 +14,7 @@ export type TripRow = {
   distanceMeters: number | null
   distanceSource: number
   drivingSeconds: number | null
-  nightMeters: number | null
-  rushMeters: number | null
+  conditions: string | null
   startLatitudeE6: number | null
   startLongitudeE6: number | null
   endLatitudeE6: number | null
@@ -47,8 +46,7 @@ export const tripTable: UpsertTable<TripRow> = {
     distanceMeters: 'int',
     distanceSource: 'smallint',
     drivingSeconds: 'int',
-    nightMeters: 'int',
-    rushMeters: 'int',
+    conditions: 'text',
     startLatitudeE6: 'int',
     startLongitudeE6: 'int',
     endLatitudeE6: 'int',

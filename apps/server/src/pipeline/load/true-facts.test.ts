@@ -91,7 +91,7 @@ describe('a private drive leaves nothing but its time and distance', () => {
     await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
     expect(await told()).toMatchObject({ positions: [{}], latest: [], incidents: [] })
     expect(
-      await rows(`select distance_meters, driver_id, start_latitude_e6, end_latitude_e6, start_place_id, end_place_id, night_meters, is_private
+      await rows(`select distance_meters, driver_id, start_latitude_e6, end_latitude_e6, start_place_id, end_place_id, conditions, is_private
         from trip where client_id = $1`),
     ).toEqual([
       {
@@ -101,7 +101,7 @@ describe('a private drive leaves nothing but its time and distance', () => {
         end_latitude_e6: null,
         start_place_id: null,
         end_place_id: null,
-        night_meters: null,
+        conditions: null,
         is_private: true,
       },
     ])

@@ -14,11 +14,11 @@ export type ClientDay = {
   riskThousandths: number
 }
 
-type Driven = Pick<HeldDay, 'day' | 'isCounted' | 'meters' | 'seconds' | 'trips'>
+type Driven = Pick<HeldDay, 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
 
 /** Of a vehicle with two units what one of them drove counts, and the events of both. */
-const drivenOf = ({ isCounted, meters, seconds, trips }: Driven) =>
-  isCounted ? { vehicles: Math.sign(trips), meters, seconds, trips } : { vehicles: 0, meters: 0, seconds: 0, trips: 0 }
+const drivenOf = ({ isCounted, isDriven, meters, seconds, trips }: Driven) =>
+  isCounted ? { vehicles: Number(isDriven), meters, seconds, trips } : { vehicles: 0, meters: 0, seconds: 0, trips: 0 }
 
 const nothing = {
   vehicles: 0,

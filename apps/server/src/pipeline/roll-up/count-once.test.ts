@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { handOver, recordTables } from '../load/connection-tables.ts'
 import { markDirty, type VehicleDay } from './dirty-days.ts'
 import { rollUp } from './roll-up.ts'
-import { scoreVehicles } from './score-vehicles.ts'
+import { scoreDue } from './score-due.ts'
 
 const vin = '1M8GDM9AXKP042788'
 const spelledOtherwise = '1m8gdm9axkp 042788'
@@ -116,7 +116,7 @@ test('both units show the score of their one vehicle, which weighs as much as it
   await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
   await camera.load('trips', [trip('long', { distanceMeters: 30_000 })])
   await rolledUp()
-  while (await scoreVehicles(server.services.pool));
+  while (await scoreDue(server.services.pool));
   const { rows } = await server.services.pool.query<{ score: number; meters: number; counted: number }>(
     `select behavioral as score, distance_meters as meters, counted_meters as counted from vehicle_score
      where client_id = $1 order by distance_meters desc`,
@@ -138,7 +138,7 @@ test('one event that both units told adds to the risk once, while nobody has par
     await rolledUp()
     for (const table of ['vehicle_score', 'scoring_state'])
       await pool.query(`delete from ${table} where client_id = $1`, [clientId])
-    while (await scoreVehicles(pool));
+    while (await scoreDue(pool));
     const { rows } = await pool.query<{ score: number }>(
       'select distinct behavioral as score from vehicle_score where client_id = $1',
       [clientId],

@@ -6,7 +6,7 @@ import type { HeldDay } from './vehicle-days.ts'
 export type SharedDay = { day: string; vinKey: string }
 
 /** A day whose driving counts since, or no longer counts. */
-export type TurnedDay = Pick<HeldDay, 'vehicleId' | 'day' | 'isCounted' | 'meters' | 'seconds' | 'trips'>
+export type TurnedDay = Pick<HeldDay, 'vehicleId' | 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
 
 /**
  * Says of units' days that were computed anew whether what they drove counts, and of the days of the other units of the
@@ -68,7 +68,7 @@ async function sharedOf(
 }
 
 const turned = `d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-  d.driving_seconds as seconds, d.trips`
+  d.driving_seconds as seconds, d.trips, d.drives is not null as "isDriven"`
 
 const countAlone = `
   update vehicle_day d set is_counted = true from unnest($2::date[], $3::bigint[]) as u(day, vehicle_id)

@@ -5,41 +5,80 @@ import { sameEventSeconds } from '@milepost/scoring/event-points'
 /** Of two records that are one event with this confidence, the later adds nothing to the risk. */
 export const surelyOne = 0.9
 
-/** What vehicles drove, by day and vehicle; `from` names the trips `t` and says which. */
-export const driven = (from: string) => `
-  select t.day, t.vehicle_id, max(t.connection_id) as connection_id,
-    (array_agg(t.driver_id order by t.distance_meters desc nulls last))[1] as driver_id,
-    sum(coalesce(t.distance_meters, 0)) as meters, sum(coalesce(t.driving_seconds, 0)) as seconds,
-    sum(coalesce(t.idle_seconds, 0)) as idle, sum(coalesce(t.night_meters, 0)) as night,
-    sum(coalesce(t.rush_meters, 0)) as rush, count(*) as trips,
-    sum(t.distance_meters) filter (where t.night_meters is not null) as known_light,
-    sum(t.distance_meters) filter (where t.rush_meters is not null) as known_traffic
-  from ${from} group by t.day, t.vehicle_id`
+/** What a day is summed up for: a vehicle, or a driver in a vehicle. */
+export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
+
+const zone = '(select time_zone from client where id = $1)'
+const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
+/** Nobody drives for longer: what is said to last longer counts as driven within this. */
+const longest = `interval '2 days'`
+const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
+
+/** SQL whether a trip `t` was driven on a day of its client, `$1`: it goes on after midnight, or began then. */
+export const touches = (day: string) => `(t.day = ${day} or t.day < ${day} and ${finish} > ${startOf(day)})`
+
+/** SQL that lets the beginnings of trips through that touch a day `d`, whatever the zone (`aroundDay`). */
+export const beganAround = `t.started_at >= d::timestamptz - interval '62 hours' and t.started_at < d::timestamptz + interval '36 hours'`
+
+/** SQL of the days `d` that a trip `t` touches. */
+export const touchedDays = `(select t.day + later as d from generate_series(0, 2) as later where ${touches('t.day + later')}) touched`
 
 /**
- * What happened to vehicles, by day and vehicle; `from` names the incidents `i` and says which. Inaccurate ones are in
- * `counted` alone (`counted-cells.ts`). Risks are added by the thousandth, so that sums are the same in any order. Events
- * that have another within a minute are told apart by their second of the day: whether they are one is for scores to say.
+ * What was driven, by day and key; `from` names the trips `t` and a day `d` that each touches, and says which. Of a trip that
+ * goes on after midnight each day has its share, by time. `drives` is what `drives.ts` reads.
  */
-export const happened = (from: string) => `
-  select day, vehicle_id, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
+export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
+  select day, ${key}, max(connection_id) as connection_id,
+    (array_agg(driver order by meters desc nulls last))[1] as top_driver,
+    sum(coalesce(meters, 0)) as meters, sum(coalesce(seconds, 0)) as seconds, sum(coalesce(idle, 0)) as idle,
+    count(*) filter (where is_first) as trips, bool_or(goes_on) as goes_on,
+    string_agg(concat_ws(',', began, lasted, case when since > 0 or upto < 1 then concat(since::real, ',', upto::real) end) || ':' || coalesce(conditions, ''),
+      '|' order by began, id) as drives
+  from (
+    select d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id, t.day = d as is_first, upto < 1 as goes_on,
+      ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
+      date_part('epoch', t.started_at)::bigint as began, t.driving_seconds as lasted, since, upto, t.conditions
+    from ${from} ${shares} where ${where}) part
+  group by day, ${key}`
+
+const own = (key: DayKey, record: string) =>
+  key
+    .split(', ')
+    .map((column) => `${record}.${column}`)
+    .join(', ')
+
+/** Shares of the trip's time that lie before the day and before its end. */
+const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span) w
+  cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
+    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto) p`
+
+/** So that the parts of all days add up to the whole. */
+const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`
+
+/**
+ * What happened, by day and key; `from` names the incidents `i` and says which. Inaccurate ones are in `counted` alone
+ * (`counted-cells.ts`). Risks are added by the thousandth, so that sums are the same in any order. Events that have another
+ * within a minute are told apart by their second of the day: whether they are one is for scores to say.
+ */
+export const happened = (from: string, key: DayKey = 'vehicle_id') => `
+  select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
     coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
     string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, twin, n, risk,
         case when occurrences <> n or at_second is not null then occurrences end, at_second), ';'
       order by translated_type, region_id, severity, rating, source, intensity, twin, at_second) as counted
   from (
-    select day, vehicle_id, max(connection_id) as connection_id, translated_type, region_id, severity, rating, source, intensity, twin,
+    select day, ${key}, max(connection_id) as connection_id, translated_type, region_id, severity, rating, source, intensity, twin,
       at_second, count(*) as n, sum(occurrences) as occurrences, sum(risk) as risk, bool_or(has_video) as has_video
     from (
-      select i.day, i.vehicle_id, i.connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, i.has_video,
+      select i.day, ${own(key, 'i')}, i.connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, i.has_video,
         coalesce(i.intensity, 0) as intensity, exists (select 1 from incident_duplicate d where d.client_id = $1
           and d.second_id = i.id and d.confidence >= ${surelyOne}::real)::int as twin,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
-      from ${from} window beside as (partition by i.vehicle_id, i.day order by i.occurred_at)) event
-    group by day, vehicle_id, translated_type, region_id, severity, rating, source, intensity, twin, at_second) cell
-  group by day, vehicle_id`
+      from ${from} window beside as (partition by ${own(key, 'i')}, i.day order by i.occurred_at)) event
+    group by day, ${key}, translated_type, region_id, severity, rating, source, intensity, twin, at_second) cell
+  group by day, ${key}`
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
 
@@ -50,12 +89,10 @@ const severities = [1, 2, 3, 4, 5].map(
 /** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`; of the columns' types. */
 export const daySums: Readonly<Record<string, string>> = {
   connection_id: 'coalesce(r.connection_id, h.connection_id, 0)::int',
-  driver_id: 'r.driver_id',
+  driver_id: 'r.top_driver',
   distance_meters: 'coalesce(r.meters, 0)::float8',
   driving_seconds: 'coalesce(r.seconds, 0)::int',
   idle_seconds: 'coalesce(r.idle, 0)::int',
-  night_meters: 'coalesce(r.night, 0)::float8',
-  rush_meters: 'coalesce(r.rush, 0)::float8',
   trips: 'coalesce(r.trips, 0)::int',
   incidents: 'coalesce(h.incidents, 0)::int',
   severity1: 'coalesce(h.severity1, 0)::int',
@@ -64,8 +101,8 @@ export const daySums: Readonly<Record<string, string>> = {
   severity4: 'coalesce(h.severity4, 0)::int',
   severity5: 'coalesce(h.severity5, 0)::int',
   risk: 'coalesce(h.risk, 0)::float8',
-  known_light_meters: 'coalesce(r.known_light, 0)::float8',
-  known_traffic_meters: 'coalesce(r.known_traffic, 0)::float8',
   has_video: 'coalesce(h.has_video, false)',
   counted: 'h.counted',
+  drives: 'r.drives',
+  goes_on: 'coalesce(r.goes_on, false)',
 }

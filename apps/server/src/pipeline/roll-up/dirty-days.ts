@@ -40,6 +40,7 @@ export async function markDirty(
       sorted.map((entry) => entry.vehicleId),
     ],
   })
-  await markDrivers(client, clientId, new Set(days.flatMap(({ driverId }) => driverId ?? [])))
+  const ofDrivers = days.flatMap(({ driverId, day }) => (driverId ? [{ driverId, day }] : []))
+  await markDrivers(client, clientId, ofDrivers)
   await client.query('select pg_notify($1, $2)', [markedChannel, ''])
 }

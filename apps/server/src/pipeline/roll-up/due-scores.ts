@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
+import { aroundDay } from './around-day.ts'
 import type { VehicleDay } from './dirty-days.ts'
+import { markDriversStale } from './driver-evidence.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 
 /** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
@@ -9,33 +11,59 @@ const changedAfter = 45
 const unchangedAfter = 600
 /** Scores take at most one of so many seconds. */
 const shareOfTime = 40
-const vehiclesAtOnce = 200
+const subjectsAtOnce = 200
 
-/** Says that a client's scores no longer hold, and whose somebody waits for; called under the client's lock. */
+/** Whose scores somebody can wait for. */
+const [vehicleKind, driverKind] = [1, 2] as const
+
+/**
+ * Says that a client's scores no longer hold, and whose somebody waits for: of the vehicles of some days, and of the drivers
+ * of their events. Called under the client's lock.
+ */
 export async function markScores(client: ClientBase, clientId: number, waited: readonly VehicleDay[]): Promise<void> {
   await client.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
   if (!waited.length) return
+  const { rows: drivers } = await client.query<{ driverId: string; month: string }>(driversOfDays, [
+    clientId,
+    waited.map(({ day }) => day),
+    waited.map(({ vehicleId }) => vehicleId),
+  ])
+  await markDriversStale(client, clientId, drivers)
+  const due = [
+    ...waited.map(({ vehicleId }) => [vehicleKind, vehicleId] as const),
+    ...drivers.map(({ driverId }) => [driverKind, driverId] as const),
+  ]
   await client.query(
-    `insert into score_due (client_id, vehicle_id) select distinct $1::int, v from unnest($2::bigint[]) as u(v)
-     on conflict (client_id, vehicle_id) do nothing`,
-    [clientId, waited.map(({ vehicleId }) => vehicleId)],
+    `insert into score_due (client_id, kind, subject_id) select distinct $1::int, k, s from unnest($2::smallint[], $3::bigint[]) as u(k, s)
+     on conflict (client_id, kind, subject_id) do nothing`,
+    [clientId, due.map(([kind]) => kind), due.map(([, id]) => id)],
   )
 }
 
-/** Takes some vehicles whose scores somebody waits for, with all units of each. */
-export async function takeWaited(pool: pg.Pool, clientId: number): Promise<string[]> {
+const driversOfDays = `
+  select distinct i.driver_id as "driverId", date_trunc('month', i.day)::date as month
+  from unnest($2::date[], $3::bigint[]) as u(d, v) join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d
+    and ${aroundDay('i.occurred_at')}
+  where i.driver_id is not null`
+
+/** Takes some whose scores somebody waits for: vehicles with all units of each, and drivers. */
+export async function takeWaited(
+  pool: pg.Pool,
+  clientId: number,
+): Promise<{ vehicleIds: string[]; driverIds: string[] }> {
   return transact(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `delete from score_due d using (select vehicle_id from score_due where client_id = $1 limit $2 for update skip locked) s
-       where d.client_id = $1 and d.vehicle_id = s.vehicle_id returning d.vehicle_id as id`,
-      [clientId, vehiclesAtOnce],
+    const { rows } = await client.query<{ kind: number; id: string }>(
+      `delete from score_due d using (select kind, subject_id from score_due where client_id = $1 limit $2 for update skip locked) s
+       where d.client_id = $1 and d.kind = s.kind and d.subject_id = s.subject_id returning d.kind, d.subject_id as id`,
+      [clientId, subjectsAtOnce],
     )
+    const idsOf = (wanted: number) => rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
     const { rows: units } = await client.query<{ id: string }>(
       `select v.id from vehicle v where v.client_id = $1 and (v.id = any($2::bigint[]) or v.vin_key in (
          select o.vin_key from vehicle o where o.client_id = $1 and o.id = any($2::bigint[]) and o.vin_key is not null))`,
-      [clientId, rows.map(({ id }) => id)],
+      [clientId, idsOf(vehicleKind)],
     )
-    return units.map(({ id }) => id)
+    return { vehicleIds: units.map(({ id }) => id), driverIds: idsOf(driverKind) }
   })
 }
 

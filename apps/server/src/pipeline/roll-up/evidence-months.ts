@@ -5,7 +5,9 @@ import { cameraTypes } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
-import { listOf, sumsOfMonth } from './evidence-sums.ts'
+import { cellsOf } from './counted-cells.ts'
+import { drivesOf } from './drives.ts'
+import { vehicleMonths } from './evidence-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import {
   cameraDays,
@@ -15,6 +17,7 @@ import {
   type WholeVehicle,
   wholeOf,
 } from './month-evidence.ts'
+import { storeMonths } from './store-months.ts'
 
 // Evidence of how a vehicle is driven, kept by month of its days: a score reads some hundred rows of them where it would
 // read as many thousand events. An exponential fades all of a month alike, so what is faded to the month's end is faded to
@@ -23,14 +26,14 @@ import {
 
 const dayMs = 86_400_000
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
-const monthsAtOnce = 1_000
-const monthsSought = 20_000
+export const monthsAtOnce = 1_000
+export const monthsSought = 20_000
 
 /** A month of a unit whose evidence no longer holds; `members` are all units of its vehicle, null where it is the only one. */
 type StaleMonth = { vehicleId: string; month: string; members: string | null }
 
 /** How evidence is made from days: what is kept was made by the same, or is made anew. */
-type Formula = EvidenceRule & {
+export type Formula = EvidenceRule & {
   /** The last day before the window, and the month the window begins in. */
   before: string
   firstMonth: string
@@ -60,11 +63,12 @@ export async function refreshEvidence(
     if (stale.length < monthsSought) break
   }
   if (!vehicleIds)
-    await pool.query('delete from evidence_month where client_id = $1 and month < $2', [clientId, formula.firstMonth])
+    for (const table of ['evidence_month', 'driver_evidence_month', 'region_evidence_month'])
+      await pool.query(`delete from ${table} where client_id = $1 and month < $2`, [clientId, formula.firstMonth])
 }
 
 /** The month that the window begins in is another with every day. */
-const firstName = ({ name, before }: Formula) => `${name} after ${before}`
+export const firstName = ({ name, before }: Formula) => `${name} after ${before}`
 
 /** What a month was made by: it is made anew where other units are of the same vehicle since. */
 const formulaOf = ({ month, members }: StaleMonth, formula: Formula) =>
@@ -80,7 +84,7 @@ const staleMonths = (isSome: boolean) => `
     and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')
   order by e.vehicle_id, e.month limit $5`
 
-async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
+export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
   const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
     `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type is not null order by 1`,
   )
@@ -116,27 +120,42 @@ async function computeMonths(
       const { own, whole } = daysOf.get(vehicleId) ?? nothing
       return monthEvidence(own.get(month.slice(0, 7)) ?? [], month, whole, formula)
     })
-    await client.query({
-      name: 'store-evidence',
-      text: `update evidence_month e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, sums = n.sums
-        from (select m.*, ($7::float8[])[(m.place - 1) * ${sumsOfMonth} + 1 : m.place * ${sumsOfMonth}] as sums
-          from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
-            as m(vehicle_id, month, formula, first_day, last_day, place)) n
-        where e.client_id = $1 and e.vehicle_id = n.vehicle_id and e.month = n.month`,
-      values: [
-        clientId,
-        months.map(({ vehicleId }) => vehicleId),
-        months.map(({ month }) => month),
-        months.map((stale) => formulaOf(stale, formula)),
-        evidence.map(({ firstDay }) => firstDay),
-        evidence.map(({ lastDay }) => lastDay),
-        evidence.flatMap(({ sums }) => listOf(sums)),
-      ],
+    const rows = evidence.map((own, at) => {
+      const stale = months[at]!
+      return { ...own, id: stale.vehicleId, month: stale.month, formula: formulaOf(stale, formula) }
     })
+    const others = await storeMonths(client, clientId, vehicleMonths, rows)
+    await markDriversOf(client, clientId, others)
+    // What regions have of these months is counted anew.
+    const changed = [...new Set(months.map(({ month }) => month))]
+    await client.query('delete from region_evidence_month where client_id = $1 and month = any($2::date[])', [
+      clientId,
+      changed,
+    ])
   })
 }
 
-type ReadDay = UnitDay & { ofVehicle: string }
+/** Who drove a vehicle in a month had a camera as it had. */
+async function markDriversOf(client: ClientBase, clientId: number, months: readonly { id: string; month: string }[]) {
+  if (!months.length) return
+  await client.query({
+    name: 'stale-drivers-of',
+    text: `update driver_evidence_month e set formula = null from (
+        select distinct t.driver_id, u.month from unnest($2::bigint[], $3::date[]) as u(id, month)
+          join trip t on t.client_id = $1 and t.vehicle_id = u.id and t.started_at >= u.month - interval '62 hours'
+            and t.started_at < u.month + interval '1 month 36 hours') d
+      where e.client_id = $1 and e.driver_id = d.driver_id and e.month = d.month and e.formula is not null`,
+    values: [clientId, months.map(({ id }) => id), months.map(({ month }) => month)],
+  })
+}
+
+/** A day as it is stored, and for which vehicle it was read. */
+type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & {
+  ofVehicle: string
+  showsCamera: boolean
+  counted: string | null
+  drives: string | null
+}
 
 /** A unit's days by month (yyyy-mm), and what they and those of the other units of its vehicle say together. */
 type DaysOfUnit = { own: ReadonlyMap<string, UnitDay[]>; whole: WholeVehicle }
@@ -158,9 +177,7 @@ async function readDays(
   const { rows } = await client.query<ReadDay>({
     name: 'evidence-days',
     text: `select s.vehicle_id as "ofVehicle", d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-        d.night_meters as "nightMeters", d.known_light_meters as "knownLightMeters", d.rush_meters as "rushMeters",
-        d.known_traffic_meters as "knownTrafficMeters", ${showsCamera('d')} as "showsCamera",
-        case when d.vehicle_id = s.vehicle_id and d.day >= s.first then d.counted end as counted
+        ${showsCamera('d')} as "showsCamera", case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
       from unnest($2::bigint[], $3::bigint[], $4::date[], $5::date[]) as s(vehicle_id, member, first, last)
         join vehicle_day d on d.client_id = $1 and d.vehicle_id = s.member
           and d.day >= s.first - ${cameraDays} and d.day < (s.last + interval '1 month')::date + ${cameraDays}
@@ -179,9 +196,17 @@ async function readDays(
 }
 
 function daysOfUnit(vehicleId: string, days: readonly ReadDay[], before: string): DaysOfUnit {
-  const own = days.filter((day) => day.vehicleId === vehicleId && day.day > before)
-  return { own: Map.groupBy(own, ({ day }) => day.slice(0, 7)), whole: wholeOf(days) }
+  const read = days.map(({ counted, drives, ...day }) => ({
+    ...day,
+    cells: cellsOf(counted),
+    drives: drivesOf(drives),
+  }))
+  const own = read.filter((day) => day.vehicleId === vehicleId && day.day > before)
+  return { own: Map.groupBy(own, ({ day }) => day.slice(0, 7)), whole: wholeOf(read) }
 }
+
+/** SQL whether a day is one to count, and is not read only for what it says of others. */
+const own = 'd.vehicle_id = s.vehicle_id and d.day >= s.first'
 
 /** SQL whether a day has something that only a camera gives; `$6` is the pattern of such events. */
 const showsCamera = (day: string) => `(${day}.has_video or coalesce(${day}.counted ~ $6, false))`

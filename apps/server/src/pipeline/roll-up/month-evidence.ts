@@ -1,7 +1,10 @@
-import { incidentRating, incidentSource } from '@milepost/contract/codes'
+import { cameraHealth, incidentRating, incidentSource, light } from '@milepost/contract/codes'
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, ratePoints, surenessOf, withoutRepeats } from '@milepost/scoring/event-points'
-import { type Cell, cellsOf } from './counted-cells.ts'
+import { weatherOf } from '../derive/driving-conditions.ts'
+import type { Cell } from './counted-cells.ts'
+import { type Drive, longDriving } from './drives.ts'
 import { type EvidenceSums, noSums } from './evidence-sums.ts'
 
 // All that says what an event or a mile of a day counts for in scores is in this file.
@@ -10,21 +13,18 @@ const metersPerMile = 1609.344
 const dayMs = 86_400_000
 /** Days before and after a picture, or an event that only a camera sees, on which there was a camera. */
 export const cameraDays = 30
+/** SQL of the states of a camera that is not there. */
+export const withoutCamera = `${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}`
 
-/** A day of a unit, as `vehicle_day` holds it. */
+/** A day of a unit, as `vehicle_day` holds it, or what one driver or one region has of it. */
 export type UnitDay = {
   vehicleId: string
   day: string
   isCounted: boolean
   meters: number
-  nightMeters: number
-  knownLightMeters: number
-  rushMeters: number
-  knownTrafficMeters: number
-  /** A picture or an event that only a camera sees. */
-  showsCamera: boolean
-  /** Null also on days that are read only for what they say of others. */
-  counted: string | null
+  /** Empty also on days that are read only for what they say of others; as are `drives`. */
+  cells: readonly Cell[]
+  drives: readonly Drive[]
 }
 
 export type MonthEvidence = { sums: EvidenceSums; firstDay: string | null; lastDay: string | null }
@@ -33,20 +33,29 @@ export type MonthEvidence = { sums: EvidenceSums; firstDay: string | null; lastD
 export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
 
 /** What the days of all units of one vehicle say together: who drove is asked of one of them, cameras of each. */
-export type WholeVehicle = { hasMiles: (day: string) => boolean; hasCamera: (day: string) => boolean }
+export type WholeVehicle = {
+  hasMiles: (day: string) => boolean
+  /** Share of a day's miles that a camera saw, 0–1. */
+  cameraShare: (day: UnitDay) => number
+}
 
-export function wholeOf(days: readonly UnitDay[]): WholeVehicle {
-  const driven = new Set(days.filter((day) => day.isCounted && day.meters > 0).map(({ day }) => day))
+/** Days on which something was driven that counts. */
+export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
+  new Set(days.filter((day) => day.isCounted && day.meters > 0).map(({ day }) => day))
+
+/** `showsCamera` says of a day that there is a picture, or an event that only a camera sees. */
+export function wholeOf(days: readonly (UnitDay & { showsCamera: boolean })[]): WholeVehicle {
+  const driven = drivenOn(days)
   const shown = days
     .filter(({ showsCamera }) => showsCamera)
     .map(({ day }) => Date.parse(day))
     .toSorted((a, b) => a - b)
   return {
     hasMiles: (day) => driven.has(day),
-    hasCamera: (day) => {
+    cameraShare: ({ day }) => {
       const from = Date.parse(day) - cameraDays * dayMs
       const next = shown[firstFrom(shown, from)]
-      return next !== undefined && next <= from + 2 * cameraDays * dayMs
+      return next !== undefined && next <= from + 2 * cameraDays * dayMs ? 1 : 0
     },
   }
 }
@@ -62,7 +71,7 @@ function firstFrom(times: readonly number[], earliest: number): number {
   return low
 }
 
-/** Evidence of a unit's days of one month (its first day), faded to the month's end. */
+/** Evidence of the days of one month (its first day), faded to the month's end. */
 export function monthEvidence(
   days: readonly UnitDay[],
   month: string,
@@ -71,13 +80,15 @@ export function monthEvidence(
 ): MonthEvidence {
   const sums = noSums()
   const endMs = endOf(month)
-  for (const unitDay of days) {
+  const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  Object.assign(sums, longDriving(inOrder.map(({ isCounted, drives }) => ({ counts: isCounted, drives }))))
+  sums.drivenDays = drivenOn(days).size
+  for (const unitDay of inOrder) {
     const left = decay((endMs - Date.parse(unitDay.day)) / dayMs, rule.config)
     if (unitDay.isCounted && unitDay.meters > 0) addMiles(sums, unitDay, left, whole)
     addEvents(sums, unitDay, left, whole, rule)
   }
-  const known = days.map(({ day }) => day).toSorted()
-  return { sums, firstDay: known[0] ?? null, lastDay: known.at(-1) ?? null }
+  return { sums, firstDay: inOrder[0]?.day ?? null, lastDay: inOrder.at(-1)?.day ?? null }
 }
 
 const endOf = (month: string) => {
@@ -85,28 +96,33 @@ const endOf = (month: string) => {
   return Date.UTC(year!, number!, 0)
 }
 
-function addMiles(sums: EvidenceSums, day: UnitDay, left: number, { hasCamera }: WholeVehicle): void {
+function addMiles(sums: EvidenceSums, day: UnitDay, left: number, { cameraShare }: WholeVehicle): void {
   const faded = (meters: number) => (meters / metersPerMile / 1000) * left
   sums.exposure += faded(day.meters)
-  if (hasCamera(day.day)) sums.cameraExposure += faded(day.meters)
-  sums.knownLight += faded(day.knownLightMeters)
-  sums.night += faded(day.nightMeters)
-  sums.knownTraffic += faded(day.knownTrafficMeters)
-  sums.rush += faded(day.rushMeters)
+  sums.cameraExposure += faded(day.meters) * cameraShare(day)
   sums.miles += day.meters / metersPerMile
-  sums.drivenDays += 1
+  for (const { since, until, cells } of day.drives)
+    for (const cell of cells) {
+      const own = faded(cell.meters * (until - since))
+      sums[`light.${lightNames[cell.light]}`] += own
+      sums[`traffic.${conditionNames.traffic[cell.traffic]}`] += own
+      const weather = weatherOf(cell.weather)
+      if (weather) sums[`weather.${weather}`] += own
+    }
 }
+
+const lightNames = { [light.code.day]: 'day', [light.code.dusk]: 'dusk', [light.code.night]: 'night' } as const
 
 type CountedEvent = Cell & { type: ScoringType; atSeconds: number; times: number }
 
 function addEvents(
   sums: EvidenceSums,
-  { day, counted }: UnitDay,
+  { day, cells }: UnitDay,
   left: number,
   { hasMiles }: WholeVehicle,
   { config, typeOf }: EvidenceRule,
 ): void {
-  for (const event of eventsOf(counted, typeOf)) {
+  for (const event of eventsOf(cells, typeOf)) {
     const { type, rating, source, intensity, times } = event
     // Graded speeding was held against a limit.
     const hasKnownLimit = intensity > 0
@@ -129,10 +145,10 @@ const reviews: Readonly<Record<number, Review>> = {
 }
 
 /** Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. */
-function eventsOf(counted: string | null, typeOf: ReadonlyMap<string, ScoringType>): CountedEvent[] {
+function eventsOf(cells: readonly Cell[], typeOf: ReadonlyMap<string, ScoringType>): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
-  for (const cell of cellsOf(counted)) {
+  for (const cell of cells) {
     const type = typeOf.get(cell.translatedType)
     if (!type || cell.isTwin || cell.rating === incidentRating.code.inaccurate) continue
     // One that stands for several says of itself how often it happened.

@@ -24,6 +24,7 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const twins = await turnedTwins(client, from, toClientId)
   return async () => {
     for (const id of clients) {
+      await client.query('delete from region_evidence_month where client_id = $1', [id])
       const isLeft = id === from.clientId
       const turned = await countShared(client, id, shared)
       await addToClientDays(client, id, [...days.map((day) => times(day, isLeft ? -1 : 1)), ...turned.map(turnOf)])
@@ -35,7 +36,7 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
 }
 
 const daysOfConnection = `
-  select day, (count(*) filter (where trips > 0 and is_counted))::int as vehicles,
+  select day, (count(*) filter (where drives is not null and is_counted))::int as vehicles,
     coalesce(sum(distance_meters) filter (where is_counted), 0) as meters,
     coalesce(sum(driving_seconds) filter (where is_counted), 0)::float8 as seconds,
     coalesce(sum(trips) filter (where is_counted), 0)::int as trips, sum(incidents)::int as incidents,

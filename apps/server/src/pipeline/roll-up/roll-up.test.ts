@@ -9,14 +9,17 @@ import { transact } from '../../db/transact.ts'
 import { dayStart } from '../../features/incidents/range-pieces.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { recount } from '../../testing/recount.ts'
-import { chicago, createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { erase, handOver, recordTables, stateTables } from '../load/connection-tables.ts'
 import { markDirty, markedChannel, type VehicleDay } from './dirty-days.ts'
+import { refreshDrivers } from './driver-evidence.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { lockRollUp } from './lock-roll-up.ts'
+import { refreshRegions } from './region-evidence.ts'
 import { rollUp } from './roll-up.ts'
-import { scoreVehicles } from './score-vehicles.ts'
+import { scoreDue } from './score-due.ts'
+import { sumDrivers } from './sum-drivers.ts'
 
 // Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
 
@@ -35,6 +38,10 @@ const dayIndexes = [0, 1, 2, -29, -33, -58]
 const dayOf = (index: number) =>
   new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, index, 18))
 const vehicles = ['v0', 'v1']
+/** Of the second nothing is told but the id. */
+const drivers = ['d0', 'd1', null]
+/** Trips end where they began, within the hour, after midnight, or after two. */
+const lengthsMs = [0, 600_000, 1_800_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_000]
 
 const one = (below: number) => fc.nat({ max: below - 1 })
 const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: fc.constantFrom(...dayIndexes) }
@@ -105,6 +112,7 @@ async function ground(): Promise<Ground> {
   const clients: [number, number] = [await server.client(name), await server.client(`${name} too`, 'Pacific/Auckland')]
   const fleets = [0, 1].map((index) => createFleet(server.services, clients[0], `${name}.${index}`))
   const ready = await Promise.all(fleets)
+  for (const fleet of ready) await fleet.load('drivers', [driver('d0')])
   for (const fleet of ready)
     await fleet.load(
       'vehicles',
@@ -154,6 +162,7 @@ async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise
       incident(`e${done.id}`, {
         vehicleExternalId: vehicles[done.vehicle]!,
         occurredAt: dayOf(done.day),
+        driverExternalId: drivers[done.tag]!,
         tags: [{ tag: tags[done.tag]!, source: 'automated' }],
         location: places[done.place]!,
         maxG: null,
@@ -166,8 +175,9 @@ async function take({ clients, fleets, forgotten }: Ground, done: Step): Promise
       trip(`t${done.id}`, {
         vehicleExternalId: vehicles[done.vehicle]!,
         startedAt: dayOf(done.day),
-        endedAt: new Date(dayOf(done.day).getTime() + 600_000 * (done.meters % 7)),
+        endedAt: new Date(dayOf(done.day).getTime() + lengthsMs[done.meters % lengthsMs.length]!),
         distanceMeters: done.meters,
+        driverExternalId: drivers[done.meters % drivers.length]!,
       }),
     ])
   if (done.kind === 'rate') {
@@ -203,21 +213,36 @@ async function compare({ clients }: Ground): Promise<void> {
     const { held, found } = await recount(server.services.pool, clientId)
     expect(held).toEqual(found)
     const kept = await evidenceOf(clientId)
-    await server.services.pool.query('update evidence_month set formula = null where client_id = $1', [clientId])
+    for (const table of ['evidence_month', 'driver_evidence_month'])
+      await server.services.pool.query(`update ${table} set formula = null where client_id = $1`, [clientId])
     expect(kept).toEqual(await evidenceOf(clientId))
   }
 }
 
-/** What months tell of their vehicles, once those are computed anew that are said to be stale. */
+/** What months tell of vehicles, drivers and regions, once those are computed anew that are said to be stale. */
 async function evidenceOf(clientId: number): Promise<unknown[]> {
   const { pool } = server.services
-  await refreshEvidence(pool, clientId, defaultScoringConfig, new Date().toISOString().slice(0, 10))
-  const { rows } = await pool.query(
-    `select vehicle_id, month, formula, first_day, last_day, sums from evidence_month where client_id = $1 order by 1, 2`,
-    [clientId],
+  const today = new Date().toISOString().slice(0, 10)
+  while (await sumDrivers(pool));
+  await refreshEvidence(pool, clientId, defaultScoringConfig, today)
+  await refreshDrivers(pool, clientId, defaultScoringConfig, today)
+  await refreshRegions(pool, clientId, defaultScoringConfig, today)
+  const tables = {
+    evidence_month: 'vehicle_id, formula',
+    driver_evidence_month: 'driver_id, formula',
+    region_evidence_month: 'region_id, provider_id',
+  }
+  const read = Object.entries(tables).map(([table, key]) =>
+    pool.query(
+      `select ${key}, month, first_day, last_day, sums from ${table} where client_id = $1 and sums is not null order by 1, 2, 3`,
+      [clientId],
+    ),
   )
-  return rows
+  return (await Promise.all(read)).map(({ rows }) => rows.filter(isSomething))
 }
+
+/** A driver's month in which nothing is left is kept as such. */
+const isSomething = ({ sums }: { sums: number[] }) => sums.some((sum) => sum !== 0)
 
 async function rollAll(): Promise<void> {
   while (await rollUp(server.services.pool));
@@ -389,12 +414,12 @@ test('a connection moves while its vehicles are scored: no score stays where it 
   const fleet = fleets[0]!
   await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
   await rollAll()
-  while (await scoreVehicles(pool));
+  while (await scoreDue(pool));
   await pool.query('delete from scoring_state where client_id = $1', [clients[0]])
   let scoring: Promise<boolean> | undefined
   await transact(pool, async (client) => {
     await lockRollUp(client, clients[0])
-    scoring = scoreVehicles(pool)
+    scoring = scoreDue(pool)
     await vi.waitFor(async () => expect(await waitingForLock()).toBe(1))
     const from = { clientId: clients[0], connectionId: fleet.connectionId }
     await handOver(client, from, clients[1], [...recordTables, ...stateTables])

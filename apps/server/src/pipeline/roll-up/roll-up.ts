@@ -12,7 +12,7 @@ import { addToIncidentSums } from './incident-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { markEventDays } from './mark-due.ts'
 import { markCamerasStale, markStale } from './stale-evidence.ts'
-import { computeDays } from './vehicle-days.ts'
+import { type ComputedDay, computeDays } from './vehicle-days.ts'
 
 /** Days of one transaction where nothing else is said. */
 const daysAtOnce = 2_000
@@ -56,9 +56,25 @@ async function rollClient(client: ClientBase, clientId: number, most: number): P
   return dirty.length > 0
 }
 
+/** The days after those that a drive goes on from, or did: what is left of it is theirs. */
+function nextDays(changed: readonly ComputedDay[], summed: readonly VehicleDay[]): VehicleDay[] {
+  const known = new Set(summed.map(({ vehicleId, day }) => `${vehicleId}|${day}`))
+  return changed.flatMap(({ vehicleId, day, before, after }) => {
+    const next = { vehicleId, day: dayAfter(day) }
+    return (before?.goesOn || after?.goesOn) && !known.has(`${vehicleId}|${next.day}`) ? [next] : []
+  })
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
 async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   const changed = await computeDays(client, clientId, dirty)
-  const turned = await countOnce(client, clientId, dirty)
+  const summed: VehicleDay[] = [...dirty]
+  for (let after = nextDays(changed, summed); after.length; after = nextDays(changed, summed)) {
+    summed.push(...after)
+    changed.push(...(await computeDays(client, clientId, after)))
+  }
+  const turned = await countOnce(client, clientId, summed)
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])
   await addToIncidentSums(client, clientId, changed)
   await markStale(client, clientId, [...changed, ...turned])

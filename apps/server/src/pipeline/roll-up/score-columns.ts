@@ -1,30 +1,70 @@
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
+import type { UpsertTable } from '../../db/upsert.ts'
+import type { ScoringModel } from './scoring-priors.ts'
 
 /** The four parts and all of them, as columns are named for. */
 const scored = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
 type Scored = (typeof scored)[number]
 
-/** Each score with both ends of its interval, null where there is none. */
-export type ScoreColumns = Record<Scored | `${Scored}Low` | `${Scored}High`, number | null>
+/** Each score with both ends of its interval, null where there is none, and what every row of scores says of itself. */
+export type ScoreColumns = Record<Scored | `${Scored}Low` | `${Scored}High`, number | null> & {
+  provisional: boolean
+  missing: string
+  configVersion: number
+  priorsVersion: string
+  computedAt: Date
+}
 
-export const columnTypes = Object.fromEntries(
-  scored.flatMap((part) => [part, `${part}Low`, `${part}High`].map((name) => [name, 'real'])),
-) as Record<keyof ScoreColumns, 'real'>
+export const columnTypes = {
+  ...(Object.fromEntries(
+    scored.flatMap((part) => [part, `${part}Low`, `${part}High`].map((name) => [name, 'real'])),
+  ) as Record<Scored | `${Scored}Low` | `${Scored}High`, 'real'>),
+  provisional: 'boolean',
+  missing: 'jsonb',
+  configVersion: 'int',
+  priorsVersion: 'text',
+  computedAt: 'timestamptz',
+} as const satisfies UpsertTable<ScoreColumns>['columns']
 
-export function columnsOf(scores: SubjectScores): ScoreColumns {
-  const columns: Partial<ScoreColumns> = {}
+export function columnsOf(scores: SubjectScores, { version }: ScoringModel, computedAt: Date): ScoreColumns {
+  const columns: Partial<Record<string, number | null>> = {}
   for (const part of scored) {
     const own: PartScore | null = scores[part]
     columns[part] = own?.score ?? null
     columns[`${part}Low`] = own?.low ?? null
     columns[`${part}High`] = own?.high ?? null
   }
-  return columns as ScoreColumns
+  return {
+    ...(columns as Record<Scored, number | null>),
+    // Without one the score would be as firm as nothing: everything is provisional.
+    provisional: scores.combined?.provisional ?? true,
+    missing: JSON.stringify(scores.missing),
+    configVersion: version,
+    priorsVersion: scores.priorsVersion,
+    computedAt,
+  } as ScoreColumns
 }
 
-/** JSON with numbers of seven digits, which is more than evidence is known to. */
-export const shortJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) => (typeof inner === 'number' ? Number(inner.toPrecision(7)) : inner))
+/** What a score as it is now keeps besides: all that it is made of, and a name for that. */
+export type KeptColumns = { exposure: number; parts: string; fingerprint: string }
+export const keptTypes = { exposure: 'real', parts: 'jsonb', fingerprint: 'text' } as const
 
-/** Without one the score would be as firm as nothing: everything is provisional. */
-export const isProvisional = (scores: SubjectScores): boolean => scores.combined?.provisional ?? true
+/** All that a score is made of, and what came of it. */
+export const partsOf = (evidence: SubjectEvidence, scores: SubjectScores): string => shortJson({ evidence, ...scores })
+
+/** What a score of a month keeps besides. */
+export type MonthColumns = ScoreColumns & { month: string; exposure: number; reasons: string | null }
+export const monthTypes = { month: 'date', ...columnTypes, exposure: 'real', reasons: 'jsonb' } as const
+
+/** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
+export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({
+  ...columnsOf(scores, model, new Date()),
+  month: `${day.slice(0, 7)}-01`,
+  exposure: scores.exposure,
+  reasons: scores.combined && shortJson(scores.combined.reasons),
+})
+
+/** JSON with numbers of seven digits, which is more than evidence is known to. */
+const shortJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'number' ? Number(inner.toPrecision(7)) : inner))

@@ -1,9 +1,13 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { behavioralRisk } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { fitPriors } from '@milepost/scoring/fit-priors'
+import { fitResidual, type MonthlyRisk } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
-import type { EvidenceOfVehicles } from './vehicle-evidence.ts'
+import type { Detectors } from './detectors.ts'
+import { type EvidenceById, readVehicles } from './read-evidence.ts'
+import type { Wanted } from './subject-evidence.ts'
 
 /** Fewer vehicles than this say more about chance than about their fleet. */
 const leastVehicles = 30
@@ -22,17 +26,20 @@ export async function readPriors(pool: pg.Pool, clientId: number, today: string,
  */
 export async function fitOrReadPriors(
   pool: pg.Pool,
-  clientId: number,
-  today: string,
+  wanted: Wanted,
   model: ScoringModel,
-  evidence: EvidenceOfVehicles,
+  detectors: Detectors,
+  evidence: EvidenceById,
 ): Promise<Priors> {
-  const quarter = quarterOf(today)
+  const { clientId, asOf } = wanted
+  const quarter = quarterOf(asOf)
   const stored = await storedPriors(pool, clientId, quarter, model)
   if (stored) return stored
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId))) return startingPriors(model.config)
-  const fitted = fitPriors(subjects, model.config)
+  const first = fitPriors(subjects, model.config)
+  const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first))
+  const fitted = residualSd === null ? first : fitPriors(subjects, model.config, { residualSd })
   await pool.query(
     `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects) values ($1, $2, $3, $4, $5, $6)
      on conflict (client_id, quarter, config_version) do nothing`,
@@ -41,8 +48,42 @@ export async function fitOrReadPriors(
   return (await storedPriors(pool, clientId, quarter, model)) ?? fitted
 }
 
+/** Whole months before today, whose own events say how much behaviour changes from one to the next. */
+const residualMonths = 6
+
+/** Behaviour of each vehicle in each of the last months, from that month alone. */
+async function monthlyRisks(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  priors: Priors,
+): Promise<MonthlyRisk[][]> {
+  const { config, asOf } = wanted
+  const series = new Map<string, MonthlyRisk[]>()
+  for (let back = 1; back <= residualMonths; back++) {
+    const [firstMonth, last] = monthBefore(asOf, back)
+    const evidence = await readVehicles(pool, { ...wanted, asOf: last, firstMonth }, detectors)
+    const counted = new Set<SubjectEvidence>()
+    for (const [id, known] of evidence) {
+      // Units of one vehicle have the same evidence.
+      if (counted.has(known) || known.exposure * 1000 < config.minimumMiles) continue
+      counted.add(known)
+      const { relativeRisk, seLog } = behavioralRisk(known.behavioral, config, priors, known.mix)
+      series.set(id, [...(series.get(id) ?? []), { log: Math.log(relativeRisk), seLog }])
+    }
+  }
+  return [...series.values()]
+}
+
+/** First and last day of the month so many before a day's. */
+function monthBefore(day: string, months: number): [first: string, last: string] {
+  const [year, month] = day.split('-').map(Number)
+  const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  return [iso(Date.UTC(year!, month! - 1 - months, 1)), iso(Date.UTC(year!, month! - months, 0))]
+}
+
 /** Each vehicle once, whichever of its units tells of it. */
-const drivenVehicles = (evidence: EvidenceOfVehicles): SubjectEvidence[] =>
+const drivenVehicles = (evidence: EvidenceById): SubjectEvidence[] =>
   [...new Set(evidence.values())].filter(({ exposure }) => exposure > 0)
 
 async function storedPriors(

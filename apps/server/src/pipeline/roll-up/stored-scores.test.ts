@@ -7,7 +7,7 @@ import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from './roll-up.ts'
-import { scoreVehicles } from './score-vehicles.ts'
+import { scoreDue } from './score-due.ts'
 
 // What is stored of scores, and when they are made anew.
 
@@ -58,7 +58,7 @@ async function fleetOf(vehicles: number): Promise<Fleet & { clientId: number }> 
 
 const settle = async () => {
   while (await rollUp(server.services.pool));
-  while (await scoreVehicles(server.services.pool));
+  while (await scoreDue(server.services.pool));
 }
 
 const read = async (text: string, values: unknown[]) => (await server.services.pool.query(text, values)).rows
@@ -142,7 +142,7 @@ test('a rated event’s vehicle is scored at once, and no other', async () => {
   await rateIncident(scopeTo(server.services.db, clientId), person(clientId), incidentId('e1.9'), { rating: 1 })
   while (await rollUp(server.services.pool));
   expect(await scores()).toEqual(before)
-  await scoreVehicles(server.services.pool)
+  await scoreDue(server.services.pool)
   const after = await scores()
   const of = (rows: typeof before, id: string) => rows.find((row) => row.vehicle_id === vehicleId(id))
   expect(of(after, 'v1').behavioral).toBeLessThan(of(before, 'v1').behavioral)
@@ -206,6 +206,6 @@ test('what has not changed is not written again', async () => {
     read('select vehicle_id, xmin::text from vehicle_score where client_id = $1 order by 1', [clientId])
   const before = await rows()
   await read('delete from scoring_state where client_id = $1', [clientId])
-  expect(await scoreVehicles(server.services.pool)).toBe(true)
+  expect(await scoreDue(server.services.pool)).toBe(true)
   expect(await rows()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import type { IncidentRecord, TripRecord } from '@milepost/providers/kit/record'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { createFleet, driver, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sumDrivers } from './sum-drivers.ts'
 
@@ -17,15 +17,7 @@ beforeAll(async () => {
   await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
   await fleet.load(
     'drivers',
-    ['d1', 'd2', 'd3'].map((externalId) => ({
-      externalId,
-      name: externalId,
-      inactiveReason: null,
-      licenseState: null,
-      licenseNumber: null,
-      phoneNumber: null,
-      revision: null,
-    })),
+    ['d1', 'd2', 'd3'].map((id) => driver(id)),
   )
 })
 afterAll(() => server[Symbol.asyncDispose]())

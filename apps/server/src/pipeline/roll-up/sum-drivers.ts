@@ -4,26 +4,40 @@ import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
+import { markDriversStale } from './driver-evidence.ts'
+import { markScores } from './due-scores.ts'
+import { lockRollUp } from './lock-roll-up.ts'
 
-/** As many as are summed in well under a second where each has a year of trips. */
-const batchDrivers = 500
+/** As many as are summed in a fraction of a second where each has a year of trips: the roller waits for them. */
+const batchDrivers = 200
 
 /** The days that "events in 30 days" are of: today and those before it, in the client's zone. */
 const days = 30
 
-type Due = { driverId: string }
+/** A driver of whom something changed, and in which month (its first day); null where only days have passed. */
+type Due = { driverId: string; month: string | null }
+type DriverDay = { driverId: string; day: string }
 
 /** Marks drivers whose events or trips change; called in the transaction that changes them. */
-export async function markDrivers(client: Queries, clientId: number, driverIds: ReadonlySet<string>): Promise<void> {
-  if (!driverIds.size) return
+export async function markDrivers(client: Queries, clientId: number, changed: readonly DriverDay[]): Promise<void> {
+  if (!changed.length) return
+  const marks = [
+    ...new Set(changed.flatMap(({ driverId, day }) => monthsOf(day).map((month) => `${driverId}|${month}`))),
+  ]
+    .sort()
+    .map((mark) => mark.split('|'))
   // A mark that is there already is locked: who takes it waits, and sums what this transaction brings.
   await client.query({
     name: 'mark-drivers',
-    text: `insert into driver_due as t (client_id, driver_id) select $1::int, d from unnest($2::bigint[]) as m(d)
-      on conflict (client_id, driver_id) do update set driver_id = excluded.driver_id where false`,
-    values: [clientId, [...driverIds].sort()],
+    text: `insert into driver_due as t (client_id, driver_id, month) select $1::int, d, m from unnest($2::bigint[], $3::date[]) as u(d, m)
+      on conflict (client_id, driver_id, month) do update set driver_id = excluded.driver_id where false`,
+    values: [clientId, marks.map(([driverId]) => driverId), marks.map(([, month]) => month)],
   })
 }
+
+/** The month of a day, and of the next: a drive may go on after midnight. */
+const monthsOf = (day: string) =>
+  [day, new Date(Date.parse(day) + 86_400_000).toISOString()].map((any) => `${any.slice(0, 7)}-01`)
 
 /**
  * Sums anew what lists say of drivers, in one transaction for each client: those marked, and those whose 30 days have moved on. At
@@ -40,15 +54,16 @@ export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurn
 }
 
 async function sumClient(client: ClientBase, clientId: number, take: string, most: number): Promise<boolean> {
+  // Before any mark is taken, as the roller does: what is said to be stale here is not being computed meanwhile.
+  await lockRollUp(client, clientId)
   const { rows: due } = await client.query<Due>(take, [clientId, most])
   if (!due.length) return false
   // Two who sum one driver would leave what the first of them saw.
   await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
-  await sumAnew(
-    client,
-    clientId,
-    due.map(({ driverId }) => driverId),
-  )
+  await sumAnew(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
+  const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
+  await markDriversStale(client, clientId, changed)
+  if (changed.length) await markScores(client, clientId, [])
   return true
 }
 
@@ -65,11 +80,11 @@ const nextOutdated = `
   where sums_until < 'infinity' and sums_until <= now() and client_id <> all($2::int[]) order by sums_until limit $1`
 
 const takeMarked = `
-  delete from driver_due d using (select driver_id from driver_due where client_id = $1 limit $2 for update skip locked) s
-  where d.client_id = $1 and d.driver_id = s.driver_id returning d.driver_id as "driverId"`
+  delete from driver_due d using (select driver_id, month from driver_due where client_id = $1 limit $2 for update skip locked) s
+  where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
 
 const findOutdated = `
-  select id as "driverId" from driver
+  select id as "driverId", null as month from driver
   where client_id = $1 and sums_until < 'infinity' and sums_until <= now() order by sums_until limit $2`
 
 /** Drivers that are due: how to find whose they are next, and how to take some of a client's. */

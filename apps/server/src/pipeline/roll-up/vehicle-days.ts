@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import { aroundDay } from './around-day.ts'
-import { daySums, driven, happened } from './day-sums.ts'
+import { beganAround, daySums, driven, happened, touches } from './day-sums.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
 /** What the client's sums hold of a vehicle's day; events as `counted-cells.ts` reads them. */
@@ -17,6 +17,10 @@ export type HeldDay = VehicleDay & {
   severity5: number
   riskThousandths: number
   hasVideo: boolean
+  /** Something was driven, if only what is left of a drive of the day before. */
+  isDriven: boolean
+  /** A drive of this day goes on after midnight. */
+  goesOn: boolean
   counted: string | null
 }
 
@@ -63,13 +67,13 @@ export async function computeDays(
   return changed.filter(({ before, after }) => before ?? after)
 }
 
-const isEmpty = ({ trips, counted }: HeldDay) => trips === 0 && counted === null
+const isEmpty = ({ isDriven, counted }: HeldDay) => !isDriven && counted === null
 
 /** A held day of `row` as JSON; a vehicle's id is text there, which holds all its digits. */
 const held = (row: string) => `jsonb_build_object('vehicleId', ${row}.vehicle_id::text, 'day', ${row}.day,
   'connectionId', ${row}.connection_id, 'isCounted', ${row}.is_counted, 'meters', ${row}.distance_meters,
   'seconds', ${row}.driving_seconds, 'trips', ${row}.trips, 'incidents', ${row}.incidents, 'severity4', ${row}.severity4,
-  'severity5', ${row}.severity5, 'riskThousandths', round(${row}.risk * 1000), 'hasVideo', ${row}.has_video,
+  'severity5', ${row}.severity5, 'riskThousandths', round(${row}.risk * 1000), 'hasVideo', ${row}.has_video, 'goesOn', ${row}.goes_on, 'isDriven', ${row}.drives is not null,
   'counted', ${row}.counted)`
 
 const columns = Object.keys(daySums)
@@ -78,14 +82,14 @@ const each = (prefix: string) => columns.map((column) => `${prefix}.${column}`).
 // that is written, too. What the others were before is seen by the same statement, which does not see what it writes.
 const vehicleDays = `
   with dirty as (select d, v from unnest($2::date[], $3::bigint[]) as u(d, v)),
-  driven as (${driven(`dirty join trip t on t.client_id = $1 and t.vehicle_id = v and t.day = d and ${aroundDay('t.started_at')}`)}),
+  driven as (${driven({ from: `dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${touches('d')} and ${beganAround}` })}),
   happened as (${happened(`dirty join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and ${aroundDay('i.occurred_at')}`)}),
   computed as (select d as day, v as vehicle_id, ${Object.entries(daySums).map(([column, sum]) => `${sum} as ${column}`)}
     from dirty left join driven r on (r.day, r.vehicle_id) = (d, v) left join happened h on (h.day, h.vehicle_id) = (d, v)),
   changed as (
     select c.*, case when o.vehicle_id is not null then ${held('o')} end as before
     from computed c left join vehicle_day o on o.client_id = $1 and o.vehicle_id = c.vehicle_id and o.day = c.day
-    where case when o.vehicle_id is null then c.trips > 0 or c.counted is not null else (${each('o')}) is distinct from (${each('c')}) end),
+    where case when o.vehicle_id is null then c.drives is not null or c.counted is not null else (${each('o')}) is distinct from (${each('c')}) end),
   written as (
     insert into vehicle_day as d (client_id, day, vehicle_id, ${columns.join(', ')})
     select $1::int, c.day, c.vehicle_id, ${each('c')} from changed c

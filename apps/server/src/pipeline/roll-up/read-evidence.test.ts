@@ -11,9 +11,9 @@ import { createFleet } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshEvidence } from './evidence-months.ts'
+import { readVehicles } from './read-evidence.ts'
 import { rollUp } from './roll-up.ts'
-import { scoreVehicles } from './score-vehicles.ts'
-import { readEvidence } from './vehicle-evidence.ts'
+import { scoreDue } from './score-due.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -33,9 +33,9 @@ beforeAll(async () => {
     [clientId, connectionId],
   )
   await pool.query(
-    `insert into trip (started_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds, night_meters)
+    `insert into trip (started_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds, conditions)
      select at, n, 1 + abs(hashint4(n)) % 40, $1, $2, 't', at::date, case when n % 11 > 0 then (n * 7919) % 90000 end, n % 4000,
-       case when n % 3 > 0 then (n * 7919) % 90000 / (2 + n % 7) end
+       case when n % 3 > 0 then format('7,3,0,0,%s;9,1,1,0,%s', (n * 7919) % 90000 / 3, (n * 7919) % 90000 - (n * 7919) % 90000 / 3) end
      from generate_series(1, 4000) n, lateral (select current_date - abs(hashint4(n + 10000)) % 760 + interval '12 hours' - (n % 300) * interval '1 minute' as at) t`,
     [clientId, connectionId],
   )
@@ -87,7 +87,6 @@ type Drove = {
   meters: number
   seconds: number
   night: number | null
-  rush: number | null
 }
 
 const vehicleOf = `select id, case when vin_key is null then id else min(id) over (partition by vin_key) end as first_id from vehicle where client_id = $1`
@@ -107,8 +106,10 @@ const drove = `
   with unit as (${vehicleOf})
   select u.first_id as "firstId", u.id as "vehicleId", t.day, coalesce(sum(t.distance_meters), 0)::float8 as meters,
     coalesce(sum(t.driving_seconds), 0)::float8 as seconds,
-    coalesce(sum(t.distance_meters) filter (where t.night_meters is not null), 0)::float8 as "knownLight", coalesce(sum(t.night_meters), 0)::float8 as night
-  from trip t join unit u on u.id = t.vehicle_id where t.client_id = $1 group by 1, 2, 3`
+    coalesce(sum(n.night + n.day), 0)::float8 as "knownLight", coalesce(sum(n.night), 0)::float8 as night
+  from trip t join unit u on u.id = t.vehicle_id left join lateral (
+    select split_part(split_part(conditions, ';', 1), ',', 5)::int as night, split_part(conditions, ',', 9)::int as day
+    where conditions is not null) n on true where t.client_id = $1 group by 1, 2, 3`
 
 const dayMs = 86_400_000
 const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)) / dayMs
@@ -209,7 +210,7 @@ async function compare(asOf: string): Promise<void> {
   )
   await refreshEvidence(pool, clientId, defaultScoringConfig, asOf)
   const detectors = await readDetectors(pool, clientId, defaultScoringConfig)
-  const kept = await readEvidence(pool, { clientId, asOf, config: defaultScoringConfig, vehicleIds: null }, detectors)
+  const kept = await readVehicles(pool, { clientId, asOf, config: defaultScoringConfig }, detectors)
   const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
   expect(units).toHaveLength(40)
   let types = 0
@@ -223,10 +224,8 @@ async function compare(asOf: string): Promise<void> {
       expect(own.behavioral[type as RateType]!.points, type).toBeCloseTo(points, 6)
     }
     expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, 6)
-    expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(
-      Math.max(ought.knownLight, ought.night),
-      6,
-    )
+    expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, 6)
+    expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, 6)
     expect(own.drivenDays).toBe(ought.drivenDays)
     expect(own.losses.confirmed).toBe(ought.losses.confirmed)
     expect(own.losses.suspected.reduce((sum, { count }) => sum + count, 0)).toBe(ought.losses.suspected)
@@ -256,11 +255,11 @@ test('is the same on other days, when the window has moved within its first mont
 })
 
 test('a client whose vehicles are all gone is not due: others have their turn', async () => {
-  while (await scoreVehicles(pool));
+  while (await scoreDue(pool));
   const bare = await server.client('Left')
   await pool.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, gone_at) values ($1, 77, 8, 'g', 'g', '', now())`,
     [bare],
   )
-  expect(await scoreVehicles(pool)).toBe(false)
+  expect(await scoreDue(pool)).toBe(false)
 })

@@ -1,0 +1,95 @@
+import { type Light, light, type RushHourTraffic } from '@milepost/contract/codes'
+import { lightAt } from '@milepost/geo/sun'
+import { timeZoneAt } from '@milepost/geo/time-zone'
+import type { Coordinate } from '@milepost/providers/kit/record'
+import { conditionNames } from '@milepost/scoring/driving-mix'
+import type { PipelineContext } from '../context.ts'
+import { trafficAt } from './traffic.ts'
+
+/** Weather as conditions hold it: its place among the model's words, 0 where nobody knows. */
+export type WeatherCode = number
+export type Weather = (typeof conditionNames.weather)[number]
+export const weatherCodeOf = (weather: Weather | null): WeatherCode =>
+  weather ? conditionNames.weather.indexOf(weather) + 1 : 0
+export const weatherOf = (code: WeatherCode): Weather | null => conditionNames.weather[code - 1] ?? null
+
+/** A part of a trip, ten minutes or less: where its middle is and what it is like there. `share` is of the trip's time. */
+export type TripSlice = Coordinate & {
+  atMs: number
+  share: number
+  /** 0 outside of the regions that are told apart. */
+  regionId: number
+  light: Light
+  traffic: RushHourTraffic
+}
+
+/** Metres under the same conditions; of a region that is not known 0. */
+export type ConditionCell = Pick<TripSlice, 'regionId' | 'light' | 'traffic'> & { weather: WeatherCode; meters: number }
+
+type Drive = { start: Coordinate; end: Coordinate | null; startedAt: Date; endedAt: Date }
+type Knowledge = Pick<PipelineContext, 'geocoder' | 'rushHours'>
+
+const sliceMs = 600_000
+/** A week of slices: what is said to last for longer is looked at less often. */
+const mostSlices = 1_008
+
+/** A trip in slices along the straight line between its ends: its way is not known when it is stored. */
+export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, startedAt, endedAt }: Drive): TripSlice[] {
+  const duration = endedAt.getTime() - startedAt.getTime()
+  const slices = Math.min(mostSlices, Math.max(1, Math.ceil(duration / sliceMs)))
+  return Array.from({ length: slices }, (_, slice) => {
+    const along = (slice + 0.5) / slices
+    const atMs = startedAt.getTime() + along * duration
+    const latitude = start.latitude + along * ((end ?? start).latitude - start.latitude)
+    const longitude = start.longitude + along * ((end ?? start).longitude - start.longitude)
+    return {
+      atMs,
+      share: 1 / slices,
+      latitude,
+      longitude,
+      regionId: geocoder.reverse(latitude, longitude).region?.id ?? 0,
+      light: light.code[lightAt(latitude, longitude, atMs)],
+      traffic: trafficAt(rushHours, timeZoneAt(latitude, longitude), atMs),
+    }
+  })
+}
+
+/**
+ * Metres of a trip by its conditions, as `trip.conditions` holds them: `region,light,traffic,weather,meters;…`. The metres add
+ * up to the trip's. `weatherAt` tells the weather of a slice, where it is known.
+ */
+export function conditionsOf(
+  slices: readonly TripSlice[],
+  meters: number,
+  weatherAt: (slice: TripSlice) => WeatherCode = () => 0,
+): string {
+  const shares = new Map<string, number>()
+  for (const slice of slices) {
+    const key = `${slice.regionId},${slice.light},${slice.traffic},${weatherAt(slice)}`
+    shares.set(key, (shares.get(key) ?? 0) + slice.share)
+  }
+  let [along, before] = [0, 0]
+  const cells: string[] = []
+  for (const [key, share] of shares) {
+    along += share
+    const until = Math.round(Math.min(along, 1) * meters)
+    cells.push(`${key},${until - before}`)
+    before = until
+  }
+  return cells.join(';')
+}
+
+/** Reads what `conditionsOf` wrote; nothing where nothing is known. */
+export function conditionCells(conditions: string | null | undefined): ConditionCell[] {
+  if (!conditions) return []
+  return conditions.split(';').map((cell) => {
+    const [regionId, ownLight, traffic, weather, meters] = cell.split(',').map(Number)
+    return {
+      regionId: regionId!,
+      light: ownLight as Light,
+      traffic: traffic as RushHourTraffic,
+      weather: weather!,
+      meters: meters!,
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import { type ConditionCell, conditionCells } from '../derive/driving-conditions.ts'
+
+/** A trip of a day, or the part of one that is of that day: from the share `since` of its time up to the share `until`. */
+export type Drive = {
+  /** Seconds since 1970 when the whole trip began. */
+  began: number
+  /** How long all of it lasted; null where nobody knows. */
+  seconds: number | null
+  since: number
+  until: number
+  /** Metres of the whole trip by its conditions; empty where they are not known. */
+  cells: readonly ConditionCell[]
+}
+
+/** Reads `vehicle_day.drives`: `began,seconds[,since,until]:conditions|…`, as `day-sums.ts` writes it. */
+export function drivesOf(drives: string | null | undefined): Drive[] {
+  if (!drives) return []
+  return drives.split('|').map((drive) => {
+    const [times, conditions] = drive.split(':')
+    // A length that is not known is left out: there are one, two, three or four.
+    const numbers = times!.split(',').map(Number)
+    const [began] = numbers
+    const isPart = numbers.length > 2
+    const seconds = numbers.length % 2 === 0 ? numbers[1]! : null
+    const [since, until] = isPart ? numbers.slice(-2) : [0, 1]
+    return { began: began!, seconds, since: since!, until: until!, cells: conditionCells(conditions) }
+  })
+}
+
+/** Whoever rests for so long begins anew. */
+const restSeconds = 30 * 60
+/** Driving that counts as long begins after so much of it. */
+const longAfterSeconds = 2 * 3600
+
+/**
+ * Seconds driven beyond the second hour without a rest of 30 minutes, by the drives of some days in order; each drive is
+ * counted for the days given with it. `drivenSeconds` is what they are a share of.
+ */
+export function longDriving(days: readonly { counts: boolean; drives: readonly Drive[] }[]): {
+  longSeconds: number
+  drivenSeconds: number
+} {
+  let [longSeconds, drivenSeconds] = [0, 0]
+  let [before, endedAt] = [0, Number.NEGATIVE_INFINITY]
+  for (const { counts, drives } of days) {
+    for (const { began, seconds, since, until } of drives) {
+      if (seconds === null) continue
+      const [from, to] = [began + since * seconds, began + until * seconds]
+      if (from - endedAt >= restSeconds) before = 0
+      const length = to - from
+      if (counts) {
+        drivenSeconds += length
+        longSeconds += Math.max(0, before + length - Math.max(before, longAfterSeconds))
+      }
+      before += length
+      endedAt = Math.max(endedAt, to)
+    }
+  }
+  return { longSeconds, drivenSeconds }
+}

@@ -1,0 +1,112 @@
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import type pg from 'pg'
+import type { Detectors } from './detectors.ts'
+import { firstMonthOf } from './evidence-months.ts'
+import { driverMonths, fadedEvidence, regionMonths, vehicleMonths } from './evidence-sums.ts'
+import { withoutCamera } from './month-evidence.ts'
+import { evidenceOf, type KeptEvidence, type Wanted } from './subject-evidence.ts'
+
+const dayMs = 86_400_000
+const usageDays = 365
+
+/** What is known of subjects, by their ids; units of one vehicle have the same. */
+export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
+
+type Kept<Row> = KeptEvidence & Row
+
+/** Evidence of a client's vehicles, or of some whose units are all named: of the window before a day, fading, and of their last year's miles. */
+export async function readVehicles(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  vehicleIds: readonly string[] | null = null,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string; firstId: string }>>(...statement(vehicles, wanted, vehicleIds))
+  const evidence = new Map<string, SubjectEvidence>()
+  for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
+    const whole = evidenceOf(own, detectors, wanted.asOf)
+    for (const { id } of own) evidence.set(id, whole)
+  }
+  return evidence
+}
+
+/** The same of a client's drivers, or of some. */
+export async function readDrivers(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  driverIds: readonly string[] | null = null,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string }>>(...statement(drivers, wanted, driverIds))
+  return new Map(rows.map((row) => [row.id, evidenceOf([row], detectors, wanted.asOf)]))
+}
+
+/**
+ * The same of the regions that a client drives in. Years of vehicles are shared out by miles, and how much a region is driven
+ * says nothing of a vehicle: it has no usage.
+ */
+export async function readRegions(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  all: SubjectEvidence,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string }>>(...statement(() => regions, wanted, null))
+  const evidence = [...Map.groupBy(rows, ({ id }) => id)].map(
+    ([id, own]) => [id, evidenceOf(own, detectors, wanted.asOf)] as const,
+  )
+  // Where nothing was driven as far as is known, there is nothing to hold events against.
+  const driven = evidence.filter(([, { exposure }]) => exposure > 0)
+  return new Map(
+    driven.map(([id, { losses, exposure, ...own }]) => [
+      id,
+      {
+        ...own,
+        exposure,
+        usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
+        losses: { ...losses, vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure },
+      },
+    ]),
+  )
+}
+
+function statement(
+  textOf: (isSome: boolean) => string,
+  { clientId, asOf, config, firstMonth }: Wanted,
+  ids: readonly string[] | null,
+): [text: string, values: unknown[]] {
+  const values = [clientId, asOf, firstMonth ?? firstMonthOf(asOf, config), config.halfLifeDays, firstUsageMonth(asOf)]
+  return [textOf(ids !== null), ids ? [...values, ids] : values]
+}
+
+/** Usage is counted by whole months, and never over more than a year. */
+function firstUsageMonth(today: string): string {
+  const earliest = new Date(Date.parse(today) - (usageDays - 1) * dayMs)
+  const month = earliest.getUTCDate() === 1 ? earliest.getUTCMonth() : earliest.getUTCMonth() + 1
+  return new Date(Date.UTC(earliest.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
+}
+
+const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed"`
+
+const vehicles = (isSome: boolean) => `
+  with evidence as materialized (${fadedEvidence(vehicleMonths, isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true')}),
+  camera as materialized (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera}))
+  select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
+    n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus", ${kept},
+    least((l.at at time zone 'UTC')::date, $2::date) as "lastHeard"
+  from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
+    left join evidence e on e.vehicle_id = v.id left join camera c on c.vehicle_id = v.id
+    left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
+  where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
+
+// Whether there was a camera is in what is kept of each month: drivers change vehicles.
+const drivers = (isSome: boolean) => `
+  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($6::bigint[])' : 'true')})
+  select d.id, 0 as class, n.provider_id as "providerId", false as "hasCameraStatus", ${kept}, null as "lastHeard"
+  from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
+  where d.client_id = $1 order by d.id`
+
+const regions = `
+  with evidence as materialized (${fadedEvidence(regionMonths, 'e.region_id > 0')})
+  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", false as "hasCameraStatus", ${kept}, null as "lastHeard"
+  from evidence e order by e.region_id`

@@ -1,0 +1,151 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type pg from 'pg'
+import { cellsOf } from './counted-cells.ts'
+import { type Drive, drivesOf } from './drives.ts'
+import { type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
+import { type EvidenceSums, listOf, noSums, sumsOfMonth } from './evidence-sums.ts'
+import { monthEvidence, type UnitDay, withoutCamera } from './month-evidence.ts'
+import { cameraShare } from './store-months.ts'
+
+// What is known of how a region is driven: of each vehicle's day the miles that lie in it, and the events that happened there.
+
+/** Vehicles whose days are read at once. */
+const vehiclesAtOnce = 500
+/** Computes the evidence of regions for every month of which it was taken back. */
+export async function refreshRegions(
+  pool: pg.Pool,
+  clientId: number,
+  config: ScoringConfig,
+  today: string,
+): Promise<void> {
+  const formula = await readFormula(pool, config, today)
+  const { rows: missing } = await pool.query<{ month: string }>(
+    `select distinct e.month from evidence_month e where e.client_id = $1 and e.month >= $2 and not exists (
+       select from region_evidence_month r where r.client_id = $1 and r.month = e.month) order by 1 desc`,
+    [clientId, firstMonthOf(today, config)],
+  )
+  for (const { month } of missing) await computeMonth(pool, clientId, formula, month)
+}
+
+type RegionSums = { sums: EvidenceSums; firstDay: string; lastDay: string }
+
+/** In steps that hold nobody up. Whoever takes the month back meanwhile takes its mark away, and it is not stored. */
+async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, month: string): Promise<void> {
+  await pool.query(marking, [clientId, month, listOf(noSums())])
+  const { rows: units } = await pool.query<{ id: string }>(
+    'select vehicle_id as id from evidence_month where client_id = $1 and month = $2 order by 1',
+    [clientId, month],
+  )
+  const regions = new Map<string, RegionSums>()
+  for (let start = 0; start < units.length; start += vehiclesAtOnce) {
+    const ids = units.slice(start, start + vehiclesAtOnce).map(({ id }) => id)
+    const { rows } = await pool.query<ReadDay>({
+      name: 'region-days',
+      text: regionDays,
+      values: [clientId, month, ids, formula.before],
+    })
+    for (const days of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values())
+      addVehicle(regions, days, month, formula)
+  }
+  await pool.query({
+    name: 'store-regions',
+    text: storing,
+    values: [
+      clientId,
+      month,
+      [...regions.keys()].map((key) => Number(key.split('|')[0])),
+      [...regions.keys()].map((key) => Number(key.split('|')[1])),
+      [...regions.values()].map(({ firstDay }) => firstDay),
+      [...regions.values()].map(({ lastDay }) => lastDay),
+      [...regions.values()].flatMap(({ sums }) => listOf(sums)),
+    ],
+  })
+}
+
+type ReadDay = {
+  vehicleId: string
+  providerId: number
+  day: string
+  isCounted: boolean
+  meters: number
+  cameraShare: number
+  counted: string | null
+  drives: string | null
+}
+
+/** Adds what a unit's month is in each region. */
+function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], month: string, formula: Formula): void {
+  const [{ providerId, cameraShare } = { providerId: 0, cameraShare: 0 }] = rows
+  const parts = new Map<number, UnitDay[]>()
+  const driven = new Set(rows.filter(({ isCounted, meters }) => isCounted && meters > 0).map(({ day }) => day))
+  for (const row of rows) {
+    const [drives, cells] = [drivesOf(row.drives), cellsOf(row.counted)]
+    const ids = new Set([
+      ...drives.flatMap((drive) => drive.cells.map(({ regionId }) => regionId)),
+      ...cells.map(({ regionId }) => regionId),
+    ])
+    for (const id of ids) {
+      const own = drives.map((drive) => ({ ...drive, cells: drive.cells.filter(({ regionId }) => regionId === id) }))
+      const day: UnitDay = {
+        vehicleId: row.vehicleId,
+        day: row.day,
+        isCounted: row.isCounted,
+        meters: metersOf(own),
+        cells: cells.filter(({ regionId }) => regionId === id),
+        // How long somebody drove is not of one region.
+        drives: own.map((drive) => ({ ...drive, seconds: null })),
+      }
+      parts.set(id, [...(parts.get(id) ?? []), day])
+    }
+  }
+  for (const [id, days] of parts) {
+    const whole = { hasMiles: (day: string) => driven.has(day), cameraShare: () => cameraShare }
+    const evidence = monthEvidence(days, month, whole, formula)
+    add(regions, `${id}|${providerId}`, evidence)
+  }
+}
+
+const metersOf = (drives: readonly Drive[]) =>
+  drives.reduce(
+    (sum, { since, until, cells }) => sum + cells.reduce((all, { meters }) => all + meters, 0) * (until - since),
+    0,
+  )
+
+function add(
+  regions: Map<string, RegionSums>,
+  key: string,
+  { sums, firstDay, lastDay }: ReturnType<typeof monthEvidence>,
+): void {
+  if (firstDay === null || lastDay === null) return
+  const all = regions.get(key)
+  if (!all) {
+    regions.set(key, { sums, firstDay, lastDay })
+    return
+  }
+  for (const name of Object.keys(sums) as (keyof EvidenceSums)[]) all.sums[name] += sums[name]
+  if (firstDay < all.firstDay) all.firstDay = firstDay
+  if (lastDay > all.lastDay) all.lastDay = lastDay
+}
+
+const regionDays = `
+  select d.vehicle_id as "vehicleId", n.provider_id as "providerId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
+    d.counted, d.drives, case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare"
+  from unnest($3::bigint[]) as u(id) join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id
+      and d.day >= $2::date and d.day < ($2::date + interval '1 month')::date and d.day > $4::date
+    join vehicle v on v.client_id = $1 and v.id = u.id join connection n on n.client_id = $1 and n.id = v.connection_id
+    left join evidence_month e on e.client_id = $1 and e.vehicle_id = u.id and e.month = $2
+    left join (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera})) c on c.vehicle_id = u.id
+  order by d.vehicle_id, d.day`
+
+/** A month that is being counted, or was: no provider is 0. */
+const marking = `
+  insert into region_evidence_month (client_id, month, region_id, provider_id, sums) values ($1, $2, 0, 0, $3)
+  on conflict (client_id, month, region_id, provider_id) do nothing`
+
+const storing = `
+  insert into region_evidence_month (client_id, month, region_id, provider_id, first_day, last_day, sums)
+  select $1, $2::date, region, provider, first_day, last_day, ($7::float8[])[(place - 1) * ${sumsOfMonth} + 1 : place * ${sumsOfMonth}]
+  from unnest($3::smallint[], $4::smallint[], $5::date[], $6::date[]) with ordinality as m(region, provider, first_day, last_day, place)
+  where exists (select from region_evidence_month where client_id = $1 and month = $2 and region_id = 0 and provider_id = 0)
+  on conflict (client_id, month, region_id, provider_id) do update
+    set sums = excluded.sums, first_day = excluded.first_day, last_day = excluded.last_day`

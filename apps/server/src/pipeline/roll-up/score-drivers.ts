@@ -1,0 +1,57 @@
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type UpsertTable, upsert } from '../../db/upsert.ts'
+import type { EvidenceById } from './read-evidence.ts'
+import {
+  columnsOf,
+  columnTypes,
+  type KeptColumns,
+  keptTypes,
+  type MonthColumns,
+  monthColumns,
+  partsOf,
+  type ScoreColumns,
+} from './score-columns.ts'
+import { driverMonthTable } from './score-months.ts'
+import { fingerprintOf, type ScoringRun, whileHere } from './scoring-run.ts'
+
+type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
+
+const table: UpsertTable<DriverRow> = {
+  table: 'driver_score',
+  columns: { clientId: 'int', driverId: 'bigint', ...columnTypes, ...keptTypes },
+  key: ['clientId', 'driverId'],
+}
+
+/** Scores drivers whose evidence is another than the stored score's, by what is expected of the fleet's vehicles. */
+export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
+  const { pool, clientId, asOf, model, priors } = run
+  const ids = [...evidence.keys()]
+  const { rows: stored } = await pool.query<{ id: string; fingerprint: string }>(
+    'select driver_id as id, fingerprint from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
+    [clientId, ids],
+  )
+  const before = new Map(stored.map(({ id, fingerprint }) => [id, fingerprint]))
+  const rows: DriverRow[] = []
+  const months: (MonthColumns & { clientId: number; driverId: string })[] = []
+  for (const [driverId, known] of evidence) {
+    const fingerprint = fingerprintOf(run, known)
+    if (fingerprint === before.get(driverId)) continue
+    const scores = scoreSubject(known, model.config, priors)
+    const { exposure } = scores
+    const columns = columnsOf(scores, model, new Date())
+    rows.push({ clientId, driverId, ...columns, exposure, parts: partsOf(known, scores), fingerprint })
+    months.push({ clientId, driverId, ...monthColumns(scores, model, asOf) })
+  }
+  await whileHere(run, 'driver', ids, async (client, isHere) => {
+    await upsert(
+      client,
+      table,
+      rows.filter(({ driverId }) => isHere(driverId)),
+    )
+    await upsert(
+      client,
+      driverMonthTable,
+      months.filter(({ driverId }) => isHere(driverId)),
+    )
+  })
+}

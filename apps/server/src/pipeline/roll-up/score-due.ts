@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
+import { dueClients } from '../../db/due-clients.ts'
+import { activeConfig } from '../scoring-versions.ts'
+import { readDetectors } from './detectors.ts'
+import { refreshDrivers } from './driver-evidence.ts'
+import { nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
+import { refreshEvidence } from './evidence-months.ts'
+import { readDrivers, readVehicles } from './read-evidence.ts'
+import { refreshRegions } from './region-evidence.ts'
+import { storeDrivers } from './score-drivers.ts'
+import { scorePastMonth } from './score-months.ts'
+import { poolPastMonth, storePools } from './score-pools.ts'
+import { storeVehicles } from './score-vehicles.ts'
+import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
+import type { ScoringRun } from './scoring-run.ts'
+
+/**
+ * Scores anew: first vehicles and drivers whose events somebody has rated, then all of one client whose rollups have moved
+ * since: vehicles, drivers, and what vehicles add up to. From the evidence that is kept of each month come all parts of a
+ * score, behaviour shrunk towards what the client's fleet shows. Tells whether there was anything.
+ */
+export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
+  let isMore = false
+  for (const { clientId } of await dueClients(pool, nextWaited, [turns.resting()]))
+    if (await turns.take(clientId, () => scoreWaited(pool, clientId))) isMore = true
+  const due = await nextDue(pool, turns.resting())
+  if (due && (await turns.take(due.id, () => scoreClient(pool, due.id, due.today)))) isMore = true
+  return isMore
+}
+
+async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { vehicleIds, driverIds } = await takeWaited(pool, clientId)
+  if (!vehicleIds.length && !driverIds.length) return false
+  const today = new Date().toISOString().slice(0, 10)
+  const model = await activeConfig(pool, clientId)
+  await refreshEvidence(pool, clientId, model.config, today, vehicleIds)
+  await refreshDrivers(pool, clientId, model.config, today, driverIds)
+  const detectors = await readDetectors(pool, clientId, model.config)
+  const priors = await readPriors(pool, clientId, today, model)
+  const run: ScoringRun = { pool, clientId, asOf: today, config: model.config, model, priors, detectors }
+  await storeVehicles(run, await readVehicles(pool, run, detectors, vehicleIds))
+  await storeDrivers(run, await readDrivers(pool, run, detectors, driverIds))
+  return true
+}
+
+async function scoreClient(pool: pg.Pool, clientId: number, today: string): Promise<boolean> {
+  await whileNoted(pool, clientId, async () => {
+    const model = await activeConfig(pool, clientId)
+    const { config } = model
+    await refreshEvidence(pool, clientId, config, today)
+    const detectors = await readDetectors(pool, clientId, config)
+    const wanted = { clientId, asOf: today, config }
+    const vehicles = await readVehicles(pool, wanted, detectors)
+    const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
+    const run: ScoringRun = { ...wanted, pool, model, priors, detectors }
+    await storeVehicles(run, vehicles)
+    await refreshDrivers(pool, clientId, config, today)
+    await storeDrivers(run, await readDrivers(pool, wanted, detectors))
+    await refreshRegions(pool, clientId, config, today)
+    await storePools(run, vehicles)
+    while (await scorePastMonth(run, 'vehicle'));
+    while (await scorePastMonth(run, 'driver'));
+    while (await poolPastMonth(run));
+  })
+  return true
+}

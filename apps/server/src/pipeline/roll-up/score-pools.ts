@@ -1,0 +1,155 @@
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { poolEvidence } from '@milepost/scoring/pool-evidence'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { transact } from '../../db/transact.ts'
+import { type UpsertTable, upsert } from '../../db/upsert.ts'
+import { type EvidenceById, readRegions, readVehicles } from './read-evidence.ts'
+import {
+  columnsOf,
+  columnTypes,
+  type KeptColumns,
+  keptTypes,
+  type MonthColumns,
+  monthColumns,
+  monthTypes,
+  partsOf,
+  type ScoreColumns,
+} from './score-columns.ts'
+import { isPastRead } from './scoring-priors.ts'
+import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
+
+/** What several vehicles add up to. The fleet, all of a client, has the id 0. */
+export const poolKind = { group: 1, connection: 2, region: 3, fleet: 4 } as const
+type PoolKind = (typeof poolKind)[keyof typeof poolKind]
+const fleetId = '0'
+
+type Pool = { kind: PoolKind; subjectId: string; vehicles: number; evidence: SubjectEvidence }
+
+type PoolColumns = { clientId: number; kind: number; subjectId: string; vehicles: number }
+const poolTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', vehicles: 'int' } as const
+
+const table: UpsertTable<PoolColumns & ScoreColumns & KeptColumns> = {
+  table: 'pooled_score',
+  columns: { ...poolTypes, ...columnTypes, ...keptTypes },
+  key: ['clientId', 'kind', 'subjectId'],
+}
+const monthTable: UpsertTable<PoolColumns & MonthColumns> = {
+  table: 'pooled_score_month',
+  columns: { ...poolTypes, ...monthTypes },
+  key: ['clientId', 'kind', 'subjectId', 'month'],
+}
+
+/** Scores groups, connections, regions and the fleet, where they are others than is stored; those that are gone go. */
+export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
+  const { pool, clientId, asOf, model, priors } = run
+  const pools = await readPools(run, vehicles, true)
+  const { rows: stored } = await pool.query<{ key: string; fingerprint: string }>(
+    `select concat(kind, '|', subject_id) as key, fingerprint from pooled_score where client_id = $1`,
+    [clientId],
+  )
+  const before = new Map(stored.map(({ key, fingerprint }) => [key, fingerprint]))
+  const changed = pools.flatMap(({ evidence, ...own }) => {
+    const fingerprint = fingerprintOf(run, [evidence, own.vehicles])
+    if (fingerprint === before.get(keyOf(own))) return []
+    return [{ ...own, evidence, fingerprint, scores: scoreSubject(evidence, model.config, priors) }]
+  })
+  const now = new Date()
+  const left = new Set(pools.map(keyOf))
+  const gone = [...before.keys()].filter((key) => !left.has(key))
+  await transact(pool, async (client) => {
+    await upsert(
+      client,
+      table,
+      changed.map(({ evidence, scores, ...row }) => ({
+        ...row,
+        clientId,
+        ...columnsOf(scores, model, now),
+        exposure: scores.exposure,
+        parts: partsOf(evidence, scores),
+      })),
+    )
+    await upsert(
+      client,
+      monthTable,
+      changed.map(({ evidence: _, fingerprint: __, scores, ...row }) => ({
+        ...row,
+        clientId,
+        ...monthColumns(scores, model, asOf),
+      })),
+    )
+    if (gone.length)
+      await client.query(
+        `delete from pooled_score where client_id = $1 and concat(kind, '|', subject_id) = any($2::text[])`,
+        [clientId, gone],
+      )
+  })
+}
+
+const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
+
+/**
+ * Scores what vehicles added up to at the end of the newest past month that has scores of vehicles and none of the fleet: by
+ * the groups and connections that they are in now. Tells whether there was one.
+ */
+export async function poolPastMonth(run: ScoringRun): Promise<boolean> {
+  const { pool, clientId, asOf, model, priors, detectors } = run
+  if (!(await isPastRead(pool, clientId))) return false
+  const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
+    clientId,
+    asOf,
+    poolKind.fleet,
+  ])
+  const [missing] = rows
+  if (!missing?.month) return false
+  const then = { ...run, asOf: missing.last }
+  const pools = await readPools(then, await readVehicles(pool, then, detectors), false)
+  await transact(pool, (client) =>
+    upsert(
+      client,
+      monthTable,
+      pools.map(({ evidence, ...row }) => ({
+        ...row,
+        clientId,
+        ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
+      })),
+    ),
+  )
+  return pools.length > 0
+}
+
+const newestMissing = `
+  select max(month) as month, (max(month) + interval '1 month')::date - 1 as last from vehicle_score_month s
+  where client_id = $1 and month < date_trunc('month', $2::date) and not exists (
+    select from pooled_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = s.month)`
+
+/** `isNow`: vehicles that are gone are of no group today, and were of theirs before. */
+async function readPools(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {
+  const { pool, clientId, detectors } = run
+  const { rows: members } = await pool.query<{ kind: PoolKind; subjectId: string; vehicleIds: string[] }>(
+    membersOf(isNow),
+    [clientId],
+  )
+  const pools = members.map(({ kind, subjectId, vehicleIds }): Pool => {
+    // Units of one vehicle have the same evidence, which counts once.
+    const known = [...new Set(vehicleIds.flatMap((id) => vehicles.get(id) ?? []))]
+    return { kind, subjectId, vehicles: known.filter(isDriven).length, evidence: poolEvidence(known) }
+  })
+  const fleet = pools.find(({ kind }) => kind === poolKind.fleet)
+  if (!fleet) return pools
+  const regions = await readRegions(pool, run, detectors, fleet.evidence)
+  return [
+    ...pools,
+    // How many vehicles were in a region is not kept.
+    ...[...regions].map(([subjectId, evidence]) => ({ kind: poolKind.region, subjectId, vehicles: 0, evidence })),
+  ]
+}
+
+const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
+
+const membersOf = (isNow: boolean) => `
+  with present as (
+    select id, connection_id from vehicle where client_id = $1 ${isNow ? 'and gone_at is null' : ''})
+  select ${poolKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds"
+  from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
+  union all select ${poolKind.connection}, connection_id::text, array_agg(id::text) from present group by connection_id
+  union all select ${poolKind.fleet}, '${fleetId}', array_agg(id::text) from present having count(*) > 0`

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Priors } from '@milepost/scoring/priors'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { transact } from '../../db/transact.ts'
+import type { Detectors } from './detectors.ts'
+import { lockRollUp } from './lock-roll-up.ts'
+import type { ScoringModel } from './scoring-priors.ts'
+import type { Wanted } from './subject-evidence.ts'
+
+/** Scores of a client are being made: as of which day, with which numbers. */
+export type ScoringRun = Wanted & { pool: pg.Pool; model: ScoringModel; priors: Priors; detectors: Detectors }
+
+/** Names what a score is made of. With the month: each has a row of its own. */
+export const fingerprintOf = ({ model, priors, asOf }: ScoringRun, made: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7)]))
+    .digest('base64url')
+    .slice(0, 16)
+
+/**
+ * Stores scores of those who still are the client's: one that moved away meanwhile would leave a score behind that bars its way
+ * back.
+ */
+export async function whileHere(
+  { pool, clientId }: ScoringRun,
+  table: 'vehicle' | 'driver',
+  ids: readonly string[],
+  store: (client: ClientBase, isHere: (id: string) => boolean) => Promise<void>,
+): Promise<void> {
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clientId)
+    const { rows } = await client.query<{ id: string }>(
+      `select id from ${table} where client_id = $1 and id = any($2::bigint[])`,
+      [clientId, ids],
+    )
+    const here = new Set(rows.map(({ id }) => id))
+    await store(client, (id) => here.has(id))
+  })
+}

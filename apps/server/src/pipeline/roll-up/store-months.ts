@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg'
+import { type EvidenceTable, listOf, placeOf, sumsOfMonth } from './evidence-sums.ts'
+import type { MonthEvidence } from './month-evidence.ts'
+
+/** Evidence of a month of one subject, and what it was made by. */
+export type StoredMonth = MonthEvidence & { id: string; month: string; formula: string }
+
+/** Stores evidence of months that are known to be stale, and gives those of which another share of miles is with a camera than before. */
+export async function storeMonths(
+  client: ClientBase,
+  clientId: number,
+  { table, of }: EvidenceTable,
+  rows: readonly StoredMonth[],
+): Promise<{ id: string; month: string }[]> {
+  const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
+    name: `store-${table}`,
+    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, sums = n.sums
+      from (select m.*, ($7::float8[])[(m.place - 1) * ${sumsOfMonth} + 1 : m.place * ${sumsOfMonth}] as sums
+        from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
+          as m(id, month, formula, first_day, last_day, place)) n
+      where e.client_id = $1 and e.${of} = n.id and e.month = n.month
+      returning n.id, n.month, ${cameraShare('old')} is distinct from ${cameraShare('new')} as "isOther"`,
+    values: [
+      clientId,
+      rows.map(({ id }) => id),
+      rows.map(({ month }) => month),
+      rows.map(({ formula }) => formula),
+      rows.map(({ firstDay }) => firstDay),
+      rows.map(({ lastDay }) => lastDay),
+      rows.flatMap(({ sums }) => listOf(sums)),
+    ],
+  })
+  return others.filter(({ isOther }) => isOther)
+}
+
+/** SQL of the share of a month's miles that a camera saw. */
+export const cameraShare = (row: string) =>
+  `case when ${row}.sums[${placeOf('exposure')}] > 0 then ${row}.sums[${placeOf('cameraExposure')}] / ${row}.sums[${placeOf('exposure')}] else 0 end`

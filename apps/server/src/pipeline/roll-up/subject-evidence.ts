@@ -1,0 +1,126 @@
+import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
+import {
+  type BehavioralEvidence,
+  cameraTypes,
+  type LossEvidence,
+  type SubjectEvidence,
+  type UsageEvidence,
+} from '@milepost/scoring/evidence'
+import type { Detectors } from './detectors.ts'
+import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
+
+const dayMs = 86_400_000
+const daysOfYear = 365.25
+
+/** What is kept of a subject as of a day, as one provider tells of it; null where nothing is. */
+export type KeptEvidence = {
+  providerId: number
+  class: VehicleClass
+  /** A camera that its provider has told the health of. */
+  hasCameraStatus: boolean
+  sums: number[] | null
+  firstDay: string | null
+  lastDay: string | null
+  /** First known day of the months whose miles count as usage. */
+  firstUsed: string | null
+  lastHeard: string | null
+}
+
+/** Whose evidence, as of which day (UTC, yyyy-mm-dd), counted how. `firstMonth` leaves out what is older than the window does. */
+export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
+
+type Total = (pick: (sums: EvidenceSums) => number) => number
+
+/** What several know of one subject together. */
+export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, today: string): SubjectEvidence {
+  const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
+  const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
+  const exposure = total((sums) => sums.exposure)
+  const cameraExposure = own.some((unit) => unit.hasCameraStatus) ? exposure : total((sums) => sums.cameraExposure)
+  return {
+    exposure,
+    behavioral: behaviorOf(known, { exposure, cameraExposure }, detectors),
+    drivenDays: total((sums) => sums.drivenDays),
+    mix: mixOf(total),
+    usage: usageOf(own, total, today),
+    losses: lossesOf(known, detectors, today),
+  }
+}
+
+type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
+const { tsp: told, product: found } = incidentSource.code
+
+/** A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one. */
+function behaviorOf(
+  known: readonly KnownUnit[],
+  { exposure, cameraExposure }: { exposure: number; cameraExposure: number },
+  detectors: Detectors,
+): BehavioralEvidence {
+  const behavioral: BehavioralEvidence = {}
+  for (const type of rateTypes) {
+    const sensed = cameraTypes.includes(type) ? cameraExposure : exposure
+    const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
+    if (sensed === 0 || tellers.length === 0) continue
+    let points = 0
+    for (const { providerId, sums } of tellers)
+      points +=
+        sums[`certain.${type}`] +
+        sums[`told.${type}`] * detectors.precisionOf(providerId, told, type) +
+        sums[`found.${type}`] * detectors.precisionOf(providerId, found, type)
+    behavioral[type] = { points, exposure: sensed }
+  }
+  return behavioral
+}
+
+/** Miles by condition; a factor of which nothing is known is left out. */
+function mixOf(total: Total): DrivingMix {
+  const mix: Partial<Record<string, Record<string, number>>> = {}
+  for (const factor of knownFactors) {
+    const own = Object.fromEntries(
+      conditionNames[factor].map((name) => [name, total((sums) => sums[`${factor}.${name}` as ConditionName])]),
+    )
+    if (Object.values(own).some((amount) => amount > 0)) mix[factor] = own
+  }
+  return mix as DrivingMix
+}
+
+function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {
+  const drivenSeconds = total((sums) => sums.drivenSeconds)
+  const first = earliest(own.map(({ firstUsed }) => firstUsed))
+  const named = own.find((unit) => unit.class !== vehicleClass.code.unknown)
+  return {
+    miles: total((sums) => sums.miles),
+    days: first === null ? 0 : daysBetween(first, lastKnown(own, today)),
+    longDrivingShare: drivenSeconds > 0 ? total((sums) => sums.longSeconds) / drivenSeconds : null,
+    vehicleClass: vehicleClass.all.find(({ code }) => code === named?.class)?.name ?? null,
+  }
+}
+
+/** Collisions, and the years in which they would have been seen. */
+function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
+  const first = earliest(known.map(({ firstDay }) => firstDay))
+  const suspected = known.flatMap(({ providerId, sums }) => [
+    { count: sums.toldLosses, precision: detectors.precisionOf(providerId, told, 'collision') },
+    { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
+  ])
+  return {
+    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
+    suspected: suspected.filter(({ count }) => count > 0),
+    vehicleYears: first === null ? 0 : daysBetween(first, lastKnown(known, today)) / daysOfYear,
+  }
+}
+
+const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
+
+/** The last day of which something is known: a vehicle that stands still is heard, too. */
+function lastKnown(own: readonly Pick<KeptEvidence, 'lastDay' | 'lastHeard'>[], today: string): string {
+  const days = own.flatMap(({ lastDay, lastHeard }) => [lastDay, lastHeard]).filter((day) => day !== null)
+  const last = days.toSorted().at(-1) ?? today
+  return last < today ? last : today
+}
+
+/** Both included. */
+const daysBetween = (first: string, last: string) =>
+  Math.max(Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1, 1)

@@ -1,0 +1,74 @@
+import type { ScoringType } from '@milepost/contract/risk-score-config'
+import { conditionNames, type DrivingMix, environmentalFactors } from './driving-mix.ts'
+import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
+import type { Evidence } from './shrinkage.ts'
+import { sum } from './sum.ts'
+
+/**
+ * What several vehicles show together, as one subject: their events over their miles, the conditions of all their driving,
+ * their losses in all their years. How much is driven is that of their average vehicle. Vehicles of which nothing is known
+ * change nothing.
+ */
+export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
+  return {
+    exposure: sum(subjects.map(({ exposure }) => exposure)),
+    behavioral: poolBehavior(subjects),
+    drivenDays: sum(subjects.map(({ drivenDays }) => drivenDays)),
+    mix: poolMix(subjects),
+    usage: poolUsage(subjects.map(({ usage }) => usage)),
+    losses: poolLosses(subjects.map(({ losses }) => losses)),
+  }
+}
+
+function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {
+  const pooled: BehavioralEvidence = {}
+  for (const { behavioral } of subjects)
+    for (const [type, { points, exposure }] of Object.entries(behavioral) as [ScoringType, Evidence][]) {
+      const before = pooled[type] ?? { points: 0, exposure: 0 }
+      pooled[type] = { points: before.points + points, exposure: before.exposure + exposure }
+    }
+  return pooled
+}
+
+/** Mixes are distances here, or each would count alike however much was driven. */
+function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
+  const pooled: Partial<Record<string, unknown>> = {}
+  for (const factor of environmentalFactors) {
+    const known: Partial<Record<string, number>>[] = subjects.map(({ mix }) => mix[factor] ?? {})
+    if (subjects.some(({ mix }) => mix[factor]))
+      pooled[factor] = Object.fromEntries(
+        conditionNames[factor].map((name) => [name, sum(known.map((amounts) => amounts[name] ?? 0))]),
+      )
+  }
+  const placed = subjects.filter(({ mix, exposure }) => mix.region !== undefined && exposure > 0)
+  if (placed.length)
+    pooled.region =
+      sum(placed.map(({ mix, exposure }) => mix.region! * exposure)) / sum(placed.map(({ exposure }) => exposure))
+  return pooled as DrivingMix
+}
+
+function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {
+  const seen = all.filter(({ days }) => days > 0)
+  const timed = seen.filter(({ longDrivingShare }) => longDrivingShare !== null)
+  const timedMiles = sum(timed.map(({ miles }) => miles))
+  const classes = new Set(seen.map(({ vehicleClass }) => vehicleClass))
+  const [only] = classes
+  return {
+    miles: seen.length ? sum(seen.map(({ miles }) => miles)) / seen.length : 0,
+    days: seen.length ? sum(seen.map(({ days }) => days)) / seen.length : 0,
+    longDrivingShare:
+      timedMiles > 0 ? sum(timed.map(({ miles, longDrivingShare }) => miles * longDrivingShare!)) / timedMiles : null,
+    vehicleClass: classes.size === 1 ? (only ?? null) : null,
+  }
+}
+
+function poolLosses(all: readonly LossEvidence[]): LossEvidence {
+  const suspected = new Map<number | undefined, number>()
+  for (const { count, precision } of all.flatMap((losses) => losses.suspected))
+    suspected.set(precision, (suspected.get(precision) ?? 0) + count)
+  return {
+    confirmed: sum(all.map(({ confirmed }) => confirmed)),
+    suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
+    vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
+  }
+}
