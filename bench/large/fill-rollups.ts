@@ -33,10 +33,14 @@ const months = (table: string, key: string) => `
   select client_id, true, date_trunc('month', starts) as month, ${key} connection_id, severity, rating, source, sum(incidents), sum(risk_thousandths)
   from ${table} where client_id = $1 and not is_month group by client_id, month, ${key} connection_id, severity, rating, source`
 
-/** Months of vehicles without their evidence: the first scoring finds it. */
+/** Months of vehicles and drivers without their evidence: the first scoring finds it. */
 const evidence = `
   insert into evidence_month (client_id, vehicle_id, month)
   select distinct client_id, vehicle_id, date_trunc('month', day)::date from vehicle_day where client_id = $1`
+const driverEvidence = `
+  insert into driver_evidence_month (client_id, driver_id, month)
+  select distinct t.client_id, t.driver_id, date_trunc('month', t.day)::date from trip t
+    join driver d on d.client_id = $1 and d.id = t.driver_id where t.client_id = $1`
 
 const scores = `
   insert into vehicle_score (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional, distance_meters,
@@ -78,6 +82,7 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
     await pool.query(months(table, key), [clientId])
   }
   await pool.query(evidence, [clientId])
+  await pool.query(driverEvidence, [clientId])
   await pool.query(scores, [clientId])
   await pool.query(driverSums, [clientId])
 }

@@ -29,6 +29,7 @@ const heavyTables = [
   'incident_by_type',
   'incident_by_region',
   'evidence_month',
+  'driver_evidence_month',
   'vehicle_score',
 ]
 
