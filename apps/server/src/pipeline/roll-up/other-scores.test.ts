@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { rateIncident } from '../../features/incidents/rate-incident.ts'
+import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { recordId } from '../record-id.ts'
+import { rollUp } from './roll-up.ts'
+import { scoreDue } from './score-due.ts'
+import { poolKind } from './score-pools.ts'
+import { sumDrivers } from './sum-drivers.ts'
+
+// Scores of drivers, and of what vehicles add up to.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const read = async (text: string, values: unknown[]) => (await server.services.pool.query(text, values)).rows
+const settle = async () => {
+  const { pool } = server.services
+  for (let isMore = true; isMore; ) {
+    isMore = false
+    while (await rollUp(pool)) isMore = true
+    while (await sumDrivers(pool)) isMore = true
+    while (await scoreDue(pool)) isMore = true
+  }
+}
+/** Everybody's scores are due, however young. */
+const again = (clientId: number) =>
+  server.services.pool.query('delete from scoring_state where client_id = $1', [clientId])
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+let made = 0
+async function fleetOf(vehicles: readonly string[], timeZone?: string): Promise<Fleet & { clientId: number }> {
+  const name = `Others ${++made}`
+  const clientId = await server.client(name, timeZone)
+  const fleet = await createFleet(server.services, clientId, name)
+  await fleet.load('groups', [{ externalId: 'north', name: 'North', description: null, parentExternalId: null }])
+  await fleet.load('drivers', [driver('d1'), driver('d2')])
+  await fleet.load(
+    'vehicles',
+    vehicles.map((id) => vehicle(id, id)),
+  )
+  return { ...fleet, clientId }
+}
+const drive = (id: string, vehicleExternalId: string, driverExternalId: string | null, from: number, hours = 2) =>
+  trip(id, {
+    vehicleExternalId,
+    driverExternalId,
+    startedAt: hoursAgo(from),
+    endedAt: hoursAgo(from - hours),
+    distanceMeters: 200_000,
+  })
+const event = (id: string, vehicleExternalId: string, driverExternalId: string | null, at: number) =>
+  incident(id, { vehicleExternalId, driverExternalId, occurredAt: hoursAgo(at) })
+
+const driverScore = async (clientId: number, connectionId: number, externalId: string) =>
+  (
+    await read('select * from driver_score where client_id = $1 and driver_id = $2', [
+      clientId,
+      recordId(connectionId, 'driver', externalId),
+    ])
+  )[0]
+
+test('who alone drives a vehicle has its score, as have its group, its connection and its fleet', async () => {
+  const { clientId, connectionId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 80), drive('t2', 'v1', 'd1', 50), drive('t3', 'v1', 'd1', 30)])
+  await load('incidents', [event('e1', 'v1', 'd1', 79), event('e2', 'v1', 'd1', 29)])
+  await settle()
+  const [own] = await read('select * from vehicle_score where client_id = $1', [clientId])
+  const of = await driverScore(clientId, connectionId, 'd1')
+  expect(own.behavioral).toBeGreaterThan(0)
+  for (const part of ['combined', 'behavioral', 'behavioral_low', 'environmental', 'usage', 'experience'])
+    expect(of[part], part).toBeCloseTo(own[part], 1)
+  const pools = await read('select * from pooled_score where client_id = $1 order by kind', [clientId])
+  expect(pools.map(({ kind }) => kind)).toEqual([1, 2, 3, 4])
+  for (const pool of pools.filter(({ kind }) => kind !== poolKind.region)) {
+    expect(pool.vehicles).toBe(1)
+    for (const part of ['combined', 'behavioral', 'usage', 'experience'])
+      expect(pool[part], part).toBeCloseTo(own[part], 4)
+  }
+  const [region] = pools.filter(({ kind }) => kind === poolKind.region)
+  expect(region.behavioral).toBeCloseTo(own.behavioral, 1)
+  expect(region).toMatchObject({ usage: null, missing: { usage: 'noDays' } })
+})
+
+test('a day that two drove is of each by the trips that were theirs', async () => {
+  const { clientId, connectionId, load } = await fleetOf(['v1', 'v2'])
+  await load('trips', [
+    drive('t1', 'v1', 'd1', 60),
+    drive('t2', 'v1', 'd2', 57),
+    drive('t3', 'v2', 'd1', 54),
+    drive('t4', 'v2', null, 51),
+  ])
+  await load('incidents', [event('e1', 'v1', 'd2', 56), event('e2', 'v1', 'd2', 55.5), event('e3', 'v2', null, 50)])
+  await settle()
+  const [one, two] = [await driverScore(clientId, connectionId, 'd1'), await driverScore(clientId, connectionId, 'd2')]
+  expect(one.exposure).toBeCloseTo(2 * two.exposure, 3)
+  expect(one.parts.evidence.behavioral.harshBrake.points).toBe(0)
+  expect(two.parts.evidence.behavioral.harshBrake.points).toBeGreaterThan(1)
+  expect(one.behavioral).toBeLessThan(two.behavioral)
+})
+
+test('a rated event’s driver is scored at once', async () => {
+  const { clientId, connectionId, load, incidentId } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 60)])
+  await load('incidents', [event('e1', 'v1', 'd1', 59)])
+  await settle()
+  const before = await driverScore(clientId, connectionId, 'd1')
+  const person = {
+    kind: 'user',
+    userId: crypto.randomUUID(),
+    clientId,
+    name: 'Kim',
+    email: '',
+    roles: [],
+    groups: [],
+  } as const
+  await rateIncident(scopeTo(server.services.db, clientId), person, incidentId('e1'), { rating: 1 })
+  while (await rollUp(server.services.pool));
+  await scoreDue(server.services.pool)
+  expect((await driverScore(clientId, connectionId, 'd1')).behavioral).toBeLessThan(before.behavioral)
+})
+
+test('what a driver did before the provider told of them counts once it does', async () => {
+  const { clientId, connectionId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'late', 60)])
+  await settle()
+  expect(await driverScore(clientId, connectionId, 'late')).toBeUndefined()
+  await load('drivers', [driver('late')])
+  await again(clientId)
+  await settle()
+  expect((await driverScore(clientId, connectionId, 'late')).exposure).toBeGreaterThan(0.1)
+})
+
+test('past months of drivers and of the fleet are kept beside those of vehicles', async () => {
+  const { clientId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
+  await settle()
+  const months = async (table: string, only = '') =>
+    (await read(`select month, behavioral from ${table} where client_id = $1 ${only} order by month`, [clientId])).map(
+      ({ month, behavioral }) => [month, Math.round(behavioral * 10)],
+    )
+  const own = await months('vehicle_score_month')
+  expect(own.length).toBeGreaterThanOrEqual(2)
+  expect(await months('driver_score_month')).toEqual(own)
+  expect(await months('pooled_score_month', 'and kind = 4')).toEqual(own)
+})
+
+test('an event after midnight is held against the miles of its own day, in its own region', async () => {
+  const { clientId, load } = await fleetOf(['v1'], 'UTC')
+  // From an hour before midnight to two hours after it.
+  const midnight = new Date(`${hoursAgo(60).toISOString().slice(0, 10)}T00:00:00Z`).getTime()
+  const at = (minutes: number) => new Date(midnight + minutes * 60_000)
+  await load('trips', [
+    trip('t1', { startedAt: at(-60), endedAt: at(120), distanceMeters: 300_000, start: chicago, end: chicago }),
+  ])
+  await load('incidents', [incident('e1', { occurredAt: at(90), location: chicago })])
+  await settle()
+  const days = await read(
+    'select trips, distance_meters as meters, incidents, drives is not null as driven from vehicle_day where client_id = $1 order by day',
+    [clientId],
+  )
+  expect(days).toEqual([
+    { trips: 1, meters: 100_000, incidents: 0, driven: true },
+    { trips: 0, meters: 200_000, incidents: 1, driven: true },
+  ])
+  const [own] = await read('select parts from vehicle_score where client_id = $1', [clientId])
+  expect(own.parts.evidence.behavioral.harshBrake.points).toBeGreaterThan(0)
+  expect(own.parts.evidence.usage.longDrivingShare).toBeCloseTo(1 / 3, 3)
+})

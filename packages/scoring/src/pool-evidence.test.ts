@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig } from './config.ts'
+import type { SubjectEvidence } from './evidence.ts'
+import { poolEvidence } from './pool-evidence.ts'
+import { startingPriors } from './priors.ts'
+import { scoreSubject } from './score-subject.ts'
+
+const amount = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
+const subject: fc.Arbitrary<SubjectEvidence> = fc
+  .record({
+    exposure: fc.integer({ min: 1, max: 500 }).map((tenths) => tenths / 10),
+    points: amount,
+    seen: fc.boolean(),
+    day: amount,
+    night: amount,
+    days: fc.integer({ min: 1, max: 365 }),
+    long: fc.option(
+      fc.integer({ min: 0, max: 100 }).map((share) => share / 100),
+      { nil: null },
+    ),
+    confirmed: fc.integer({ min: 0, max: 3 }),
+    suspected: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ exposure, points, seen, day, night, days, long, confirmed, suspected }) => ({
+    exposure,
+    behavioral: {
+      harshBrake: { points, exposure },
+      ...(seen && { phone: { points: points / 2, exposure: exposure / 2 } }),
+    },
+    drivenDays: days,
+    mix: day + night > 0 ? { light: { day, dusk: 0, night } } : {},
+    usage: { miles: exposure * 1_000, days, longDrivingShare: long, vehicleClass: seen ? 'heavy' : null },
+    losses: {
+      confirmed,
+      suspected: suspected ? [{ count: suspected, precision: seen ? 0.7 : 0.4 }] : [],
+      vehicleYears: days / 365,
+    },
+  }))
+
+const config = defaultScoringConfig
+const scored = (evidence: SubjectEvidence) => scoreSubject(evidence, config, startingPriors(config))
+
+test('one vehicle alone is scored as itself', () => {
+  fc.assert(
+    fc.property(subject, (only) => {
+      expect(scored(poolEvidence([only]))).toEqual(scored(only))
+    }),
+  )
+})
+
+test('the order of vehicles does not matter, nor one of whom nothing is known', () => {
+  const nothing: SubjectEvidence = {
+    exposure: 0,
+    behavioral: {},
+    drivenDays: 0,
+    mix: {},
+    usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
+    losses: { confirmed: 0, suspected: [], vehicleYears: 0 },
+  }
+  fc.assert(
+    fc.property(fc.array(subject, { minLength: 2, maxLength: 6 }), (fleet) => {
+      const one = scored(poolEvidence(fleet)).combined
+      const other = scored(poolEvidence([...fleet.toReversed(), nothing])).combined
+      expect(other?.score).toBeCloseTo(one!.score, 9)
+      expect(other?.low).toBeCloseTo(one!.low, 9)
+    }),
+  )
+})
+
+test('a fleet of alike vehicles is as risky as one that drove it all, and better known', () => {
+  const [one] = fc.sample(
+    subject.filter(({ behavioral }) => behavioral.harshBrake!.points > 0),
+    { numRuns: 1, seed: 7 },
+  )
+  const many = poolEvidence(Array.from({ length: 20 }, () => one!))
+  expect(many.behavioral.harshBrake!.points / many.behavioral.harshBrake!.exposure).toBeCloseTo(
+    one!.behavioral.harshBrake!.points / one!.behavioral.harshBrake!.exposure,
+    9,
+  )
+  expect(many.usage).toMatchObject({ vehicleClass: one!.usage.vehicleClass })
+  expect(many.usage.miles).toBeCloseTo(one!.usage.miles, 6)
+  expect(scored(many).usage!.score).toBeCloseTo(scored(one!).usage!.score, 9)
+  expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
+})
+
+test('vehicles of several classes are held against all', () => {
+  const [car, truck] = ['light', 'heavy'].map(
+    (vehicleClass): SubjectEvidence => ({
+      ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
+      usage: { miles: 10_000, days: 100, longDrivingShare: 0.1, vehicleClass },
+    }),
+  )
+  expect(poolEvidence([car!, truck!]).usage).toEqual({
+    miles: 10_000,
+    days: 100,
+    longDrivingShare: 0.1,
+    vehicleClass: null,
+  })
+  expect(poolEvidence([car!, car!]).usage.vehicleClass).toBe('light')
+})
