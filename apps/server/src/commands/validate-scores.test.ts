@@ -106,6 +106,8 @@ test('a client is held against what came after, and scored by nothing that came 
     counted,
   }))
   await db.insertInto('vehicleDay').values(days).execute()
+  // Where a vehicle is heard of tells how long it stood still.
+  await pool.query('delete from vehicle_latest where client_id = $1', [clientId])
   const spans = { known: { after: daysBefore(middle, 730), until: middle }, after: { after: middle, until: today } }
   const rows = await backTest(pool, clientId, spans, defaultScoringConfig)
   const [first, second] = [brakedBefore, brakedAfter].map((id) => rows.find(({ vehicleId }) => vehicleId === id)!)

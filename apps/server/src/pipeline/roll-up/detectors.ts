@@ -16,8 +16,13 @@ export type Detectors = {
 
 const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
 
-/** Reads the vocabularies, and what people of a client have said of its events. */
-export async function readDetectors(pool: pg.Pool, clientId: number, config: ScoringConfig): Promise<Detectors> {
+/** Reads the vocabularies, and what people of a client have said of its events, of those up to the month of a day if one is given. */
+export async function readDetectors(
+  pool: pg.Pool,
+  clientId: number,
+  config: ScoringConfig,
+  until: string | null = null,
+): Promise<Detectors> {
   const { rows: words } = await pool.query<{ providerId: number; type: ScoringType }>(
     `select distinct g.provider_id as "providerId", t.scoring_type as type
      from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
@@ -29,7 +34,7 @@ export async function readDetectors(pool: pg.Pool, clientId: number, config: Sco
     type: ScoringType
     confirmed: number
     rejected: number
-  }>(reviewsOfDetectors, [clientId, incidentRating.code.accurate, incidentRating.code.inaccurate])
+  }>(reviewsOfDetectors, [clientId, incidentRating.code.accurate, incidentRating.code.inaccurate, until])
   const precisions = new Map(
     reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
   )
@@ -47,7 +52,7 @@ const reviewsOfDetectors = `
     coalesce(sum(b.incidents) filter (where b.rating = $3), 0)::int as rejected
   from (
     select connection_id, translated_type, source, rating, sum(incidents) as incidents from incident_by_type
-    where client_id = $1 and is_month and rating in ($2, $3) group by 1, 2, 3, 4) b
+    where client_id = $1 and is_month and rating in ($2, $3) and ($4::date is null or starts <= $4) group by 1, 2, 3, 4) b
     join connection n on n.client_id = $1 and n.id = b.connection_id
     join incident_type t on t.translated_type = b.translated_type
   where t.scoring_type is not null group by 1, 2, 3`

@@ -5,19 +5,11 @@ import { cameraTypes } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
-import { cellsOf } from './counted-cells.ts'
-import { drivesOf } from './drives.ts'
-import { vehicleMonths } from './evidence-sums.ts'
+import { sumNames, vehicleMonths } from './evidence-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
-import {
-  cameraDays,
-  type EvidenceRule,
-  monthEvidence,
-  type UnitDay,
-  type WholeVehicle,
-  wholeOf,
-} from './month-evidence.ts'
+import { cameraDays, type EvidenceRule, monthEvidence } from './month-evidence.ts'
 import { storeMonths } from './store-months.ts'
+import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 
 // Evidence of how a vehicle is driven, kept by month of its days: a score reads some hundred rows of them where it would
 // read as many thousand events. An exponential fades all of a month alike, so what is faded to the month's end is faded to
@@ -28,9 +20,6 @@ const dayMs = 86_400_000
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
 export const monthsAtOnce = 1_000
 export const monthsSought = 20_000
-
-/** A month of a unit whose evidence no longer holds; `members` are all units of its vehicle, null where it is the only one. */
-type StaleMonth = { vehicleId: string; month: string; members: string | null }
 
 /** How evidence is made from days: what is kept was made by the same, or is made anew. */
 export type Formula = EvidenceRule & {
@@ -50,7 +39,7 @@ export async function refreshEvidence(
 ): Promise<void> {
   const formula = await readFormula(pool, config, today)
   for (;;) {
-    const { rows: stale } = await pool.query<StaleMonth>(staleMonths(vehicleIds !== null), [
+    const { rows: stale } = await pool.query<UnitMonth>(staleMonths(vehicleIds !== null), [
       clientId,
       formula.firstMonth,
       firstName(formula),
@@ -71,7 +60,7 @@ export async function refreshEvidence(
 export const firstName = ({ name, before }: Formula) => `${name} after ${before}`
 
 /** What a month was made by: it is made anew where other units are of the same vehicle since. */
-const formulaOf = ({ month, members }: StaleMonth, formula: Formula) =>
+const formulaOf = ({ month, members }: UnitMonth, formula: Formula) =>
   `${month === formula.firstMonth ? firstName(formula) : formula.name}${members ? ` with ${members}` : ''}`
 
 const staleMonths = (isSome: boolean) => `
@@ -84,16 +73,31 @@ const staleMonths = (isSome: boolean) => `
     and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')
   order by e.vehicle_id, e.month limit $5`
 
-export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
+/** What each type of event is scored as, in one order. */
+export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {
   const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
     `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type is not null order by 1`,
   )
+  return new Map(rows.map(({ type, scoringType }) => [type, scoringType]))
+}
+
+export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
+  const typeOf = await readTypes(pool)
   const { halfLifeDays, windowDays } = config
   const pointsOfIntensities = [null, 1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, config))
-  const made = [halfLifeDays, windowDays, pointsOfIntensities, scoringTypes, cameraTypes, cameraDays, rows]
+  const made = [
+    halfLifeDays,
+    windowDays,
+    pointsOfIntensities,
+    scoringTypes,
+    cameraTypes,
+    cameraDays,
+    [...typeOf],
+    sumNames,
+  ]
   return {
     config,
-    typeOf: new Map(rows.map(({ type, scoringType }) => [type, scoringType])),
+    typeOf,
     before: isoDay(Date.parse(today) - windowDays * dayMs),
     firstMonth: firstMonthOf(today, config),
     name: createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 12),
@@ -110,14 +114,14 @@ async function computeMonths(
   pool: pg.Pool,
   clientId: number,
   formula: Formula,
-  months: readonly StaleMonth[],
+  months: readonly UnitMonth[],
 ): Promise<void> {
   await transact(pool, async (client) => {
     // A day that changes while it is read would leave its month as it was before, and said to be right.
     await lockRollUp(client, clientId)
-    const daysOf = await readDays(client, clientId, formula, months)
+    const daysOf = await readUnitDays(client, clientId, formula, months)
     const evidence = months.map(({ vehicleId, month }) => {
-      const { own, whole } = daysOf.get(vehicleId) ?? nothing
+      const { own, whole } = daysOf.get(vehicleId) ?? noDays
       return monthEvidence(own.get(month.slice(0, 7)) ?? [], month, whole, formula)
     })
     const rows = evidence.map((own, at) => {
@@ -148,70 +152,3 @@ async function markDriversOf(client: ClientBase, clientId: number, months: reado
     values: [clientId, months.map(({ id }) => id), months.map(({ month }) => month)],
   })
 }
-
-/** A day as it is stored, and for which vehicle it was read. */
-type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & {
-  ofVehicle: string
-  showsCamera: boolean
-  counted: string | null
-  drives: string | null
-}
-
-/** A unit's days by month (yyyy-mm), and what they and those of the other units of its vehicle say together. */
-type DaysOfUnit = { own: ReadonlyMap<string, UnitDay[]>; whole: WholeVehicle }
-
-const nothing: DaysOfUnit = { own: new Map(), whole: wholeOf([]) }
-
-/** The days of units from their first stale month to the last, those close by, and those of other units of their vehicles. */
-async function readDays(
-  client: ClientBase,
-  clientId: number,
-  { typeOf, before }: Formula,
-  months: readonly StaleMonth[],
-): Promise<Map<string, DaysOfUnit>> {
-  const spans = [...Map.groupBy(months, ({ vehicleId }) => vehicleId)].flatMap(([vehicleId, own]) => {
-    const ordered = own.map(({ month }) => month).toSorted()
-    const members = own[0]!.members?.split(',') ?? [vehicleId]
-    return members.map((member) => ({ vehicleId, member, first: ordered[0], last: ordered.at(-1) }))
-  })
-  const { rows } = await client.query<ReadDay>({
-    name: 'evidence-days',
-    text: `select s.vehicle_id as "ofVehicle", d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-        ${showsCamera('d')} as "showsCamera", case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
-      from unnest($2::bigint[], $3::bigint[], $4::date[], $5::date[]) as s(vehicle_id, member, first, last)
-        join vehicle_day d on d.client_id = $1 and d.vehicle_id = s.member
-          and d.day >= s.first - ${cameraDays} and d.day < (s.last + interval '1 month')::date + ${cameraDays}
-      order by d.day`,
-    values: [
-      clientId,
-      spans.map(({ vehicleId }) => vehicleId),
-      spans.map(({ member }) => member),
-      spans.map(({ first }) => first),
-      spans.map(({ last }) => last),
-      cameraPattern(typeOf),
-    ],
-  })
-  const units = Map.groupBy(rows, ({ ofVehicle }) => ofVehicle)
-  return new Map([...units].map(([vehicleId, days]) => [vehicleId, daysOfUnit(vehicleId, days, before)]))
-}
-
-function daysOfUnit(vehicleId: string, days: readonly ReadDay[], before: string): DaysOfUnit {
-  const read = days.map(({ counted, drives, ...day }) => ({
-    ...day,
-    cells: cellsOf(counted),
-    drives: drivesOf(drives),
-  }))
-  const own = read.filter((day) => day.vehicleId === vehicleId && day.day > before)
-  return { own: Map.groupBy(own, ({ day }) => day.slice(0, 7)), whole: wholeOf(read) }
-}
-
-/** SQL whether a day is one to count, and is not read only for what it says of others. */
-const own = 'd.vehicle_id = s.vehicle_id and d.day >= s.first'
-
-/** SQL whether a day has something that only a camera gives; `$6` is the pattern of such events. */
-const showsCamera = (day: string) => `(${day}.has_video or coalesce(${day}.counted ~ $6, false))`
-
-const isCameraType = (type: ScoringType) => (cameraTypes as readonly ScoringType[]).includes(type)
-
-const cameraPattern = (typeOf: ReadonlyMap<string, ScoringType>) =>
-  `(^|;)(${[...typeOf].flatMap(([translated, type]) => (isCameraType(type) ? translated : [])).join('|')}),`

@@ -1,4 +1,4 @@
-import { type RateType, rateTypes } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 
 // What `evidence_month.sums` holds, place by place. Everything before the counts fades with age, and is faded to the month's
@@ -34,6 +34,9 @@ const fadedNames = [
 ] as readonly SumName[]
 const names: readonly SumName[] = [...fadedNames, ...counts]
 
+/** What a row's sums are, in their order. */
+export const sumNames = names
+
 /** How many sums a month has. */
 export const sumsOfMonth = names.length
 
@@ -53,6 +56,32 @@ export const placeOf = (name: SumName): number => names.indexOf(name) + 1
 export const listOf = (sums: EvidenceSums): number[] => names.map((name) => sums[name])
 export const sumsOf = (list: readonly number[]): EvidenceSums =>
   Object.fromEntries(names.map((name, at) => [name, list[at]!])) as EvidenceSums
+
+/** Months together as of a day (yyyy-mm-dd), as `fadedEvidence` adds them up. */
+export function fadeTogether(
+  months: readonly { month: string; sums: EvidenceSums }[],
+  asOf: string,
+  { halfLifeDays }: Pick<ScoringConfig, 'halfLifeDays'>,
+): EvidenceSums {
+  const all = noSums()
+  for (const { month, sums } of months) {
+    const [year, number] = month.split('-').map(Number)
+    const faded = 2 ** ((Date.UTC(year!, number!, 0) - Date.parse(asOf)) / dayMs / halfLifeDays)
+    for (const name of fadedNames) all[name] += sums[name] * faded
+    for (const name of counts) if (!isUsage(name) || month >= firstUsageMonth(asOf)) all[name] += sums[name]
+  }
+  return all
+}
+
+const dayMs = 86_400_000
+const usageDays = 365
+
+/** Usage is counted by whole months, and never over more than a year. */
+export function firstUsageMonth(asOf: string): string {
+  const earliest = new Date(Date.parse(asOf) - (usageDays - 1) * dayMs)
+  const month = earliest.getUTCDate() === 1 ? earliest.getUTCMonth() : earliest.getUTCMonth() + 1
+  return new Date(Date.UTC(earliest.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
+}
 
 /** Tables of evidence by month, and whose it is. */
 export type EvidenceTable = { table: 'evidence_month' | 'driver_evidence_month' | 'region_evidence_month'; of: string }

@@ -14,6 +14,7 @@ import { refreshEvidence } from './evidence-months.ts'
 import { readVehicles } from './read-evidence.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreDue } from './score-due.ts'
+import { daysBefore, evidenceOfSpan } from './span-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -252,6 +253,27 @@ test('is the same after days changed, and when a type is scored as another', asy
 test('is the same on other days, when the window has moved within its first month', async () => {
   const later = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   await compare(later)
+})
+
+test('days read under a configuration that is tried out tell what is kept under the same', async () => {
+  const config = defaultScoringConfig
+  await refreshEvidence(pool, clientId, config, today)
+  const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, clientId, config))
+  let vehicles = 0
+  for await (const some of evidenceOfSpan(
+    pool,
+    clientId,
+    { after: daysBefore(today, config.windowDays), until: today },
+    config,
+  ))
+    for (const { id, evidence } of some) {
+      vehicles++
+      const own = kept.get(id)!
+      const close = (value: unknown) =>
+        JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'number' ? Math.round(inner * 1e6) : inner))
+      expect(close(evidence)).toEqual(close(own))
+    }
+  expect(vehicles).toBeGreaterThan(20)
 })
 
 test('a client whose vehicles are all gone is not due: others have their turn', async () => {

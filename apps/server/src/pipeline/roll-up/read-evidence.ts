@@ -2,12 +2,9 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
-import { driverMonths, fadedEvidence, regionMonths, vehicleMonths } from './evidence-sums.ts'
+import { driverMonths, fadedEvidence, firstUsageMonth, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { withoutCamera } from './month-evidence.ts'
 import { evidenceOf, type KeptEvidence, type Wanted } from './subject-evidence.ts'
-
-const dayMs = 86_400_000
-const usageDays = 365
 
 /** What is known of subjects, by their ids; units of one vehicle have the same. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
@@ -79,13 +76,6 @@ function statement(
   return [textOf(ids !== null), ids ? [...values, ids] : values]
 }
 
-/** Usage is counted by whole months, and never over more than a year. */
-function firstUsageMonth(today: string): string {
-  const earliest = new Date(Date.parse(today) - (usageDays - 1) * dayMs)
-  const month = earliest.getUTCDate() === 1 ? earliest.getUTCMonth() : earliest.getUTCMonth() + 1
-  return new Date(Date.UTC(earliest.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
-}
-
 const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed"`
 
 const vehicles = (isSome: boolean) => `
@@ -93,7 +83,7 @@ const vehicles = (isSome: boolean) => `
   camera as materialized (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera}))
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
     n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus", ${kept},
-    least((l.at at time zone 'UTC')::date, $2::date) as "lastHeard"
+    case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id left join camera c on c.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id

@@ -1,17 +1,19 @@
-import { incidentRating } from '@milepost/contract/codes'
-import { type RateType, rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
-import { decay, ratePoints, surenessOf } from '@milepost/scoring/event-points'
-import { type BehavioralEvidence, cameraTypes, type SubjectEvidence } from '@milepost/scoring/evidence'
+import type { VehicleClass } from '@milepost/contract/codes'
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type pg from 'pg'
-import { type Cell, cellsOf } from './counted-cells.ts'
+import { type Detectors, readDetectors } from './detectors.ts'
+import { readTypes } from './evidence-months.ts'
+import { fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
+import { type EvidenceRule, monthEvidence, withoutCamera } from './month-evidence.ts'
+import { evidenceOf, type KeptEvidence } from './subject-evidence.ts'
+import { noDays, readUnitDays } from './unit-days.ts'
 
 // What some days tell of vehicles under any configuration: for trying one out, and for holding scores of a past day against
-// what came after. Scores that are shown come from the evidence of months, which is made with the active one.
+// what came after. Scores that are shown come from the evidence of months, which is made with the active one; both are made
+// of days by the same rules.
 
-const metersPerMile = 1609.344
 const dayMs = 86_400_000
-const daysOfYear = 365.25
-const usageDays = 365
 const vehiclesAtOnce = 500
 
 /** Days (yyyy-mm-dd) after `after` up to `until`. */
@@ -20,127 +22,97 @@ export type Span = { after: string; until: string }
 /** A vehicle with what is known of it; units of one vehicle at two providers are one. */
 export type KnownVehicle = { id: string; name: string; evidence: SubjectEvidence }
 
-type Vehicle = { id: string; name: string; unitIds: string[]; hasCamera: boolean }
-type Day = { vehicleId: string; day: string; meters: number; counted: string | null }
+type Unit = { id: string; firstId: string; name: string; members: string | null } & Pick<
+  KeptEvidence,
+  'providerId' | 'class' | 'hasCameraStatus' | 'lastHeard'
+>
 
-/** What the days of a span tell of each vehicle of a client that has any, as of its last day, some hundred vehicles at a time. */
+/** What the days of a span tell of each vehicle of a client that has any, as of its last day, some hundred units at a time. */
 export async function* evidenceOfSpan(
   pool: pg.Pool,
   clientId: number,
   span: Span,
   config: ScoringConfig,
 ): AsyncGenerator<KnownVehicle[]> {
-  const typeOf = await readTypes(pool)
-  const vehicles = await readVehicles(pool, clientId)
-  for (let start = 0; start < vehicles.length; start += vehiclesAtOnce) {
-    const own = vehicles.slice(start, start + vehiclesAtOnce)
-    const days = await readDays(pool, clientId, span, own)
-    yield own.flatMap((vehicle) => {
-      const known = vehicle.unitIds.flatMap((id) => days.get(id) ?? [])
-      if (known.length === 0) return []
-      const { id, name, hasCamera } = vehicle
-      return [{ id, name, evidence: evidenceOf(known, { until: span.until, hasCamera, typeOf, config }) }]
-    })
-  }
+  const rule = { config, typeOf: await readTypes(pool) }
+  const detectors = await readDetectors(pool, clientId, config, span.until)
+  const vehicles = [...Map.groupBy(await readUnits(pool, clientId, span.until), ({ firstId }) => firstId).values()]
+  for (let start = 0; start < vehicles.length; start += vehiclesAtOnce)
+    yield await knownOf(pool, clientId, span, vehicles.slice(start, start + vehiclesAtOnce), { rule, detectors })
 }
 
-async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {
-  const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
-    `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type is not null`,
-  )
-  return new Map(rows.map(({ type, scoringType }) => [type, scoringType]))
-}
+type Rules = { rule: EvidenceRule; detectors: Detectors }
 
-async function readVehicles(pool: pg.Pool, clientId: number): Promise<Vehicle[]> {
-  const { rows } = await pool.query<Vehicle>(
-    `select min(v.id)::text as id, (array_agg(v.name order by v.id))[1] as name, array_agg(v.id::text) as "unitIds",
-       bool_or(exists (select 1 from camera_status c where c.client_id = $1 and c.vehicle_id = v.id)) as "hasCamera"
-     from vehicle v where v.client_id = $1 group by coalesce(v.vin_key, v.id::text) order by min(v.id)`,
-    [clientId],
-  )
-  return rows
-}
-
-async function readDays(pool: pg.Pool, clientId: number, { after, until }: Span, vehicles: readonly Vehicle[]) {
-  const { rows } = await pool.query<Day>(
-    `select vehicle_id::text as "vehicleId", day, case when is_counted then distance_meters else 0 end as meters, counted
-     from vehicle_day where client_id = $1 and vehicle_id = any($2::bigint[]) and day > $3::date and day <= $4::date`,
-    [clientId, vehicles.flatMap(({ unitIds }) => unitIds), after, until],
-  )
-  return Map.groupBy(rows, ({ vehicleId }) => vehicleId)
-}
-
-type Rule = { until: string; hasCamera: boolean; typeOf: ReadonlyMap<string, ScoringType>; config: ScoringConfig }
-type CountedEvents = Cell & { type: ScoringType; day: string }
-
-function evidenceOf(days: readonly Day[], { until, hasCamera, typeOf, config }: Rule): SubjectEvidence {
-  const ageOf = (day: string) => (Date.parse(until) - Date.parse(day)) / dayMs
-  const events = days.flatMap(({ day, counted }) => eventsOf(day, counted, typeOf))
-  const driven = days.filter(({ meters }) => meters > 0)
-  const drivenOn = new Set(driven.map(({ day }) => day))
-  const milesOf = ({ meters }: Day) => meters / metersPerMile
-  const exposure = driven.reduce((sum, day) => sum + (milesOf(day) / 1000) * decay(ageOf(day.day), config), 0)
-  const seesMore = hasCamera || events.some(({ type }) => cameraTypes.includes(type as RateType))
-  const behavioral: BehavioralEvidence = {}
-  if (exposure > 0)
-    for (const type of rateTypes)
-      if (seesMore || !cameraTypes.includes(type)) behavioral[type] = { points: 0, exposure }
-  // What happened on days without miles belongs to no rate.
-  for (const { type, day, rating, intensity, incidents } of events) {
-    const own = behavioral[type]
-    if (!own || !drivenOn.has(day)) continue
-    const sureness = surenessOf({ type, review: reviews[rating]!, hasKnownLimit: intensity > 0 }, config)
-    own.points += incidents * sureness * ratePoints(intensity || null, config) * decay(ageOf(day), config)
-  }
-  const span = spanOf(days.map(({ day }) => day))
-  const recent = driven.filter(({ day }) => ageOf(day) < usageDays)
-  return {
-    exposure,
-    behavioral,
-    drivenDays: drivenOn.size,
-    mix: {},
-    usage: {
-      miles: recent.reduce((sum, day) => sum + milesOf(day), 0),
-      days: spanOf(recent.map(({ day }) => day)),
-      longDrivingShare: null,
-      vehicleClass: null,
-    },
-    losses: lossesOf(events, span / daysOfYear),
-  }
-}
-
-function eventsOf(day: string, counted: string | null, typeOf: Rule['typeOf']): CountedEvents[] {
-  return cellsOf(counted).flatMap((cell) => {
-    const type = typeOf.get(cell.translatedType)
-    return type && !cell.isTwin ? [{ ...cell, type, day }] : []
+async function knownOf(
+  pool: pg.Pool,
+  clientId: number,
+  span: Span,
+  vehicles: readonly Unit[][],
+  { rule, detectors }: Rules,
+): Promise<KnownVehicle[]> {
+  const months = monthsOf(span)
+  const wanted = vehicles
+    .flat()
+    .flatMap(({ id, members }) => months.map((month) => ({ vehicleId: id, month, members })))
+  const daysOf = await readUnitDays(pool, clientId, { typeOf: rule.typeOf, before: span.after }, wanted)
+  return vehicles.flatMap((units): KnownVehicle[] => {
+    const kept = units.map((unit) => keptOf(unit, daysOf.get(unit.id) ?? noDays, span, rule))
+    if (kept.every(({ sums }) => sums === null)) return []
+    const [{ id, name }] = units as [Unit]
+    return [{ id, name, evidence: evidenceOf(kept, detectors, span.until) }]
   })
 }
 
-const reviews = {
-  [incidentRating.code.accurate]: 'accurate',
-  [incidentRating.code.inaccurate]: 'inaccurate',
-  [incidentRating.code.pending]: 'unreviewed',
-  [incidentRating.code.neverRated]: 'neverRated',
-} as Readonly<Record<number, 'accurate' | 'inaccurate' | 'unreviewed' | 'neverRated'>>
-
-function lossesOf(events: readonly CountedEvents[], vehicleYears: number): SubjectEvidence['losses'] {
-  const collisions = events.filter(({ type }) => type === 'collision')
-  const numberOf = (isOne: (rating: number) => boolean) =>
-    collisions.reduce((sum, { rating, incidents }) => sum + (isOne(rating) ? incidents : 0), 0)
-  const { accurate, inaccurate } = incidentRating.code
-  const suspected = numberOf((rating) => rating !== accurate && rating !== inaccurate)
+function keptOf(
+  { providerId, class: ownClass, hasCameraStatus, lastHeard }: Unit,
+  { own, whole }: typeof noDays,
+  { until }: Span,
+  rule: EvidenceRule,
+): KeptEvidence {
+  const months = [...own].flatMap(([month, days]) => {
+    const inside = days.filter(({ day }) => day <= until)
+    return inside.length ? [{ month: `${month}-01`, ...monthEvidence(inside, `${month}-01`, whole, rule) }] : []
+  })
+  const firsts = months.flatMap(({ firstDay }) => firstDay ?? []).toSorted()
+  const lasts = months.flatMap(({ lastDay }) => lastDay ?? []).toSorted()
   return {
-    confirmed: numberOf((rating) => rating === accurate),
-    suspected: suspected > 0 ? [{ count: suspected }] : [],
-    vehicleYears,
+    providerId,
+    class: ownClass,
+    hasCameraStatus,
+    sums: months.length ? listOf(fadeTogether(months, until, rule.config)) : null,
+    firstDay: firsts[0] ?? null,
+    lastDay: lasts.at(-1) ?? null,
+    firstUsed: firsts.find((day) => day >= firstUsageMonth(until)) ?? null,
+    lastHeard,
   }
 }
 
-/** From the first day to the last, both included. */
-function spanOf(days: readonly string[]): number {
-  if (days.length === 0) return 0
-  const times = days.map((day) => Date.parse(day))
-  return times.reduce((a, b) => Math.max(a, b)) / dayMs - times.reduce((a, b) => Math.min(a, b)) / dayMs + 1
+/** The first days of the months that a span touches. */
+function monthsOf({ after, until }: Span): string[] {
+  const months: string[] = []
+  const [year, month] = daysBefore(after, -1).split('-').map(Number)
+  for (let at = 0; ; at++) {
+    const first = new Date(Date.UTC(year!, month! - 1 + at, 1)).toISOString().slice(0, 10)
+    if (first > until) return months
+    months.push(first)
+  }
+}
+
+async function readUnits(pool: pg.Pool, clientId: number, until: string): Promise<Unit[]> {
+  const { rows } = await pool.query<Unit & { class: VehicleClass }>(
+    `with unit as (
+       select v.*, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as first_id,
+         case when v.vin_key is not null and count(*) over (partition by v.vin_key) > 1 then
+           string_agg(v.id::text, ',') over (partition by v.vin_key) end as members
+       from vehicle v where v.client_id = $1)
+     select v.id, v.first_id as "firstId", v.name, v.members, v.class, n.provider_id as "providerId",
+       exists (select from camera_status c where c.client_id = $1 and c.vehicle_id = v.id and c.status not in (${withoutCamera})) as "hasCameraStatus",
+       case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
+     from unit v join connection n on n.client_id = $1 and n.id = v.connection_id
+       left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id order by v.first_id, v.id`,
+    [clientId, until],
+  )
+  return rows
 }
 
 /** The day (UTC) so many days before another. */
