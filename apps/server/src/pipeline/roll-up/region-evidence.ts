@@ -144,7 +144,7 @@ const marking = `
 
 const storing = `
   insert into region_evidence_month (client_id, month, region_id, provider_id, first_day, last_day, sums)
-  select $1, $2::date, region, provider, first_day, last_day, ($7::float8[])[(place - 1) * ${sumsOfMonth} + 1 : place * ${sumsOfMonth}]
+  select $1::int, $2::date, region, provider, first_day, last_day, ($7::float8[])[(place - 1) * ${sumsOfMonth} + 1 : place * ${sumsOfMonth}]
   from unnest($3::smallint[], $4::smallint[], $5::date[], $6::date[]) with ordinality as m(region, provider, first_day, last_day, place)
   where exists (select from region_evidence_month where client_id = $1 and month = $2 and region_id = 0 and provider_id = 0)
   on conflict (client_id, month, region_id, provider_id) do update
