@@ -1,11 +1,12 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
-import { fitPriors } from '@milepost/scoring/fit-priors'
+import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
+import { evidenceByLight } from './light-evidence.ts'
 import { type EvidenceById, readVehicles } from './read-evidence.ts'
 import type { Wanted } from './subject-evidence.ts'
 
@@ -37,9 +38,20 @@ export async function fitOrReadPriors(
   if (stored) return stored
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId))) return startingPriors(model.config)
-  const first = fitPriors(subjects, model.config)
+  const lights = await evidenceByLight(
+    pool,
+    clientId,
+    asOf,
+    subjects.map(({ id }) => id),
+    model.config,
+  )
+  const portfolio = subjects.map(({ id, known }): PortfolioSubject => {
+    const byCondition = lights.get(id)
+    return byCondition ? { ...known, byCondition } : known
+  })
+  const first = fitPriors(portfolio, model.config)
   const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first))
-  const fitted = residualSd === null ? first : fitPriors(subjects, model.config, { residualSd })
+  const fitted = residualSd === null ? first : fitPriors(portfolio, model.config, { residualSd })
   await pool.query(
     `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects) values ($1, $2, $3, $4, $5, $6)
      on conflict (client_id, quarter, config_version) do nothing`,
@@ -82,9 +94,11 @@ function monthBefore(day: string, months: number): [first: string, last: string]
   return [iso(Date.UTC(year!, month! - 1 - months, 1)), iso(Date.UTC(year!, month! - months, 0))]
 }
 
-/** Each vehicle once, whichever of its units tells of it. */
-const drivenVehicles = (evidence: EvidenceById): SubjectEvidence[] =>
-  [...new Set(evidence.values())].filter(({ exposure }) => exposure > 0)
+/** Each vehicle once, by one of its units. */
+function drivenVehicles(evidence: EvidenceById): { id: string; known: SubjectEvidence }[] {
+  const units = new Map([...evidence].map(([id, known]) => [known, id]))
+  return [...units].flatMap(([known, id]) => (known.exposure > 0 ? [{ id, known }] : []))
+}
 
 async function storedPriors(
   pool: pg.Pool,
