@@ -25,6 +25,7 @@ import { DrivingStats, RegionShare, RiskScore } from './measures.ts'
 import { Place, Point } from './place.ts'
 import { Provider } from './providers.ts'
 import { writers } from './roles.ts'
+import { SubjectRisk } from './subject-risk.ts'
 import { Trip } from './trips.ts'
 
 export const VehicleGroup = z.object({
@@ -182,6 +183,16 @@ export const vehicleEndpoints = {
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({ data: VehicleSettings }),
+  }),
+  risk: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/risk',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'The scores of a vehicle, with everything to recompute them by hand, and month by month.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: SubjectRisk,
   }),
   stats: endpoint({
     method: 'GET',

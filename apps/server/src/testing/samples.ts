@@ -239,6 +239,7 @@ export const samples: readonly Sample[] = [
     params: { id: ids.vehicle },
     body: { ConnectionId: fleet.connectionId, HasCoaching: true },
   })),
+  sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
   sample(vehicleEndpoints.trips, ({ ids, fleet }) => ({
     params: { id: ids.vehicle },
     query: { ...lowerDays, connectionId: fleet.connectionId },

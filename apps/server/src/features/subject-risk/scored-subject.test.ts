@@ -1,0 +1,89 @@
+import { rateTypes } from '@milepost/contract/risk-score-config'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { type Priors, startingPriors } from '@milepost/scoring/priors'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { expect, test } from 'vitest'
+import { shortJson } from '../../pipeline/roll-up/score-columns.ts'
+import { expectByHand } from '../../testing/expect-by-hand.ts'
+import { type StoredParts, toScoredSubject } from './scored-subject.ts'
+
+const config = { ...defaultScoringConfig, gamma: 0.7 }
+const start = startingPriors(config)
+const priors: Priors = {
+  ...start,
+  commonVariance: 0.3,
+  residualSd: 0.11,
+  lossesPerVehicleYear: 0.07,
+  annualMilesByClass: { heavy: 61_000 },
+  types: {
+    ...start.types,
+    phone: {
+      mean: 0.8,
+      alpha: 2,
+      subjects: 40,
+      conditions: {
+        light: { day: 0.9, night: 1.3 },
+        road: { freeway: 0.5, urbanArterial: 1.2, urbanLocal: 1.5, rural: 1 },
+      },
+    },
+  },
+}
+const evidence: SubjectEvidence = {
+  exposure: 12.3456789,
+  behavioral: Object.fromEntries(
+    rateTypes.slice(0, 9).map((type, at) => [type, { points: at * 3.3, exposure: 7 + at / 2 }]),
+  ),
+  drivenDays: 133,
+  mix: {
+    light: { day: 5, dusk: 1, night: 3 },
+    traffic: { normal: 5, high: 2, veryHigh: 1 },
+    weather: { clear: 4, rain: 2 },
+    road: { freeway: 1, urbanArterial: 6, rural: 2 },
+    region: 1.17,
+  },
+  usage: { miles: 30_000, days: 200, longDrivingShare: 0.21, vehicleClass: 'heavy' },
+  losses: { confirmed: 1, suspected: [{ count: 3, precision: 0.37 }], vehicleYears: 1.4 },
+}
+
+/** What is told of a score as it comes back from the database. */
+function told(known: SubjectEvidence, made: Priors | null = priors) {
+  const stored: StoredParts = JSON.parse(shortJson({ evidence: known, ...scoreSubject(known, config, priors) }))
+  const computedAt = '2026-11-20T12:00:00.000Z'
+  return toScoredSubject(stored, { computedAt, configVersion: 3, config, priorsVersion: 'fitted-1', priors: made })
+}
+
+test('rates by light and road, dusk, region, class and suspected losses are told so that hands can follow', () => {
+  const scored = told(evidence)
+  expectByHand(scored)
+  const light = scored.environmental!.factors.find(({ factor }) => factor === 'light')!
+  expect(light.conditions.map(({ share }) => share)).toEqual([5.5 / 9, 3.5 / 9])
+  expect(scored.environmental!.factors.at(-1)).toEqual({
+    factor: 'region',
+    multiplier: 1.17,
+    isKnown: true,
+    conditions: [],
+  })
+  const phone = scored.behavioral!.types.find(({ type }) => type === 'phone')!
+  expect(phone.portfolioPer1000Miles).toBe(0.8)
+  expect(phone.expectedPer1000Miles).not.toBeCloseTo(0.8, 3)
+})
+
+test('a condition that nothing is known of has no share, and no part of it is zero', () => {
+  const scored = told({ ...evidence, mix: { light: { day: 1 } }, usage: { ...evidence.usage, longDrivingShare: null } })
+  expectByHand(scored)
+  const { factors } = scored.environmental!
+  expect(factors.filter(({ isKnown }) => isKnown).map(({ factor }) => factor)).toEqual(['light'])
+  expect(factors.find(({ factor }) => factor === 'weather')!.conditions[0]).toMatchObject({ share: null })
+  expect(scored.usage!.longDrivingShare).toBeNull()
+})
+
+test('a part that nothing is known of is null and says why', () => {
+  const scored = told({ ...evidence, mix: {}, behavioral: {} })
+  expect(scored).toMatchObject({
+    environmental: null,
+    behavioral: null,
+    missing: { environmental: 'noConditions', behavioral: 'notSensed' },
+  })
+  expect(scored.combined!.provisional).toBe(true)
+})

@@ -1,0 +1,124 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { scoringTypes } from '@milepost/contract/risk-score-config'
+import type { PartRisk, RiskPriors, RiskReason, ScoredSubject, TypeRisk } from '@milepost/contract/subject-risk'
+import type { TypeReason } from '@milepost/scoring/behavioral'
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import type { FactorPoints } from '@milepost/scoring/explain'
+import type { Priors } from '@milepost/scoring/priors'
+import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
+import { conditionRisks } from './condition-risks.ts'
+
+/** What is stored of a score: the scores, and the evidence that they were made of. */
+export type StoredParts = { evidence: SubjectEvidence } & SubjectScores
+
+/** What a stored score was made with, and when; priors are null where that version is no longer kept. */
+export type MadeWith = {
+  computedAt: string
+  configVersion: number
+  config: ScoringConfig
+  priorsVersion: string
+  priors: Priors | null
+}
+
+/** A stored score as the API tells it: nothing is computed anew but sums of shares. */
+export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubject {
+  const { evidence, combined, behavioral, environmental, usage, experience } = parts
+  const { config, priors } = made
+  return {
+    computedAt: made.computedAt,
+    fadedMiles: miles(parts.exposure),
+    combined: combined && {
+      ...partRisk(combined),
+      points: combined.points,
+      expectedClaimsPerYear: combined.expectedClaimsPerYear,
+    },
+    behavioral: behavioral && {
+      ...partRisk(behavioral),
+      sensedMiles: miles(behavioral.exposure),
+      eventRatio: behavioral.eventRatio,
+      commonFactor: behavioral.commonFactor,
+      types: behavioral.types.map((type) => typeRisk(type, priors)),
+    },
+    environmental: environmental && {
+      ...partRisk(environmental),
+      factors: conditionRisks(environmental, evidence.mix, config),
+      drivenDays: evidence.drivenDays,
+    },
+    usage: usage && {
+      ...partRisk(usage),
+      miles: evidence.usage.miles,
+      days: evidence.usage.days,
+      annualMiles: usage.annualMiles,
+      referenceMiles: usage.referenceMiles,
+      credibility: usage.credibility,
+      longDrivingShare: evidence.usage.longDrivingShare,
+      multipliers: { mileage: usage.factors.mileage, longDriving: usage.factors.longDriving },
+    },
+    experience: experience && {
+      ...partRisk(experience),
+      losses: experience.losses,
+      confirmed: evidence.losses.confirmed,
+      suspected: evidence.losses.suspected.map(({ count, precision = null }) => ({ count, precision })),
+      expectedLosses: experience.expectedLosses,
+      vehicleYears: experience.vehicleYears,
+    },
+    missing: parts.missing,
+    configVersion: made.configVersion,
+    config,
+    priorsVersion: made.priorsVersion,
+    priors: priors && toRiskPriors(priors),
+  }
+}
+
+/** From thousands, without the digits that multiplying adds: stored numbers have seven. */
+const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
+
+const partRisk = (score: PartScore): PartRisk => ({
+  score: score.score,
+  low: score.low,
+  high: score.high,
+  relativeRisk: score.relativeRisk,
+  seLog: score.seLog,
+  band: score.band,
+  provisional: score.provisional,
+  reasons: score.reasons.map(reasonOf),
+})
+
+const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReason => ({
+  part,
+  // The library names factors by the same lists as the contract; what it tells is checked against them.
+  factor: factor as RiskReason['factor'],
+  log,
+  points,
+})
+
+const typeRisk = (reason: TypeReason, priors: Priors | null): TypeRisk => ({
+  type: reason.type,
+  weight: reason.weight,
+  sensedMiles: miles(reason.exposure),
+  points: reason.points,
+  portfolioPer1000Miles: priors?.types[reason.type]?.mean ?? null,
+  expectedPer1000Miles: reason.mean,
+  drawnTowardsPer1000Miles: reason.expected,
+  shape: reason.alpha,
+  ratePer1000Miles: reason.rate,
+  sdPer1000Miles: reason.sd,
+  credibility: reason.credibility,
+  log: reason.log,
+})
+
+function toRiskPriors(priors: Priors): RiskPriors {
+  return {
+    version: priors.version,
+    types: scoringTypes.flatMap((type) => {
+      const own = priors.types[type]
+      if (!own) return []
+      const { mean, alpha, subjects, conditions = null } = own
+      return [{ type, per1000Miles: mean, alpha, subjects, conditions }]
+    }),
+    commonVariance: priors.commonVariance,
+    residualSd: priors.residualSd,
+    lossesPerVehicleYear: priors.lossesPerVehicleYear,
+    annualMilesByClass: priors.annualMilesByClass,
+  }
+}

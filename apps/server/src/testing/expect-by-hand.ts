@@ -1,0 +1,39 @@
+import { riskParts, type ScoredSubject } from '@milepost/contract/subject-risk'
+import { expect } from 'vitest'
+import { scoreByHand } from './score-by-hand.ts'
+
+/** To 1e-6 of its size: what is stored has seven digits. */
+export const expectNear = (told: number, byHand: number, what: string) =>
+  expect(Math.abs(told - byHand), `${what}: told ${told}, by hand ${byHand}`).toBeLessThanOrEqual(
+    1e-6 * Math.max(1, Math.abs(byHand)),
+  )
+
+/** Every number that is told of a score is the one that hand computation arrives at, and its reasons sum to it. */
+export function expectByHand(told: ScoredSubject): void {
+  const hand = scoreByHand(told)
+  const { combined, behavioral, environmental, usage, experience } = told
+  for (const part of ['behavioral', 'environmental', 'usage', 'experience', 'combined'] as const)
+    for (const field of ['score', 'low', 'high', 'relativeRisk', 'seLog'] as const)
+      expectNear(told[part]![field], hand[part][field], `${part}.${field}`)
+  expectNear(behavioral!.commonFactor, hand.behavioral.k, 'commonFactor')
+  expectNear(behavioral!.eventRatio, hand.behavioral.ratio, 'eventRatio')
+  for (const type of behavioral!.types) {
+    const own = hand.behavioral.types.find((one) => one.type === type.type)!
+    expectNear(type.expectedPer1000Miles, own.mu, `expected ${type.type}`)
+    expectNear(type.ratePer1000Miles, own.rate, `rate ${type.type}`)
+    expectNear(type.sdPer1000Miles, own.sd, `sd ${type.type}`)
+    expectNear(type.credibility, own.credibility, `credibility ${type.type}`)
+    expectNear(type.log, own.log, `log ${type.type}`)
+    const points = combined!.reasons.find(({ factor }) => factor === type.type)!.points
+    expectNear(points, hand.combined.pointsOfType(type.type), `points ${type.type}`)
+  }
+  for (const { factor, multiplier } of environmental!.factors)
+    expectNear(multiplier, hand.environmental.factors.find((one) => one.factor === factor)!.multiplier, factor)
+  expectNear(usage!.annualMiles, hand.usage.annualMiles, 'annualMiles')
+  expectNear(experience!.expectedLosses, hand.experience.expectedLosses, 'expectedLosses')
+  expectNear(experience!.losses, hand.experience.losses, 'losses')
+  for (const part of riskParts) expectNear(combined!.points[part], hand.combined.points[part], `points of ${part}`)
+  expectNear(combined!.expectedClaimsPerYear!, hand.combined.claimsPerYear, 'claims a year')
+  const summed = combined!.reasons.reduce((sum, { points }) => sum + points, 0)
+  expect(summed).toBeCloseTo(combined!.score - 50, 4)
+}

@@ -1,0 +1,142 @@
+import type { RiskPart, ScoredSubject } from '@milepost/contract/subject-risk'
+
+// The formulas of docs/scoring.md, written out once more: nothing here may come from packages/scoring.
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
+const scoreOf = (log: number) => 100 / (1 + Math.exp(log) ** -Math.log2(3))
+
+type Hand = { score: number; low: number; high: number; relativeRisk: number; seLog: number }
+const part = (log: number, seLog: number): Hand => ({
+  score: scoreOf(log),
+  low: scoreOf(log - 1.6448536 * seLog),
+  high: scoreOf(log + 1.6448536 * seLog),
+  relativeRisk: Math.exp(log),
+  seLog,
+})
+
+/** What a subject's shares of the miles make of a type's rate, against the portfolio's miles. */
+function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<string, Record<string, number>>>) {
+  const known = environmental?.factors.filter(({ isKnown }) => isKnown) ?? []
+  const averages = known.flatMap(({ factor, conditions: own }) => {
+    const rates = conditions[factor]
+    return rates ? [sumOf(own.map(({ condition, share }) => share! * (rates[condition] ?? 1)))] : []
+  })
+  return averages.reduce((product, average) => product * average, 1)
+}
+
+function behaviorByHand(told: ScoredSubject) {
+  const { config, priors } = told
+  const tau = priors!.commonVariance
+  const types = told.behavioral!.types.map(({ type, points, sensedMiles }) => {
+    const prior = priors!.types.find((one) => one.type === type)!
+    const { enabled, weight } = config.types[type]
+    const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {})
+    const exposure = sensedMiles / 1000
+    return {
+      type,
+      w: enabled ? weight : 0,
+      mu,
+      shape: 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau)),
+      n: points / config.phi,
+      h: (mu * exposure) / config.phi,
+      exposure,
+    }
+  })
+  const weighing = types.filter(({ w }) => w > 0)
+  const q = ({ shape, h }: (typeof types)[number]) => shape / (shape + h)
+  const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
+  const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
+  const varianceOfK = tau === 0 ? 0 : k / expected
+  const rates = types.map(({ type, w, mu, shape, n, exposure }) => {
+    const precision = shape / (mu * k) + exposure / config.phi
+    return {
+      type,
+      w,
+      mu,
+      rate: (shape + n) / precision,
+      sd: Math.sqrt(shape + n) / precision,
+      credibility: exposure / (exposure + (config.phi * shape) / (mu * k)),
+    }
+  })
+  const weighted = sumOf(rates.map(({ w, rate }) => w * rate))
+  const ratio = weighted / sumOf(rates.map(({ w, mu }) => w * mu))
+  const log = Math.log(within(ratio ** config.gamma, 0.2, 5))
+  const ofTypes = sumOf(rates.map(({ w, sd }) => (w * sd) ** 2))
+  const shared = sumOf(rates.map(({ w, credibility, mu }) => w * (1 - credibility) * mu))
+  const measurement = (config.gamma / weighted) * Math.sqrt(ofTypes + shared ** 2 * varianceOfK)
+  const moved = sumOf(rates.map(({ w, rate, mu }) => w * (rate - mu)))
+  return {
+    ...part(log, Math.hypot(measurement, priors!.residualSd)),
+    k,
+    ratio,
+    measurement,
+    types: rates.map((one) => ({ ...one, log: (log * one.w * (one.rate - one.mu)) / moved })),
+  }
+}
+
+function conditionsByHand({ environmental }: ScoredSubject) {
+  const factors = environmental!.factors.map(({ factor, conditions, multiplier, isKnown }) => {
+    if (factor === 'region') return { factor, multiplier, variance: 0 }
+    const days = isKnown ? environmental!.drivenDays : 0
+    const reference = sumOf(conditions.map((one) => one.referenceShare * one.relativeRisk))
+    const own = sumOf(conditions.map((one) => (one.share ?? one.referenceShare) * one.relativeRisk))
+    const credited = conditions.map(({ share, referenceShare, relativeRisk }) => ({
+      p: (days * (share ?? 0) + 5 * referenceShare) / (days + 5),
+      relativeRisk,
+    }))
+    const mean = sumOf(credited.map(({ p, relativeRisk }) => p * relativeRisk))
+    const spread = sumOf(credited.map(({ p, relativeRisk }) => p * (relativeRisk - mean) ** 2))
+    return { factor, multiplier: own / reference, variance: spread / (days + 6) / mean ** 2 }
+  })
+  const log = sumOf(factors.map(({ multiplier }) => Math.log(multiplier)))
+  return { ...part(log, Math.sqrt(sumOf(factors.map(({ variance }) => variance)))), factors }
+}
+
+function usageByHand({ usage, config }: ScoredSubject) {
+  const { miles, days, longDrivingShare, referenceMiles } = usage!
+  const z = days / (days + 60)
+  const annualMiles = Math.max((miles * 365) / days, 1) ** z * referenceMiles ** (1 - z)
+  const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
+  const longDriving = (1 + 0.5 * (longDrivingShare ?? 0.05)) / (1 + 0.5 * 0.05)
+  return { ...part(Math.log(mileage * longDriving), config.beta * 0.6 * Math.sqrt(1 - z)), annualMiles }
+}
+
+/**
+ * Every part of a score, from what the API tells of its evidence, configuration and priors. Takes a subject of whom
+ * everything is known.
+ */
+export function scoreByHand(told: ScoredSubject) {
+  const behavioral = behaviorByHand(told)
+  const environmental = conditionsByHand(told)
+  const usage = usageByHand(told)
+  const { config, priors } = told
+  const { confirmed, suspected, vehicleYears } = told.experience!
+  const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
+  const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
+  const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
+  const credit = config.experiencePrior
+  const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
+  const logs: Record<RiskPart, number> = {
+    behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),
+    environmental: config.partWeights.environmental * Math.log(environmental.relativeRisk),
+    usage: config.partWeights.usage * Math.log(usage.relativeRisk),
+    experience: config.partWeights.experience * Math.log(experience.relativeRisk),
+  }
+  const log = sumOf(Object.values(logs))
+  const seLog = Math.hypot(config.partWeights.behavioral * behavioral.measurement, priors!.residualSd)
+  const perLog = (scoreOf(log) - 50) / log
+  return {
+    behavioral,
+    environmental,
+    usage,
+    experience: { ...experience, expectedLosses, losses },
+    combined: {
+      ...part(log, seLog),
+      pointsOfType: (type: string) =>
+        config.partWeights.behavioral * perLog * behavioral.types.find((one) => one.type === type)!.log,
+      points: Object.fromEntries(Object.entries(logs).map(([name, own]) => [name, own * perLog])) as typeof logs,
+      claimsPerYear: config.claimsPerVehicleYear * Math.exp(log),
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { riskBand } from './codes.ts'
+import { Count, Day, Instant, Score } from './fields.ts'
+import { ScoringConfig, scoringTypes } from './risk-score-config.ts'
+
+/** What the combined score is joined from; each part has a score of its own. */
+export const riskParts = ['behavioral', 'environmental', 'usage', 'experience'] as const
+export type RiskPart = (typeof riskParts)[number]
+
+/** What tells conditions apart, and what each of them tells apart; `region` stands beside these, as one number. */
+export const conditionFactors = ['light', 'traffic', 'weather', 'road'] as const
+export type ConditionFactor = (typeof conditionFactors)[number]
+
+/** Everything that adds points to a score or takes some: behaviour by type, conditions, usage, losses. */
+export const riskFactors = [...scoringTypes, ...conditionFactors, 'region', 'mileage', 'longDriving', 'losses'] as const
+export type RiskFactorName = (typeof riskFactors)[number]
+
+/** Why there is no score: nothing driven, too little, none of its types sensed, or nothing known of that part. */
+export const noScoreReasons = [
+  'noMiles',
+  'tooFewMiles',
+  'notSensed',
+  'noConditions',
+  'noDays',
+  'noVehicleYears',
+] as const
+export type NoScoreReason = (typeof noScoreReasons)[number]
+
+const Missing = z.partialRecord(z.enum([...riskParts, 'combined']), z.enum(noScoreReasons))
+
+/** One reason of a score. */
+export const RiskReason = z.object({
+  part: z.enum(riskParts),
+  factor: z.enum(riskFactors),
+  /** What it adds to ln(relative risk) of its part. */
+  log: z.number(),
+  /** What it adds to the average of 50; of all reasons together `score − 50`. */
+  points: z.number(),
+})
+export type RiskReason = z.infer<typeof RiskReason>
+
+const partScore = {
+  score: Score,
+  /** Both ends of the 90 % interval. */
+  low: Score,
+  high: Score,
+  /** Expected claim frequency against the average's, which is 1. */
+  relativeRisk: z.number(),
+  /** Standard error of ln(relative risk), of which the interval is made. */
+  seLog: z.number(),
+  band: riskBand.schema,
+  /** Too little is known for a firm score. */
+  provisional: z.boolean(),
+  /** The strongest first. */
+  reasons: z.array(RiskReason),
+}
+
+/** What every score has, whichever part it is of. */
+export const PartRisk = z.object(partScore)
+export type PartRisk = z.infer<typeof PartRisk>
+
+/** Why one type of events counts as it does. Rates are points per 1,000 faded miles. */
+export const TypeRisk = z.object({
+  type: z.enum(scoringTypes),
+  /** 0 where the configuration leaves the type out. */
+  weight: z.number(),
+  /** Faded miles of the days on which the type could have been told; 0 where nothing on board senses it. */
+  sensedMiles: z.number(),
+  /** Faded points: how sure, times how strong (at its power in rates). */
+  points: z.number(),
+  /** The portfolio's rate; null where the priors are no longer kept. */
+  portfolioPer1000Miles: z.number().nullable(),
+  /** The same in the conditions that were driven in. */
+  expectedPer1000Miles: z.number(),
+  /** The same times what is shown of everything (`commonFactor`): what the own rate is drawn towards. */
+  drawnTowardsPer1000Miles: z.number(),
+  /** Shape of the gamma prior around it, once what habits have in common is taken out. */
+  shape: z.number(),
+  /** The shrunk rate, and its standard deviation. */
+  ratePer1000Miles: z.number(),
+  sdPer1000Miles: z.number(),
+  /** How much the own record counts, 0–1. */
+  credibility: z.number(),
+  /** What the type adds to ln(relative risk of behaviour). */
+  log: z.number(),
+})
+export type TypeRisk = z.infer<typeof TypeRisk>
+
+/** One factor of the conditions, such as light. */
+export const ConditionRisk = z.object({
+  factor: z.enum([...conditionFactors, 'region']),
+  /** What it multiplies the risk by; 1 where nothing is known of it. */
+  multiplier: z.number(),
+  /** False where it counts as the reference fleet's. */
+  isKnown: z.boolean(),
+  /** What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. */
+  conditions: z.array(
+    z.object({
+      condition: z.string(),
+      share: z.number().nullable(),
+      relativeRisk: z.number(),
+      referenceShare: z.number(),
+    }),
+  ),
+})
+export type ConditionRisk = z.infer<typeof ConditionRisk>
+
+const BehavioralPart = PartRisk.extend({
+  /** Of the type that was sensed longest. */
+  sensedMiles: z.number(),
+  /** Weighted rates over those expected; the relative risk is its power γ. */
+  eventRatio: z.number(),
+  /** What is shown of all types together, against what was expected. */
+  commonFactor: z.number(),
+  types: z.array(TypeRisk),
+})
+
+const EnvironmentalPart = PartRisk.extend({
+  factors: z.array(ConditionRisk),
+  /** Days with driving: how sure the mix is. */
+  drivenDays: z.number(),
+})
+
+const UsagePart = PartRisk.extend({
+  /** Driven in these days, of the last 365 at most; not faded. */
+  miles: z.number(),
+  days: z.number(),
+  /** A year's miles, drawn towards the reference where few days are known. */
+  annualMiles: z.number(),
+  referenceMiles: z.number(),
+  /** How much the own days count, 0–1. */
+  credibility: z.number(),
+  /** Share of the driving beyond the second hour without a rest, 0–1; null counts as average. */
+  longDrivingShare: z.number().nullable(),
+  /** What each multiplies the risk by. */
+  multipliers: z.object({ mileage: z.number(), longDriving: z.number() }),
+})
+
+const ExperiencePart = PartRisk.extend({
+  /** Confirmed ones whole, suspected ones by their precision. */
+  losses: z.number(),
+  confirmed: z.number(),
+  suspected: z.array(z.object({ count: z.number(), precision: z.number().nullable() })),
+  expectedLosses: z.number(),
+  vehicleYears: z.number(),
+})
+
+const ByCondition = z.partialRecord(z.enum(['light', 'road']), z.record(z.string(), z.number()))
+
+/** What was expected before anything was known: fitted on a portfolio, or where everybody starts. */
+export const RiskPriors = z.object({
+  version: z.string(),
+  types: z.array(
+    z.object({
+      type: z.enum(scoringTypes),
+      /** μ, points per 1,000 miles. */
+      per1000Miles: z.number(),
+      /** α, shape between subjects. */
+      alpha: z.number(),
+      /** How many it was fitted on; 0 for a starting value. */
+      subjects: Count,
+      /** How often it happens under each condition, against the portfolio's miles; null where that is not known. */
+      conditions: ByCondition.nullable(),
+    }),
+  ),
+  /** τ, variance of what all habits of one subject have in common. */
+  commonVariance: z.number(),
+  /** σ, standard deviation of ln(relative risk) that measurement does not explain. */
+  residualSd: z.number(),
+  /** λ. */
+  lossesPerVehicleYear: z.number(),
+  annualMilesByClass: z.record(z.string(), z.number()),
+})
+export type RiskPriors = z.infer<typeof RiskPriors>
+
+/** A score with all it was made of, enough to arrive at it by hand. Its numbers have seven digits. */
+export const ScoredSubject = z.object({
+  computedAt: Instant,
+  /** Miles of the last two years, faded as events are. */
+  fadedMiles: z.number(),
+  combined: PartRisk.extend({
+    /** What each part adds to the average of 50. */
+    points: z.record(z.enum(riskParts), z.number()),
+    /** Null where the weights of the parts ask another question than an insurer's. */
+    expectedClaimsPerYear: z.number().nullable(),
+  }).nullable(),
+  behavioral: BehavioralPart.nullable(),
+  environmental: EnvironmentalPart.nullable(),
+  usage: UsagePart.nullable(),
+  experience: ExperiencePart.nullable(),
+  /** Why a score is null. A part without one counts as average in the combined score. */
+  missing: Missing,
+  configVersion: Count,
+  config: ScoringConfig,
+  priorsVersion: z.string(),
+  /** Null where priors of that version are no longer kept. */
+  priors: RiskPriors.nullable(),
+})
+export type ScoredSubject = z.infer<typeof ScoredSubject>
+
+const MonthScore = z.object({ score: Score, low: Score, high: Score }).nullable()
+
+/** The scores as they were at the end of a month, or are in the current one. */
+export const RiskMonth = z.object({
+  /** Its first day. */
+  month: Day,
+  combined: MonthScore,
+  behavioral: MonthScore,
+  environmental: MonthScore,
+  usage: MonthScore,
+  experience: MonthScore,
+  provisional: z.boolean(),
+  fadedMiles: z.number(),
+  missing: Missing,
+  configVersion: Count,
+  priorsVersion: z.string(),
+  computedAt: Instant,
+})
+export type RiskMonth = z.infer<typeof RiskMonth>
+
+/** The risk of a vehicle, driver, group, connection, region or fleet. */
+export const SubjectRisk = z.object({
+  /** Null until it is scored for the first time. */
+  current: ScoredSubject.nullable(),
+  /** Oldest first; a month in which nothing was known is absent. */
+  months: z.array(RiskMonth),
+})
+export type SubjectRisk = z.infer<typeof SubjectRisk>
