@@ -248,6 +248,7 @@ export function measuredCalls(
       params: client,
       query: { SearchedText: 'group 05' },
     }),
+    call('risk of a vehicle', vehicleEndpoints.risk, { params: { id: vehicle } }),
     call('groups', vehicleEndpoints.groups, { query: { connectionId: connection } }),
     call('trips of a vehicle', vehicleEndpoints.trips, {
       params: { id: vehicle },

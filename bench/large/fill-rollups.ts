@@ -1,5 +1,6 @@
 import { daySums, driven, happened, touchedDays } from '@milepost/server/pipeline/roll-up/day-sums'
 import type pg from 'pg'
+import { sampleScore } from './sample-score.ts'
 
 const between = (time: string, day: string) =>
   `client_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz and ${day} >= $4::date and ${day} < $5::date`
@@ -43,10 +44,17 @@ const driverEvidence = `
     join driver d on d.client_id = $1 and d.id = t.driver_id where t.client_id = $1`
 
 const scores = `
-  insert into vehicle_score (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, provisional, distance_meters,
-    counted_meters, incidents, config_version)
-  select $1, 30, id, score, score - 8, score + 8, false, meters, meters, round(h(id, 32) * 60), 1
+  insert into vehicle_score (client_id, window_days, vehicle_id, behavioral, behavioral_low, behavioral_high, combined, combined_low,
+    combined_high, provisional, distance_meters, counted_meters, incidents, config_version, priors_version, parts, missing)
+  select $1, 30, id, score, score - 8, score + 8, score, score - 8, score + 8, false, meters, meters, round(h(id, 32) * 60), 1, $2,
+    $3::jsonb, '{}'
   from vehicle, lateral (select 20 + h(id, 30) * 60 as score, 1e5 + h(id, 31) * 1e7 as meters) s where client_id = $1`
+
+const scoreMonths = `
+  insert into vehicle_score_month (client_id, vehicle_id, month, combined, combined_low, combined_high, behavioral, behavioral_low,
+    behavioral_high, provisional, exposure, missing, config_version, priors_version, computed_at)
+  select $1, e.vehicle_id, e.month, score, score - 8, score + 8, score, score - 8, score + 8, false, 8, '{}', 1, $2, now()
+  from evidence_month e, lateral (select 20 + h(e.vehicle_id, 30) * 60 as score) s where e.client_id = $1`
 
 const driverSums = `
   with span as (
@@ -83,6 +91,8 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
   }
   await pool.query(evidence, [clientId])
   await pool.query(driverEvidence, [clientId])
-  await pool.query(scores, [clientId])
+  const { parts, priorsVersion } = sampleScore()
+  await pool.query(scores, [clientId, priorsVersion, parts])
+  await pool.query(scoreMonths, [clientId, priorsVersion])
   await pool.query(driverSums, [clientId])
 }

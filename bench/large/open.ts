@@ -31,6 +31,7 @@ const heavyTables = [
   'evidence_month',
   'driver_evidence_month',
   'vehicle_score',
+  'vehicle_score_month',
 ]
 
 export type LargeDatabase = AsyncDisposable & { url: string; pool: pg.Pool; seen: SeenStatements }
