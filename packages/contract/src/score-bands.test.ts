@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { riskBand, severity } from './codes.ts'
-import { riskBandOf, riskBandWord, severityOf } from './score-bands.ts'
+import { isWithinBand, riskBandOf, riskBandWord, severityOf } from './score-bands.ts'
 
 test('events have five levels, each bound belonging to the level above', () => {
   expect([0, 19.999, 20, 40, 60, 79.999, 80, 100].map((score) => severityOf(score))).toEqual([1, 1, 2, 3, 4, 4, 5, 5])
@@ -20,4 +20,10 @@ test('bands have words, and so does their absence', () => {
   expect(riskBandWord(76)).toBe('High risk')
   expect(riskBandWord(50)).toBe('Elevated risk')
   expect(riskBandWord(null)).toBe('Not enough driving')
+})
+
+test('an interval is of one band where both of its ends are', () => {
+  expect(isWithinBand([26, 49.4])).toBe(true)
+  expect(isWithinBand([26, 49.5])).toBe(false)
+  expect(isWithinBand([74.4, 75])).toBe(false)
 })

@@ -21,6 +21,10 @@ export function riskBandOf(score: number | null): RiskBand | null {
   return score === null ? null : ((1 + passed(Math.round(settled(score)), bandBounds)) as RiskBand)
 }
 
+/** Whether both ends of an interval are in one band: only then a score is surely of its band. */
+export const isWithinBand = ([low, high]: readonly [low: number, high: number]): boolean =>
+  riskBandOf(low) === riskBandOf(high)
+
 /** "High risk", or "Not enough driving". */
 export const riskBandWord = (score: number | null) =>
   score === null ? 'Not enough driving' : `${riskBand.word(riskBandOf(score))} risk`

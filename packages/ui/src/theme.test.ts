@@ -6,13 +6,14 @@ const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
 
 function tokensOf(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
+  if (start < 0) throw new Error(`theme.css has no block ${selector}`)
   const block = css.slice(start, css.indexOf('\n}', start))
   return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1], found[2]]))
 }
 
 const themes = {
   light: tokensOf(':root'),
-  dark: { ...tokensOf(':root'), ...tokensOf(":root[data-theme='dark']") },
+  dark: { ...tokensOf(':root'), ...tokensOf(':root[data-theme="dark"]') },
 }
 
 function luminance(hex: string): number {
@@ -77,4 +78,32 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
 test('in the light theme every risk step is darker than the one before, so that it reads in grey', () => {
   const steps = [1, 2, 3, 4, 5].map((step) => luminance(themes.light[`risk-${step}`] ?? ''))
   for (const [index, step] of steps.entries()) if (index > 0) expect(step).toBeLessThan(steps[index - 1] ?? 0)
+})
+
+/** 0–360. */
+function hue(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
+  const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
+  return ((angle * 180) / Math.PI + 360) % 360
+}
+
+test.each(Object.entries(themes))(
+  'in the %s theme no band of vehicles has the hue of a level of events',
+  (_, tokens) => {
+    const hues = (kind: string, steps: readonly number[]) => steps.map((step) => hue(tokens[`${kind}-${step}`] ?? ''))
+    for (const band of hues('band', [1, 2, 3, 4]))
+      for (const level of hues('risk', [1, 2, 3, 4, 5])) {
+        const apart = Math.abs(band - level)
+        expect(Math.min(apart, 360 - apart), `hues ${band} and ${level}`).toBeGreaterThan(25)
+      }
+  },
+)
+
+test.each([
+  ['light', -1],
+  ['dark', 1],
+] as const)('in the %s theme bands are told apart in grey', (name, direction) => {
+  const steps = [1, 2, 3, 4].map((step) => luminance(themes[name][`band-${step}`] ?? ''))
+  for (const [index, step] of steps.entries())
+    if (index > 0) expect((step - (steps[index - 1] ?? 0)) * direction).toBeGreaterThan(0.03)
 })

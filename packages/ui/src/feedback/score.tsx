@@ -1,14 +1,14 @@
 import { riskBand, severity } from '@milepost/contract/codes'
 import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
-import { bandColor } from './band-chip.tsx'
 import { levelColor } from './level-chip.tsx'
+import { ScoreScale } from './score-scale.tsx'
 
 interface ScoreProps {
   /** 0..100; null or undefined shows "—". */
   value: number | null | undefined
-  /** An event takes its level's colour, an entity (vehicle, driver, fleet) its band's. */
+  /** An event is a filled bar in its level's colour, an entity (vehicle, driver, fleet) a dot on a scale in its band's. */
   of?: 'event' | 'entity'
-  /** 90 % interval of the score, shown on hover and as a thin band on the bar. */
+  /** 90 % interval of an entity's score, shown on hover and around the dot. */
   interval?: readonly [low: number, high: number] | undefined
   /** Too little driving for a firm score. */
   provisional?: boolean | undefined
@@ -16,7 +16,7 @@ interface ScoreProps {
   missingReason?: string | undefined
 }
 
-/** A 52 px bar and the number. */
+/** A picture of 52 px and the number. */
 export function Score({ value, of = 'entity', interval, provisional, missingReason }: ScoreProps) {
   if (value === null || value === undefined) {
     return (
@@ -26,27 +26,36 @@ export function Score({ value, of = 'entity', interval, provisional, missingReas
     )
   }
   const rounded = Math.round(value)
-  const color = of === 'event' ? levelColor(severityOf(value)) : bandColor(riskBandOf(value))
   const word = of === 'event' ? severity.word(severityOf(value)) : riskBand.word(riskBandOf(value))
   return (
     <span
       className="num inline-flex items-baseline gap-2 whitespace-nowrap"
       title={hoverText(rounded, word, interval, provisional)}
     >
-      <span
-        aria-hidden
-        className="relative h-[5px] w-[52px] self-center overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
-      >
-        <span
-          className="absolute inset-y-0 left-0"
-          style={{ width: `${Math.min(100, Math.max(0, value))}%`, background: color, opacity: provisional ? 0.55 : 1 }}
-        />
-      </span>
+      {of === 'event' ? (
+        <EventBar value={value} />
+      ) : (
+        <ScoreScale value={value} interval={interval} provisional={provisional} className="self-center" />
+      )}
       <span className="min-w-[2ch] text-right">
         {rounded}
         {provisional && <span className="text-text-3">*</span>}
       </span>
       <span className="sr-only">{provisional ? `${word}, provisional` : word}</span>
+    </span>
+  )
+}
+
+function EventBar({ value }: { value: number }) {
+  return (
+    <span
+      aria-hidden
+      className="relative h-[5px] w-[52px] self-center overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
+    >
+      <span
+        className="absolute inset-y-0 left-0"
+        style={{ width: `${Math.min(100, Math.max(0, value))}%`, background: levelColor(severityOf(value)) }}
+      />
     </span>
   )
 }

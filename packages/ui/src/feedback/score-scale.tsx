@@ -1,0 +1,54 @@
+import { isWithinBand, riskBandOf } from '@milepost/contract/score-bands'
+import { cn } from '../cn.ts'
+import { bandColor } from './band-chip.tsx'
+
+export interface ScoreScaleProps {
+  /** 0..100, of a vehicle, driver or fleet. */
+  value: number
+  /** 90 % interval of the score. */
+  interval?: readonly [low: number, high: number] | undefined
+  /** Too little driving for a firm score. */
+  provisional?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Grey where a score is not surely of its band. */
+export const scaleColor = ({
+  value,
+  interval,
+  provisional,
+}: Pick<ScoreScaleProps, 'value' | 'interval' | 'provisional'>) =>
+  provisional || (interval && !isWithinBand(interval)) ? 'var(--border-strong)' : bandColor(riskBandOf(value))
+
+const within = (value: number) => Math.min(100, Math.max(0, value))
+
+/**
+ * A dot on a line from 0 to 100 with a mark at the average of 50 and the interval around it: unlike the filled bar of an
+ * event. Hatched while it is provisional. A picture only: its numbers stand beside it.
+ */
+export function ScoreScale({ value, interval, provisional, className }: ScoreScaleProps) {
+  const color = scaleColor({ value, interval, provisional })
+  return (
+    <span aria-hidden className={cn('relative block h-[11px] w-[52px]', className)}>
+      <span className="absolute inset-x-0 top-[5px] h-px bg-border-strong" />
+      <span className="absolute top-0.5 left-1/2 h-[7px] w-px bg-border-strong" />
+      {interval && (
+        <span
+          className={cn(
+            'absolute inset-y-[3px] rounded-full',
+            provisional && 'hatch inset-ring-1 inset-ring-border-strong',
+          )}
+          style={{
+            left: `${within(interval[0])}%`,
+            right: `${100 - within(interval[1])}%`,
+            ...(!provisional && { background: `color-mix(in srgb, ${color} 40%, transparent)` }),
+          }}
+        />
+      )}
+      <span
+        className="absolute top-px size-[9px] -translate-x-1/2 rounded-full ring-1 ring-surface"
+        style={{ left: `${within(value)}%`, background: color }}
+      />
+    </span>
+  )
+}
