@@ -42,14 +42,14 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
     id: 'behavioralRisk',
     sort: true,
     align: 'end',
-    hint: 'Of the last 30 days; higher is riskier',
+    hint: 'Of the last two years, what is recent above all; 50 is the average, higher is riskier',
     priority: 1,
     cell: ({ behavioralRisk: { score, low, high, provisional } }) => (
       <Score
         value={score}
         interval={low === null || high === null ? undefined : [low, high]}
         provisional={provisional}
-        missingReason="Not enough driving in the last 30 days"
+        missingReason="Not enough driving yet"
       />
     ),
   },

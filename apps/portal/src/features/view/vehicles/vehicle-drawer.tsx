@@ -11,10 +11,11 @@ import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
 import { LastTrips } from './last-trips.tsx'
 import { VehicleFacts } from './vehicle-facts.tsx'
+import { VehicleRisk } from './vehicle-risk.tsx'
 
 const width = 520
 
-/** One vehicle beside the list: what it is, where it is, and its last trips. */
+/** One vehicle beside the list: how risky it is and why, where it is, and its last trips. */
 export function VehicleDrawer({ id, tripId, onClose }: Partial<Shown> & { onClose: () => void }) {
   // Unmounting with the id forgets which trip was open.
   return id === undefined ? null : <OpenDrawer key={id} id={id} tripId={tripId} onClose={onClose} />
@@ -41,6 +42,7 @@ function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | unde
     >
       {vehicle ? (
         <div className="grid gap-5">
+          <VehicleRisk vehicleId={vehicle.id} />
           <VehicleFacts vehicle={vehicle} />
           <LastTrips vehicleId={vehicle.id} wantedTripId={tripId} />
         </div>

@@ -9,7 +9,6 @@ import {
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Score } from '@milepost/ui/feedback/score'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../lib/formatters.ts'
@@ -35,7 +34,7 @@ function speedText(
 /** What is known of a vehicle, in a column. */
 export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
   const format = useFormat()
-  const { behavioralRisk: risk, lastPosition, lastGpsDateTime } = vehicle
+  const { lastPosition, lastGpsDateTime } = vehicle
   const active = vehicle.reporting === reportingStatus.code.active
   return (
     <Facts
@@ -56,17 +55,6 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
           value: lastPosition && speedText(lastPosition, format.speed),
         },
         { term: 'Driver', value: vehicle.currentDriver?.name },
-        {
-          term: 'Behavioral risk',
-          value: (
-            <Score
-              value={risk.score}
-              interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
-              provisional={risk.provisional}
-              missingReason="Not enough driving in the last 30 days"
-            />
-          ),
-        },
         {
           term: 'Distance',
           value: format.distance(vehicle.distanceMeters30d),

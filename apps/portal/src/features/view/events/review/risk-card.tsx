@@ -2,7 +2,7 @@ import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { LevelChip, levelColor } from '@milepost/ui/feedback/level-chip'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import type { ReactNode } from 'react'
-import { partWords, riskSentence, riskShares } from './risk-sentence.ts'
+import { partWords, plainSentence, riskSentence, riskShares } from './risk-sentence.ts'
 
 /** How risky the event is and why; what people say of it stands under it. */
 export function RiskCard({ event, children }: { event: IncidentDetails; children: ReactNode }) {
@@ -15,7 +15,8 @@ export function RiskCard({ event, children }: { event: IncidentDetails; children
           <LevelChip level={event.severity} className="ml-auto" />
         </div>
         <RiskBar event={event} />
-        <p className="num mt-2 text-13 text-text-2">{riskSentence(event)}</p>
+        <p className="mt-2 text-13">{plainSentence(event)}</p>
+        <p className="num mt-0.5 text-12 text-text-3">{riskSentence(event)}</p>
       </CardBody>
       <div className="border-t border-border">{children}</div>
     </Card>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../shared/sample-event.ts'
-import { riskSentence, riskShares } from './risk-sentence.ts'
+import { plainSentence, riskSentence, riskShares } from './risk-sentence.ts'
 
 test('names weight, intensity and the conditions that changed something', () => {
   expect(riskSentence(sampleEvent)).toBe(
@@ -24,4 +24,12 @@ test('the bar is the behavior and what conditions add, or spare', () => {
   expect(riskShares(sampleEvent)).toMatchObject({ solid: 55, spared: 0 })
   expect(riskShares(sampleEvent).added).toBeCloseTo(16.2)
   expect(riskShares({ ...sampleEvent, riskScore: 50 })).toEqual({ solid: 50, added: 0, spared: 5 })
+})
+
+test('an event is said in plain words first, and of what is not known nothing', () => {
+  expect(plainSentence(sampleEvent)).toBe('Harsh braking, serious, at night, in very high traffic')
+  const rainy = { light: 1, weather: 'rain', temperatureKelvin: null, traffic: 0 } as const
+  expect(plainSentence({ ...sampleEvent, conditions: rainy })).toBe('Harsh braking, serious, in daylight, in rain')
+  const unknown = { light: null, weather: null, temperatureKelvin: null, traffic: null }
+  expect(plainSentence({ ...sampleEvent, intensity: null, conditions: unknown })).toBe('Harsh braking')
 })

@@ -23,6 +23,38 @@ export function partWords({ part }: Part, conditions: Conditions): string {
   }
 }
 
+const intensityWords = ['slight', 'mild', 'moderate', 'serious', 'extreme'] as const
+const lightWords: Readonly<Record<number, string>> = {
+  [light.code.day]: 'in daylight',
+  [light.code.dusk]: 'at dusk',
+  [light.code.night]: 'at night',
+}
+const weatherWords: Readonly<Record<string, string>> = {
+  rain: 'in rain',
+  snow: 'in snow',
+  ice: 'on ice',
+  fog: 'in fog',
+}
+
+/** What happened in plain words, as far as it is known: "Phone use, serious, in daylight". */
+export function plainSentence({
+  type,
+  intensity,
+  conditions,
+}: Pick<IncidentDetails, 'type' | 'intensity' | 'conditions'>): string {
+  const { traffic, weather } = conditions
+  const told = [
+    type.word,
+    intensity === null ? undefined : intensityWords[intensity - 1],
+    conditions.light === null ? undefined : lightWords[conditions.light],
+    weather === null ? undefined : weatherWords[weather],
+    traffic === null || traffic === rushHourTraffic.code.normal
+      ? undefined
+      : `in ${rushHourTraffic.word(traffic).toLowerCase()} traffic`,
+  ]
+  return told.filter((word) => word !== undefined).join(', ')
+}
+
 const plain = (value: number) => String(Math.round(value * 100) / 100)
 
 /** Why an event has its risk: "Harsh braking (weight 4) at intensity 4 of 5; night ×1.33, very high traffic ×1.36". */

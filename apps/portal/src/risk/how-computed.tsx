@@ -1,0 +1,46 @@
+import type { ScoredSubject } from '@milepost/contract/subject-risk'
+import { Facts } from '@milepost/ui/layout/facts'
+import { Moment } from '../lib/moment.tsx'
+import { useMiles } from './use-miles.ts'
+
+/** How a score comes about, for somebody who has never read of it, and what this one was made with. */
+export function HowComputed({ current }: { current: ScoredSubject }) {
+  const miles = useMiles()
+  const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt } = current
+  const subjects = Math.max(0, ...(priors?.types.map((type) => type.subjects) ?? []))
+  return (
+    <details className="text-13">
+      <summary className="cursor-pointer font-[560] hover:text-primary-text">How this is computed</summary>
+      <div className="mt-2 grid max-w-[72ch] gap-2 text-text-2">
+        <p>
+          A score tells how often claims are to be expected, from 0 to 100. 50 is the average; 25 is half as often, 75
+          twice as often.
+        </p>
+        <p>
+          Behavior compares what happened per mile with what is expected on the same roads and at the same hours. While
+          little was driven, it stays near what is expected; every mile moves it towards the own record. Events that
+          people rejected do not count, and what is {config.halfLifeDays} days old counts half.
+        </p>
+        <p>
+          Conditions (night, rush hours, weather, roads), usage (how much is driven) and losses multiply that. What
+          nothing is known of counts as average. With 90% certainty the true score lies in the interval; that holds how
+          well driving was measured, not what the future brings.
+        </p>
+        <p>A score describes driving and its conditions. It is no judgement of a person.</p>
+      </div>
+      <Facts
+        className="mt-3"
+        facts={[
+          { term: 'Exposure', value: miles(fadedMiles), note: 'faded with age' },
+          { term: 'Computed', value: <Moment at={computedAt} zoned /> },
+          { term: 'Model', value: `Version ${configVersion}` },
+          {
+            term: 'Held against',
+            value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'The starting values',
+            note: <code className="font-mono text-12 wrap-anywhere">{priorsVersion}</code>,
+          },
+        ]}
+      />
+    </details>
+  )
+}

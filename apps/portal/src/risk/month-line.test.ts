@@ -1,0 +1,21 @@
+import type { RiskMonth } from '@milepost/contract/subject-risk'
+import { expect, test } from 'vitest'
+import { monthLine } from './month-line.ts'
+
+const month = (name: string, score: number | null) =>
+  ({ month: `${name}-01`, combined: score === null ? null : { score, low: score - 5, high: score + 5 } }) as RiskMonth
+
+test('a month that was not scored is a gap, and none is before the first or after the last', () => {
+  const { names, months } = monthLine([
+    month('2025-10', null),
+    month('2025-11', 40),
+    month('2026-02', null),
+    month('2026-03', 45),
+  ])
+  expect(names).toEqual(['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'])
+  expect(months.map((one) => one?.combined?.score ?? null)).toEqual([40, null, null, null, 45])
+})
+
+test('without a score there is no line', () => {
+  expect(monthLine([month('2026-01', null)])).toEqual({ names: [], months: [] })
+})

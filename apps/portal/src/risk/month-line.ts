@@ -1,0 +1,23 @@
+import type { RiskMonth } from '@milepost/contract/subject-risk'
+
+/** Months in a row, those without a score as gaps. */
+export type MonthLine = {
+  /** `2026-11`. */
+  names: string[]
+  months: (RiskMonth | null)[]
+}
+
+/** Every month from the first scored one to the last: what was not scored between them is a gap. */
+export function monthLine(months: readonly RiskMonth[]): MonthLine {
+  const known = new Map(months.map((month) => [month.month.slice(0, 7), month]))
+  const scored = months.filter(({ combined }) => combined !== null).map(({ month }) => month.slice(0, 7))
+  const [first, last] = [scored[0], scored.at(-1)]
+  const names: string[] = []
+  if (first !== undefined && last !== undefined) for (let at = first; at <= last; at = monthAfter(at)) names.push(at)
+  return { names, months: names.map((name) => known.get(name) ?? null) }
+}
+
+function monthAfter(name: string): string {
+  const [year, month] = name.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,48 @@
+import type { RiskMonth } from '@milepost/contract/subject-risk'
+import { LineChart } from '@milepost/ui/chart/line-chart'
+import type { LineSeries } from '@milepost/ui/chart/line-series'
+import { useMemo } from 'react'
+import { monthLine } from './month-line.ts'
+
+const leastMonths = 2
+
+/** The score month by month with its interval; a month without a score is a gap. */
+export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
+  const { names, series } = useMemo(() => seriesOf(months), [months])
+  if (names.length < leastMonths)
+    return <p className="text-12 text-text-3">This is the first month with a score; the line begins with the next.</p>
+  return (
+    <LineChart
+      title="Month by month"
+      aside="band: 90% interval"
+      x={names}
+      xLabel="Month"
+      series={series}
+      min={0}
+      max={100}
+      format={(score) => String(Math.round(score))}
+      height={150}
+    />
+  )
+}
+
+function seriesOf(months: readonly RiskMonth[]): { names: string[]; series: LineSeries[] } {
+  const line = monthLine(months)
+  const of = (part: 'combined' | 'behavioral', label: string, color: string, main: boolean): LineSeries => ({
+    id: part,
+    label,
+    color,
+    values: line.months.map((month) => month?.[part]?.score ?? null),
+    ...(main && {
+      main,
+      interval: line.months.map((month) => {
+        const own = month?.[part]
+        return own ? ([own.low, own.high] as const) : null
+      }),
+    }),
+  })
+  return {
+    names: line.names,
+    series: [of('combined', 'Combined', 'c1', true), of('behavioral', 'Behavioral', 'c2', false)],
+  }
+}

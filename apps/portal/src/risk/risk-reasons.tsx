@@ -1,0 +1,32 @@
+import type { PartRisk } from '@milepost/contract/subject-risk'
+import { useId } from 'react'
+import { pointsText, reasonLines } from './reason-words.ts'
+
+/** What led from the average of 50 to the score, in plain words. */
+export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
+  const id = useId()
+  const lines = reasonLines(reasons, score)
+  return (
+    <div>
+      <h4 id={id} className="text-13 font-[560]">
+        What makes the combined score
+      </h4>
+      <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
+        <li className="flex justify-between gap-3 text-text-2">
+          <span>The average</span>
+          <span>50</span>
+        </li>
+        {lines.map(({ id: line, words, points }) => (
+          <li key={line} className="flex justify-between gap-3">
+            <span>{words}</span>
+            <span className="whitespace-nowrap">{pointsText(points)}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-3 border-t border-border pt-1 font-[560]">
+          <span>Combined score</span>
+          <span>{Math.round(score)}</span>
+        </li>
+      </ul>
+    </div>
+  )
+}

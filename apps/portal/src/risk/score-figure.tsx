@@ -1,0 +1,29 @@
+import { riskBand } from '@milepost/contract/codes'
+import { isWithinBand } from '@milepost/contract/score-bands'
+import type { PartRisk } from '@milepost/contract/subject-risk'
+import { BandChip } from '@milepost/ui/feedback/band-chip'
+import { ScoreScale } from '@milepost/ui/feedback/score-scale'
+
+/** One score: the number, its band in a word, and where it stands with its interval. */
+export function ScoreFigure({ name, risk }: { name: string; risk: PartRisk }) {
+  const { score, low, high, band, provisional } = risk
+  const isSure = !provisional && isWithinBand([low, high])
+  return (
+    <div className="min-w-0">
+      <div className="text-12 text-text-3">{name}</div>
+      <div className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
+        <span className="num text-28 leading-none font-[640] tracking-[-0.02em]">{Math.round(score)}</span>
+        {isSure ? (
+          <BandChip band={band} />
+        ) : (
+          <span className="text-12 font-[560] text-text-2">{riskBand.word(band)}</span>
+        )}
+        {provisional && <span className="text-12 text-text-3">provisional</span>}
+      </div>
+      <ScoreScale value={score} interval={[low, high]} provisional={provisional} className="mt-2 w-full" />
+      <div className="num mt-1 text-12 text-text-3">
+        {Math.round(low)}–{Math.round(high)} with 90% certainty
+      </div>
+    </div>
+  )
+}

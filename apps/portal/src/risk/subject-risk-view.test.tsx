@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+
+import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../lib/format-settings.ts'
+import { sampleRisk } from './sample-risk.ts'
+import { SubjectRiskView } from './subject-risk-view.tsx'
+
+afterEach(cleanup)
+
+const show = (risk: SubjectRisk, units: 'imperial' | 'metric' = 'imperial') =>
+  render(
+    <FormatSettingsContext value={{ units, timeZone: 'UTC' }}>
+      <SubjectRiskView risk={risk} />
+    </FormatSettingsContext>,
+  )
+const without: Partial<ScoredSubject> = {
+  combined: null,
+  behavioral: null,
+  environmental: null,
+  usage: null,
+  experience: null,
+}
+const lines = (container: HTMLElement) => container.textContent ?? ''
+
+test('the scores are there at once, with band and interval; why is one click away', () => {
+  const { container } = show(sampleRisk())
+  expect(lines(container)).toContain('Combined62Elevated53–71 with 90% certainty')
+  expect(lines(container)).toContain('Behavioral66Elevated58–73 with 90% certainty')
+  expect(lines(container)).not.toContain('Provisional')
+  expect(screen.queryByText('Phone use')).toBeNull()
+  const why = screen.getByRole('button', { name: 'Why this score?' })
+  expect(why.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(why)
+  const reasons = within(screen.getByRole('list', { name: 'What makes the combined score' }))
+  expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'The average50',
+    'Phone use+12 points',
+    'Harsh braking, less than others−3 points',
+    'More night driving than average+2 points',
+    '1 smaller reason+1 point',
+    'Combined score62',
+  ])
+  expect(lines(container)).toContain('There was no time yet to have had a loss.')
+  expect(lines(container)).toContain('not sensed')
+  expect(lines(container)).toContain('start-12ab')
+  expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
+})
+
+test('the parts can be read as a table', () => {
+  show(sampleRisk())
+  fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
+  fireEvent.click(screen.getByRole('button', { name: 'View as table' }))
+  const rows = within(screen.getByRole('table', { name: '' })).getAllByRole('row')
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole(row === rows[0] ? 'columnheader' : 'cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['Part', 'Score', '90% interval', 'Relative risk', 'Weight', 'Points'],
+    ['Behavioral risk', '66', '58–73', '1.52', '1', '+9'],
+    ['Conditions', '52', '43–61', '1.05', '1', '+2'],
+    ['Usage', '51', '42–60', '1.03', '1', '+1'],
+    ['Losses', '—', '—', '—', '1', '—'],
+  ])
+})
+
+test('little driving is said, in the units of the person', () => {
+  const { behavioral, combined } = sampleRisk().current!
+  const few = {
+    behavioral: { ...behavioral!, sensedMiles: 62, provisional: true },
+    combined: { ...combined!, provisional: true },
+  }
+  const { container } = show(sampleRisk(few))
+  expect(lines(container)).toContain('Provisional: 62.0 mi so far, firm from 100 mi.')
+  cleanup()
+  expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8 km so far, firm from 161 km.')
+})
+
+test('where nothing tells how it is driven, behavior has no score and says so', () => {
+  const { combined } = sampleRisk().current!
+  const { container } = show(
+    sampleRisk({
+      behavioral: null,
+      combined: { ...combined!, provisional: true },
+      missing: { behavioral: 'notSensed' },
+    }),
+  )
+  expect(lines(container)).toContain('Behavioral—No device on board tells of driving events.')
+  expect(lines(container)).toContain('so behavior counts as average')
+})
+
+test('without enough driving there is a sentence and no number', () => {
+  const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
+  expect(lines(show(few).container)).toBe(
+    'RiskNot enough driving yet. 30.0 mi so far; there is a score from 50.0 mi on.',
+  )
+  cleanup()
+  const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
+  expect(lines(show(parked).container)).toBe('RiskNothing has been driven yet.')
+  cleanup()
+  expect(lines(show({ current: null, months: [] }).container)).toContain('Not scored yet')
+})
