@@ -30,3 +30,24 @@ test('the search asks the server and stays in the address', async ({ page }) => 
   await page.getByRole('textbox', { name: 'Search vehicles' }).fill('no such vehicle')
   await expect(page.getByText(/match(es)? these filters|nothing matches/i).first()).toBeVisible()
 })
+
+test('how risky a vehicle is, and one click away why', async ({ page }) => {
+  test.setTimeout(180_000)
+  await signIn(page, 'operator', '/view/vehicles?sort=behavioralRisk&order=desc')
+  const riskiest = page.locator('tbody tr').first()
+  // Scores follow the first trips within a minute; a list asks once.
+  await expect(async () => {
+    await page.reload()
+    await expect(riskiest).toContainText(/\d{1,2}\*?(Low|Moderate|Elevated|High)/, { timeout: 5_000 })
+  }).toPass({ timeout: 120_000 })
+  await riskiest.getByRole('cell').nth(2).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('with 90% certainty').first()).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Why this score?' }).click()
+  await expect(drawer.getByRole('list', { name: 'What makes the combined score' })).toContainText('Combined score')
+  await drawer.getByText('How this is computed').click()
+  await expect(drawer).toContainText('twice as often')
+  await expect(drawer).not.toContainText(/NaN|undefined|Infinity/)
+  await expectAccessible(page)
+})
