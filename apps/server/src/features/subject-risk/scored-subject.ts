@@ -70,8 +70,8 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
   }
 }
 
-/** From thousands, without the digits that multiplying adds: stored numbers have seven. */
-const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
+/** Miles of what is stored as thousands, without the digits that multiplying adds: stored numbers have seven. */
+export const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
 
 const partRisk = (score: PartScore): PartRisk => ({
   score: score.score,

@@ -4,7 +4,7 @@ import { requireRecord } from '../../access/require-record.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import type { Services } from '../../services.ts'
-import { type StoredParts, toScoredSubject } from './scored-subject.ts'
+import { miles, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
 /** The days that lists show beside the score; a vehicle has one row of them. */
 const shownWindowDays = 30
@@ -62,7 +62,7 @@ async function readMonths(db: ClientDatabase, vehicleId: string): Promise<RiskMo
     usage: monthScore(row.usage, row.usageLow, row.usageHigh),
     experience: monthScore(row.experience, row.experienceLow, row.experienceHigh),
     provisional: row.provisional,
-    fadedMiles: row.exposure * 1000,
+    fadedMiles: miles(row.exposure),
     missing: (row.missing ?? {}) as RiskMonth['missing'],
     configVersion: row.configVersion,
     priorsVersion: row.priorsVersion,
