@@ -3,7 +3,7 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { shortJson } from '@milepost/server/pipeline/roll-up/score-columns'
+import { partsOf } from '@milepost/server/pipeline/roll-up/score-columns'
 
 const evidence: SubjectEvidence = {
   exposure: 8.123_456,
@@ -20,6 +20,6 @@ const evidence: SubjectEvidence = {
 /** What a score has stored with it, as large as a scored vehicle's. */
 export function sampleScore(): { parts: string; priorsVersion: string } {
   const priors = startingPriors(defaultScoringConfig)
-  const parts = shortJson({ evidence, ...scoreSubject(evidence, defaultScoringConfig, priors) })
+  const parts = partsOf(evidence, scoreSubject(evidence, defaultScoringConfig, priors))
   return { parts, priorsVersion: priors.version }
 }

@@ -4,7 +4,7 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { expect, test } from 'vitest'
-import { shortJson } from '../../pipeline/roll-up/score-columns.ts'
+import { partsOf } from '../../pipeline/roll-up/score-columns.ts'
 import { expectByHand } from '../../testing/expect-by-hand.ts'
 import { type StoredParts, toScoredSubject } from './scored-subject.ts'
 
@@ -48,7 +48,7 @@ const evidence: SubjectEvidence = {
 
 /** What is told of a score as it comes back from the database. */
 function told(known: SubjectEvidence, made: Priors | null = priors) {
-  const stored: StoredParts = JSON.parse(shortJson({ evidence: known, ...scoreSubject(known, config, priors) }))
+  const stored: StoredParts = JSON.parse(partsOf(known, scoreSubject(known, config, priors)))
   const computedAt = '2026-11-20T12:00:00.000Z'
   return toScoredSubject(stored, { computedAt, configVersion: 3, config, priorsVersion: 'fitted-1', priors: made })
 }

@@ -4,7 +4,7 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
-import { scoreVehicles } from '../../pipeline/roll-up/score-vehicles.ts'
+import { scoreDue } from '../../pipeline/roll-up/score-due.ts'
 import { expectByHand, expectNear } from '../../testing/expect-by-hand.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { scoreByHand } from '../../testing/score-by-hand.ts'
@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const dayMs = 86_400_000
+/** At noon UTC, which is the same day in Chicago: so that ages are whole days whenever tests run. */
+const daysAgo = (days: number) => new Date((Math.floor(Date.now() / dayMs) - days + 0.5) * dayMs)
 const drivenDays = [2, 9, 40, 75]
 const metersPerDay = 200_000
 
@@ -67,7 +69,7 @@ async function fleetOf(vehicles: number): Promise<Own> {
 
 async function settle(): Promise<void> {
   while (await rollUp(server.services.pool));
-  while (await scoreVehicles(server.services.pool));
+  while (await scoreDue(server.services.pool));
 }
 
 const riskOf = (fleet: Own, vehicle: string): Promise<SubjectRisk> =>
