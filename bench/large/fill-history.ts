@@ -61,8 +61,11 @@ const details = `
     jsonb_build_array(jsonb_build_object('tag', translated_type, 'source', 'automated'))
   from incident where client_id = $1 and occurred_at >= $2 and occurred_at < $3`
 
-const keys = `
+const eventKeys = `
   insert into incident_key (client_id, id, occurred_at) select client_id, id, occurred_at from incident where client_id = $1`
+
+const tripKeys = `
+  insert into trip_key (client_id, id, started_at) select client_id, id, started_at from trip where client_id = $1`
 
 const trips = `
   insert into trip (started_at, ended_at, id, vehicle_id, driver_id, client_id, connection_id, external_id, day, distance_meters,
@@ -103,7 +106,7 @@ export async function fillHistory(
   await twoAtOnce(weeks, async (end) => {
     await pool.query(details, [clientId, new Date(end - 7 * dayMs), new Date(end)])
   })
-  await pool.query(keys, [clientId])
+  for (const keys of [eventKeys, tripKeys]) await pool.query(keys, [clientId])
   say('details')
 }
 

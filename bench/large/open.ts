@@ -23,6 +23,7 @@ const heavyTables = [
   'incident_detail',
   'incident_key',
   'trip',
+  'trip_key',
   'vehicle_day',
   'client_day',
   'incident_total',

@@ -69,6 +69,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   sync_hour: 'distributed',
   sync_stream: 'distributed',
   trip: 'distributed',
+  trip_key: 'distributed',
   user_invite: 'distributed',
   vehicle: 'distributed',
   vehicle_day: 'distributed',

@@ -766,6 +766,12 @@ export type TripTable = {
   conditions: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type TripKeyTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  startedAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type UserInviteTable = {
   clientId: number
   id: string
@@ -995,6 +1001,7 @@ export type Tables = {
   syncState: SyncStateTable
   syncStream: SyncStreamTable
   trip: TripTable
+  tripKey: TripKeyTable
   userInvite: UserInviteTable
   vehicle: VehicleTable
   vehicleDay: VehicleDayTable
@@ -1052,6 +1059,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'sync_hour',
   'sync_stream',
   'trip',
+  'trip_key',
   'user_invite',
   'vehicle',
   'vehicle_day',

@@ -4,6 +4,7 @@ import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
+import { forgetTrips } from '../pipeline/load/trip-keys.ts'
 import { ownTripPrefix } from '../pipeline/own-trip.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { nameDrivers } from './name-drivers.ts'
@@ -37,11 +38,16 @@ async function removeOthers(
   until: Date,
   found: TripRecord[],
 ): Promise<void> {
-  const { rows } = await client.query<ChangedDay>(
+  const { rows } = await client.query<ChangedDay & { id: string }>(
     `delete from trip where client_id = $1 and vehicle_id = $2 and started_at between $3 and $4
        and starts_with(external_id, $5) and external_id <> all($6)
-     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [clientId, vehicleId, from, until, ownTripPrefix, found.map((trip) => trip.externalId)],
+  )
+  await forgetTrips(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
   )
   if (rows.length) await markDirty(client, clientId, rows)
 }

@@ -10,6 +10,7 @@ import { forgetIncidents } from '../pipeline/load/incident-keys.ts'
 import { loadOwnIncidents } from '../pipeline/load/load-incidents.ts'
 import { loadPositions } from '../pipeline/load/load-positions.ts'
 import { loadTrips } from '../pipeline/load/load-trips.ts'
+import { forgetTrips } from '../pipeline/load/trip-keys.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { activeConfig } from '../pipeline/scoring-versions.ts'
 import type { DriveRecords } from './drive-records.ts'
@@ -54,10 +55,15 @@ async function removeOutdated(
   prefix: string,
   { trips, incidents }: DriveRecords,
 ): Promise<void> {
-  const { rows: leftTrips } = await client.query<ChangedDay>(
+  const { rows: leftTrips } = await client.query<ChangedDay & { id: string }>(
     `delete from trip where client_id = $1 and vehicle_id = $2 and starts_with(external_id, $3) and external_id <> all($4)
-     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [clientId, id, prefix, trips.map((trip) => trip.externalId)],
+  )
+  await forgetTrips(
+    client,
+    clientId,
+    leftTrips.map((trip) => trip.id),
   )
   const { rows: leftIncidents } = await client.query<ChangedDay & { id: string }>(
     `delete from incident i using incident_detail e

@@ -177,6 +177,39 @@ describe('trips', () => {
   })
 })
 
+describe('trips revised by months', () => {
+  test('stay one, moved together and back again, also with one that stays', async () => {
+    const far = [minutesAgo(3 * 1440), minutesAgo(40 * 1440), minutesAgo(200 * 1440)] as const
+    const told = (...times: Date[]) =>
+      times.map((startedAt, index) =>
+        trip(`far ${index}`, { startedAt, endedAt: new Date(startedAt.getTime() + 600_000), vehicleExternalId: 'v9' }),
+      )
+    const expectAt = async (...times: Date[]) => {
+      const { rows } = await server.services.pool.query(
+        `select t.external_id as id, t.started_at as at, k.started_at as key from trip t
+           join trip_key k on k.client_id = t.client_id and k.id = t.id
+         where t.client_id = $1 and starts_with(t.external_id, 'far') order by 1, 2`,
+        [clientId],
+      )
+      const at = times.map((time) => time.toISOString())
+      expect(rows).toEqual(at.map((time, index) => ({ id: `far ${index}`, at: time, key: time })))
+      while (await rollUp(server.services.pool));
+      const { rows: days } = await server.services.pool.query(
+        'select sum(trips)::int as trips from vehicle_day where client_id = $1 and vehicle_id = $2',
+        [clientId, fleet.vehicleId('v9')],
+      )
+      expect(days).toEqual([{ trips: times.length }])
+    }
+    await fleet.load('trips', told(far[0], far[0]))
+    await fleet.load('trips', told(far[1], far[1]))
+    await expectAt(far[1], far[1])
+    await fleet.load('trips', told(far[2], far[0], far[1]))
+    await expectAt(far[2], far[0], far[1])
+    await fleet.load('trips', told(far[0], far[0], far[1]))
+    await expectAt(far[0], far[0], far[1])
+  })
+})
+
 describe('rollups', () => {
   test('forget what was revised away: another day, another vehicle', async () => {
     const day = (hours: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + hours * 3_600_000)

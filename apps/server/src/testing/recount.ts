@@ -53,7 +53,16 @@ const sumsOf = (table: string, own: string) =>
      where i.client_id = $1 group by is_month, starts, connection_id, ${own} severity, rating, source order by 1, 2, 3, 4, 5, 6, 7, 8`,
   ] as const
 
+/** One key a record, at its time. */
+const keysOf = (table: string, time: string) =>
+  [
+    `select id, ${time} as at from ${table}_key where client_id = $1 order by 1, 2`,
+    `select id, ${time} as at from ${table} where client_id = $1 order by 1, 2`,
+  ] as const
+
 const statements: Readonly<Record<string, readonly [held: string, found: string]>> = {
+  trip_key: keysOf('trip', 'started_at'),
+  incident_key: keysOf('incident', 'occurred_at'),
   vehicle_day: [
     `select vehicle_id, day, trips, distance_meters as meters, driving_seconds as seconds, incidents, severity4, severity5,
        round(risk * 1000) as risk, is_counted as counts from vehicle_day where client_id = $1 order by 1, 2`,

@@ -4,7 +4,7 @@ import { moveSums } from '../roll-up/move-sums.ts'
 import { moveDays } from './move-days.ts'
 
 /** How the rows of a table are known to be a connection's. */
-type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident'
+type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident' | 'trip'
 
 type Part = { table: string; by: Belonging; column: string }
 
@@ -19,6 +19,7 @@ export const recordTables: readonly Part[] = [
   { table: 'dismissed_incident', by: 'connection', column: 'connection_id' },
   { table: 'incident_media', by: 'connection', column: 'connection_id' },
   { table: 'incident', by: 'connection', column: 'connection_id' },
+  { table: 'trip_key', by: 'trip', column: 'id' },
   { table: 'trip', by: 'connection', column: 'connection_id' },
   { table: 'camera_status', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_mismatch', by: 'connection', column: 'connection_id' },
@@ -58,7 +59,13 @@ export const stateTables: readonly Part[] = [
   { table: 'connection', by: 'connection', column: 'id' },
 ]
 
-const owners = { vehicle: 'vehicle', driver: 'driver', group: 'vehicle_group', incident: 'incident' } as const
+const owners = {
+  vehicle: 'vehicle',
+  driver: 'driver',
+  group: 'vehicle_group',
+  incident: 'incident',
+  trip: 'trip',
+} as const
 
 /** Rows of `part` that are the connection's ($2) at its client ($1). */
 function condition({ by, column }: Part): string {

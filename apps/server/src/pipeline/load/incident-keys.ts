@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
-import { type Stored, storedWithin, type TimedTables } from './revisions.ts'
+import { type Stored, storedAt, type TimedTables } from './revisions.ts'
 
 /** Where the time of an incident stands. */
 export const incidentTimes: TimedTables = {
@@ -39,15 +39,8 @@ export async function knownIncidents(
   const revisionOf = new Map<string, number>()
   for (const { id, revision } of rows)
     if (revision !== null) revisionOf.set(id, Math.max(Number(revision), revisionOf.get(id) ?? 0))
-  const times = rows.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]))
-  if (!times.length) return { stored: [], revisionOf }
-  const reach = {
-    from: new Date(times.reduce((a, b) => Math.min(a, b))),
-    // Instants of ours end with the millisecond.
-    until: new Date(times.reduce((a, b) => Math.max(a, b)) + 1),
-  }
-  const known = rows.flatMap(({ id, at }) => (at === null ? [] : [id]))
-  return { stored: await storedWithin(client, clientId, incidentTimes, known, reach), revisionOf }
+  const keys = rows.flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
+  return { stored: await storedAt(client, clientId, incidentTimes, keys), revisionOf }
 }
 
 /** Remembers which version of incidents was dismissed, so that an older one that comes later does not bring them back. */

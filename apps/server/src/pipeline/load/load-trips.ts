@@ -2,6 +2,7 @@ import { distanceSource } from '@milepost/contract/codes'
 import { localDay } from '@milepost/geo/time-zone'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import { addition, addRows } from '../../db/add-rows.ts'
 import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
 import { conditionsOf, slicesOf } from '../derive/driving-conditions.ts'
@@ -11,12 +12,9 @@ import { ensureVehicles } from './ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
 import { isOlder } from './newest-version.ts'
 import { coverUp } from './private-trips.ts'
-import { moveRevised, storedWithin } from './revisions.ts'
+import { moveRevised } from './revisions.ts'
+import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
-
-const timed = { tables: ['trip'], time: 'started_at', revision: 'revision' } as const
-/** Providers revise when a trip began by minutes; looking further would mean looking into every month there is. */
-const furthestRevisionMs = 2 * 86_400_000
 
 /**
  * Stores trips with their places and the conditions they were driven in. Of a private one nothing but its
@@ -31,12 +29,7 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   )
   // Of two with one id the last counts.
   const told = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
-  const times = records.map(({ startedAt }) => startedAt.getTime())
-  const reach = {
-    from: new Date(times.reduce((a, b) => Math.min(a, b)) - furthestRevisionMs),
-    until: new Date(times.reduce((a, b) => Math.max(a, b)) + furthestRevisionMs),
-  }
-  const stored = await storedWithin(client, context.clientId, timed, [...told.keys()], reach)
+  const stored = await knownTrips(client, context.clientId, [...told.keys()])
   for (const { id, revision } of stored)
     if (isOlder(told.get(id)!.revision, revision === null ? undefined : Number(revision))) told.delete(id)
   const trips = await rowsOf(context, [...told.values()])
@@ -49,8 +42,20 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     day,
     at: startedAt,
   }))
-  const left = await moveRevised(client, context.clientId, timed, moments, stored)
-  await upsert(client, tripTable, trips)
+  const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
+  const old = new Set(stored.map(({ id }) => id))
+  const fresh = trips.filter(({ id }) => !old.has(id))
+  if (fresh.length)
+    await addRows(
+      client,
+      addition(tripTable, () => fresh),
+      addition(tripKeyTable, () => fresh),
+    )
+  await upsert(
+    client,
+    tripTable,
+    trips.filter(({ id }) => old.has(id)),
+  )
   await markDirty(client, context.clientId, [...trips, ...left])
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await coverUp(

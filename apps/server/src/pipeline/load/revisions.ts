@@ -11,20 +11,32 @@ export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null
 /** A record as it is stored. */
 export type Stored = VehicleDay & { id: string; at: string; driverId: string | null; revision: string | null }
 
-/** Finds which records with these ids are stored between two moments. */
-export async function storedWithin(
+/** Reads records that are stored at known times. */
+export async function storedAt(
   client: ClientBase,
   clientId: number,
   { tables, time, revision = 'null::bigint' }: TimedTables,
-  ids: readonly string[],
-  { from, until }: { from: Date; until: Date },
+  keys: readonly { id: string; at: string }[],
 ): Promise<Stored[]> {
+  if (!keys.length) return []
+  const times = keys.map(({ at }) => Date.parse(at))
+  const from = new Date(times.reduce((a, b) => Math.min(a, b)))
+  // Instants of ours end with the millisecond.
+  const until = new Date(times.reduce((a, b) => Math.max(a, b)) + 1)
   const { rows } = await client.query<Stored>({
     name: `stored-${tables[0]}`,
     text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision
       from ${tables[0]}
       where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
-    values: [clientId, binaryArray('bigint', ids), from, until],
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        keys.map(({ id }) => id),
+      ),
+      from,
+      until,
+    ],
   })
   return rows
 }

@@ -45,11 +45,6 @@ const lengthsMs = [0, 600_000, 1_800_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_
 
 const one = (below: number) => fc.nat({ max: below - 1 })
 const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: fc.constantFrom(...dayIndexes) }
-/** When a trip begins is revised by two days at most. */
-const tripMoment = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ id: one(4), day: one(3) }) },
-  { weight: 1, arbitrary: fc.constantFrom(...dayIndexes.slice(3).map((day, index) => ({ id: 4 + index, day }))) },
-)
 const step = fc.oneof(
   {
     weight: 20,
@@ -64,9 +59,7 @@ const step = fc.oneof(
   },
   {
     weight: 20,
-    arbitrary: fc
-      .record({ kind: fc.constant('trip' as const), ...record, meters: fc.nat(90_000), moment: tripMoment })
-      .map(({ moment, ...trip }) => ({ ...trip, ...moment })),
+    arbitrary: fc.record({ kind: fc.constant('trip' as const), ...record, meters: fc.nat(90_000) }),
   },
   {
     weight: 10,

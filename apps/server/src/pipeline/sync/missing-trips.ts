@@ -2,6 +2,7 @@ import type { AnyProvider } from '@milepost/providers/registry'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
+import { forgetTrips } from '../load/trip-keys.ts'
 import { ownTripPrefix } from '../own-trip.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 
@@ -53,11 +54,16 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
 export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])
-    const { rows } = await client.query<ChangedDay>(
+    const { rows } = await client.query<ChangedDay & { id: string }>(
       `delete from trip t using vehicle v where v.client_id = $1 and v.connection_id = $2 and t.client_id = $1
          and t.vehicle_id = v.id and starts_with(t.external_id, $3)
-       returning t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
+       returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId"`,
       [clientId, connectionId, ownTripPrefix],
+    )
+    await forgetTrips(
+      client,
+      clientId,
+      rows.map(({ id }) => id),
     )
     if (rows.length) await markDirty(client, clientId, rows)
   })
