@@ -1,8 +1,18 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { describe, expect, test } from 'vitest'
 import { findHarshEvents } from './harsh-events.ts'
 import { rejectOutliers } from './outliers.ts'
-import { traceMotion } from './speed-trace.ts'
-import { cityBlock, drive, type Phase, type Recorder, repeated, shifted } from './testing/sample-drive.ts'
+import { type TracedMotion, traceMotion } from './speed-trace.ts'
+import {
+  cityBlock,
+  drive,
+  munich,
+  type Phase,
+  type Recorder,
+  repeated,
+  shifted,
+  startMs,
+} from './testing/sample-drive.ts'
 import type { TracePoint } from './trace.ts'
 
 const eventsIn = (trace: readonly TracePoint[]) => findHarshEvents(traceMotion(rejectOutliers(trace).points))
@@ -62,6 +72,28 @@ describe('ordinary driving has no event', () => {
     const braking = trace.findIndex((point, i) => i > 75 && point.speedKmh! < 60)
     expect(eventsIn(trace)).toHaveLength(1)
     expect(eventsIn(trace.filter((_, i) => i < braking - 2 || i > braking + 5))).toEqual([])
+  })
+})
+
+describe('the class of a vehicle says how much force is harsh', () => {
+  const { unknown, light, medium, heavy, bus, trailer, machine } = vehicleClass.code
+  const motionOf = (forwardG: number, leftG: number): TracedMotion[] => [
+    { atMs: startMs, ...munich, speedKmh: 60, headingDegrees: 0, forwardG, leftG, forwardErrorG: 0, leftErrorG: 0 },
+  ]
+  const harshestClasses = (motion: readonly TracedMotion[]) =>
+    [unknown, light, machine, medium, heavy, bus, trailer].filter((code) => findHarshEvents(motion, code).length)
+  const heavier = [heavy, bus, trailer]
+
+  test.each([
+    ['braking', [0.38, 0.4, 0.43, 0.46], (g: number) => motionOf(-g, 0)],
+    ['acceleration', [0.29, 0.31, 0.33, 0.36], (g: number) => motionOf(g, 0)],
+    ['cornering', [0.42, 0.44, 0.48, 0.51], (g: number) => motionOf(0, g)],
+  ] as const)('%s', (_, [least, some, more, most], motion) => {
+    expect(harshestClasses(motion(least))).toEqual([])
+    expect(harshestClasses(motion(some))).toEqual(heavier)
+    expect(harshestClasses(motion(more))).toEqual([medium, ...heavier])
+    expect(harshestClasses(motion(most))).toEqual([unknown, light, machine, medium, ...heavier])
+    expect(findHarshEvents(motion(more))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import type { TracedMotion } from './speed-trace.ts'
 
 /** The translated types of the vocabulary that motion alone can tell. */
@@ -17,22 +18,38 @@ export type HarshEvent = {
   speedKmh: number | null
 }
 
-export type HarshThresholds = { [K in HarshKind]: number }
+type HarshThresholds = { [K in HarshKind]: number }
 
 /**
  * In g, for light vehicles: the elevated-force events of Simons-Morton et al., "Do elevated gravitational-force events
  * while driving predict crashes and near crashes?", American Journal of Epidemiology 175 (2012), 1075–1079.
- *
- * They are used for every vehicle, as no provider that leaves harsh events to us tells a class of weight: Traccar's
- * category is an icon that people choose, Navixy's `truck` is any lorry. Vendors ask more of light vehicles than of heavy
- * ones (Motive, help centre, "Hard Acceleration": 0.44 g light, 0.41 medium, 0.38 heavy; GPS Insight, "Defining Thresholds
- * for Your Fleet": braking 0.38 g up to 6,000 lb, 0.36 up to 10,000), so of an unknown class events are rather missed
- * than alleged wrongly.
  */
-export const lightVehicleThresholds: HarshThresholds = {
-  harshBraking: 0.45,
-  harshAcceleration: 0.35,
-  harshCornering: 0.5,
+const lightVehicleThresholds: HarshThresholds = { harshBraking: 0.45, harshAcceleration: 0.35, harshCornering: 0.5 }
+
+/**
+ * How much less force is harsh for heavier vehicles: Motive counts acceleration from 0.44 g of light vehicles, 0.41 g of medium
+ * and 0.38 g of heavy ones (help centre, "Hard Acceleration"). GPS Insight ("Defining Thresholds for Your Fleet") lowers braking
+ * and turning with the weight class as well, by about as much between classes 1 and 2 (0.38 to 0.36 and 0.35 g).
+ */
+const mediumShare = 0.41 / 0.44
+const heavyShare = 0.38 / 0.44
+
+const lowered = (share: number): HarshThresholds => ({
+  harshBraking: share * lightVehicleThresholds.harshBraking,
+  harshAcceleration: share * lightVehicleThresholds.harshAcceleration,
+  harshCornering: share * lightVehicleThresholds.harshCornering,
+})
+
+/** From which forces on manoeuvres of a vehicle are harsh. Of an unknown class they are rather missed than alleged wrongly. */
+const harshThresholds: Readonly<Record<VehicleClass, HarshThresholds>> = {
+  [vehicleClass.code.unknown]: lightVehicleThresholds,
+  [vehicleClass.code.light]: lightVehicleThresholds,
+  [vehicleClass.code.medium]: lowered(mediumShare),
+  [vehicleClass.code.heavy]: lowered(heavyShare),
+  [vehicleClass.code.bus]: lowered(heavyShare),
+  [vehicleClass.code.trailer]: lowered(heavyShare),
+  // Machines on the road may be of any weight.
+  [vehicleClass.code.machine]: lightVehicleThresholds,
 }
 
 /** More than tyres hold is not driving but a bad reading. */
@@ -56,8 +73,9 @@ const forceOf: { [K in HarshKind]: (motion: TracedMotion) => { g: number | null;
  */
 export function findHarshEvents(
   motion: readonly TracedMotion[],
-  thresholds: HarshThresholds = lightVehicleThresholds,
+  ofClass: VehicleClass = vehicleClass.code.unknown,
 ): HarshEvent[] {
+  const thresholds = harshThresholds[ofClass]
   const kinds = Object.keys(forceOf) as HarshKind[]
   return kinds.flatMap((kind) => eventsOf(kind, motion, thresholds[kind])).sort((a, b) => a.startedAtMs - b.startedAtMs)
 }

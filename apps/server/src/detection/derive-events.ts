@@ -25,7 +25,7 @@ export async function deriveEvents(
   { drives, from, until }: SeenDrives,
 ): Promise<void> {
   const told = await toldKinds(client, span)
-  const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId }
+  const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId, class: span.vehicleClass }
   const found = drives.flatMap(({ around }) => findEvents(around, vehicle))
   const events = found.filter(({ tags }) => !told.has(tags[0]!.tag))
   await removeOthers(client, context, { ...span, from, until }, events)

@@ -1,4 +1,4 @@
-import { incidentSource, mismatchType } from '@milepost/contract/codes'
+import { incidentSource, mismatchType, vehicleClass } from '@milepost/contract/codes'
 import { spotAt } from '@milepost/detection/geometry'
 import { cityBlock, drive, munich, repeated, startMs } from '@milepost/detection/testing/sample-drive'
 import { Geocoder } from '@milepost/geo/geocoder'
@@ -346,6 +346,36 @@ describe('events', () => {
     await lookAtAll()
     expect(await found()).toMatchObject([{ type: 'harshBraking', source: incidentSource.code.product }])
     expect((await found())[0]!.g).toBeCloseTo(6.5 / 9.81, 0.1)
+  })
+
+  test('of a truck begin at less force than those of a car', async () => {
+    const braking = drive(
+      [
+        ...cityBlock,
+        { seconds: 10, acceleration: 2 },
+        { seconds: 10 },
+        { seconds: 4, acceleration: -4.75 },
+        ...cityBlock,
+      ],
+      { hertz: 1, positionNoise: 0.1, speedNoise: 0.01 },
+    )
+    await fleet.load('vehicles', [
+      { ...vehicle('v1', 'Unit 1'), make: 'Freightliner', model: 'Cascadia 126' },
+      { ...vehicle('v2', 'Unit 2'), make: 'Toyota', model: 'Camry' },
+      { ...vehicle('v3', 'Unit 3'), make: 'Acme', model: 'Cascadia' },
+    ])
+    for (const vehicleExternalId of ['v1', 'v2', 'v3'])
+      await fleet.load('positions', positionsOf(braking.trace, { vehicleExternalId }))
+    await lookAtAll()
+    const found = await rows(
+      `select v.external_id as id, v.class, i.translated_type as type from vehicle v
+         left join incident i on i.client_id = $1 and i.vehicle_id = v.id where v.client_id = $1 order by 1`,
+    )
+    expect(found).toEqual([
+      { id: 'v1', class: vehicleClass.code.heavy, type: 'harshBraking' },
+      { id: 'v2', class: vehicleClass.code.light, type: null },
+      { id: 'v3', class: vehicleClass.code.unknown, type: null },
+    ])
   })
 
   test('are found once, however often one looks, and not in positions too far apart', async () => {

@@ -1,3 +1,4 @@
+import type { VehicleClass } from '@milepost/contract/codes'
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/harsh-events'
 import { rejectOutliers } from '@milepost/detection/outliers'
 import { traceMotion } from '@milepost/detection/speed-trace'
@@ -18,7 +19,7 @@ export type FindableKind = (typeof findableKinds)[number]
  */
 export function findEvents(
   trace: readonly StoredPoint[],
-  vehicle: { id: string; externalId: string },
+  vehicle: { id: string; externalId: string; class: VehicleClass },
 ): IncidentRecord[] {
   const { points } = rejectOutliers(trace)
   const record = (kind: FindableKind, atMs: number, change: Partial<IncidentRecord>): IncidentRecord => ({
@@ -40,7 +41,7 @@ export function findEvents(
     raw: null,
     ...change,
   })
-  const harsh = findHarshEvents(traceMotion(points)).map((event) =>
+  const harsh = findHarshEvents(traceMotion(points), vehicle.class).map((event) =>
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
   const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))

@@ -1,3 +1,4 @@
+import type { VehicleClass } from '@milepost/contract/codes'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { dueClients } from '../db/due-clients.ts'
@@ -9,6 +10,7 @@ export type VehicleSpan = {
   providerId: number
   vehicleId: string
   vehicleExternalId: string
+  vehicleClass: VehicleClass
   day: string
   from: Date
   until: Date
@@ -39,7 +41,7 @@ const claimOfClient = `
       order by day desc limit $2 for update skip locked) due
     where d.client_id = $1 and (d.vehicle_id, d.day) = (due.vehicle_id, due.day) returning d.*)
   select d.connection_id as "connectionId", n.provider_id as "providerId", d.vehicle_id as "vehicleId",
-    v.external_id as "vehicleExternalId", d.day, d.from_at as "from", d.until_at as "until", d.moved, d.marked_at::text as "markedAt"
+    v.external_id as "vehicleExternalId", coalesce(v.class, 0) as "vehicleClass", d.day, d.from_at as "from", d.until_at as "until", d.moved, d.marked_at::text as "markedAt"
   from claimed d join vehicle v on v.client_id = $1 and v.id = d.vehicle_id
     join connection n on n.client_id = $1 and n.id = d.connection_id`
 

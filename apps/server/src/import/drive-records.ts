@@ -5,6 +5,7 @@ import type { CleanPoint } from '@milepost/detection/trace'
 import { type DetectedTrip, findTrips } from '@milepost/detection/trips'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import type { DriveFile } from './drive-file.ts'
+import type { ImportVehicle } from './find-vehicle.ts'
 
 /** What a recorded drive becomes: records as a connector would bring them, and what was set aside why. */
 export type DriveRecords = {
@@ -21,7 +22,10 @@ const leastStepMs = 950
 export const prefixOf = ({ digest }: DriveFile): string => `import:${digest}:`
 
 /** Takes the points of a file through detection. The same file always gives the same records. */
-export function toRecords(file: DriveFile, vehicleExternalId: string): DriveRecords {
+export function toRecords(
+  file: DriveFile,
+  { externalId: vehicleExternalId, class: ofClass }: Pick<ImportVehicle, 'externalId' | 'class'>,
+): DriveRecords {
   const { points, rejected } = rejectOutliers(file.points)
   const trips = findTrips(points)
   const reasons = Map.groupBy(rejected, ({ reason }) => reason)
@@ -29,7 +33,7 @@ export function toRecords(file: DriveFile, vehicleExternalId: string): DriveReco
     positions: positionsOf(points, trips, vehicleExternalId),
     trips: trips.map((trip) => tripRecord(trip, file, vehicleExternalId)),
     incidents: trips.flatMap((trip) =>
-      findHarshEvents(trip.motion).map((event) => incidentRecord(event, file, vehicleExternalId)),
+      findHarshEvents(trip.motion, ofClass).map((event) => incidentRecord(event, file, vehicleExternalId)),
     ),
     setAside: new Map([...reasons].map(([reason, found]) => [reason, found.length])),
   }

@@ -1,3 +1,4 @@
+import type { VehicleClass } from '@milepost/contract/codes'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 
@@ -6,6 +7,7 @@ export type ImportVehicle = {
   id: string
   name: string
   externalId: string
+  class: VehicleClass
   connectionId: number
   providerId: number
   clientId: number
@@ -21,7 +23,7 @@ const mostListed = 10
  */
 export async function findVehicle(pool: pg.Pool, vehicle: string, client: string | undefined): Promise<ImportVehicle> {
   const { rows } = await pool.query<ImportVehicle>(
-    `select v.id, v.name, v.external_id as "externalId", v.connection_id as "connectionId", c.provider_id as "providerId",
+    `select v.id, v.name, v.external_id as "externalId", coalesce(v.class, 0) as class, v.connection_id as "connectionId", c.provider_id as "providerId",
        v.client_id as "clientId", k.name as "clientName", k.time_zone as "clientTimeZone"
      from vehicle v join client k on k.id = v.client_id
        join connection c on (c.client_id, c.id) = (v.client_id, v.connection_id)

@@ -27,7 +27,7 @@ export async function importDrive(
 ): Promise<string[]> {
   const file = await readDriveFile(path)
   const vehicle = await findVehicle(pool, name, client)
-  const records = toRecords(file, vehicle.externalId)
+  const records = toRecords(file, vehicle)
   const newest = records.positions.at(-1)?.at.getTime()
   if (newest === undefined) throw new CommandProblem(`${file.name} has no point that can be true.`)
   if (newest > Date.now() + clockToleranceMs)

@@ -32,7 +32,7 @@ export type VehicleRecord = {
   driverExternalId: string | null
   /** Null: active. Else why not, in plain words: "Deactivated in Samsara", "Out of service". */
   inactiveReason: string | null
-  /** From the provider's own class, kind or weight; null where it tells none. */
+  /** From the provider's own class, kind or weight; null where it tells none: make and model may tell it then. */
   class: VehicleClass | null
   revision: Revision
 }

@@ -1,5 +1,6 @@
 import { type RecordStatus, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { vinKey } from '@milepost/contract/vin'
+import { classOfMakeAndModel } from '@milepost/providers/kit/model-class'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
@@ -73,7 +74,7 @@ export async function loadVehicles(
     id: recordId(connectionId, 'vehicle', record.externalId),
     vinKey: vinKey(record.vin),
     status: statusOf(record),
-    class: record.class ?? vehicleClass.code.unknown,
+    class: record.class ?? classOfMakeAndModel(record.make, record.model) ?? vehicleClass.code.unknown,
     driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
     search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,
