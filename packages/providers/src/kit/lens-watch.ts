@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { z } from 'zod'
 import { dayMs } from './durations.ts'
 import type { CameraHealthRecord, IncidentRecord } from './record.ts'
@@ -20,13 +20,14 @@ export const isCovered = ({ tags }: IncidentRecord, incidentTags: Record<string,
   tags.some(({ tag }) => incidentTags[tag.toLowerCase()] === 'obstructedCamera')
 
 /**
- * What events about covered lenses say of cameras, and who is watched from now on. Which camera it is they do not say; of a
- * vehicle that had none, nothing is said.
+ * What events about covered lenses say of cameras, and who is watched from now on. Of a vehicle that had none, nothing is
+ * said. Providers whose events name the camera have a watch for each `position`.
  */
 export function watchLenses(
   watched: LensWatch,
   events: readonly Pick<IncidentRecord, 'vehicleExternalId' | 'occurredAt'>[],
   now: Date,
+  position: CameraPosition = cameraPosition.code.unknown,
 ): { records: CameraHealthRecord[]; watched: LensWatch } {
   const next: LensWatch = { ...watched }
   const changed = new Set<string>()
@@ -46,7 +47,7 @@ export function watchLenses(
     if (!isFree && !changed.has(id)) continue
     records.push({
       vehicleExternalId: id,
-      position: cameraPosition.code.unknown,
+      position,
       status: isFree ? cameraHealth.code.healthy : cameraHealth.code.obstructed,
       reason: isFree ? null : 'The provider reported a covered lens',
       since: isFree ? null : new Date(since),

@@ -73,6 +73,8 @@ export const manifest: Manifest = {
       'Safety events':
         'Performance and speeding events by all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
       'Pictures and clips': 'Camera media of performance events, of every camera they name.',
+      'Camera health':
+        'Covered lenses, from performance events and reviewers’ labels, every four hours, of each camera that they name; free again three days after the last.',
       'Driver scores': 'The scorecard of the last 30 days for those who drove, read four times a day.',
       'Grades of events': 'The severity, from low to critical, where nothing was measured.',
       'Late positions':
@@ -100,8 +102,6 @@ export const manifest: Manifest = {
       'Video on request':
         'Recalls of one to three minutes can be asked for (create a video recall request), at the price of a monthly quota: not done unasked, and the portal has no such button yet.',
     },
-    notApplicable: {
-      'Camera health': 'Obstructed cameras are reported as events, never as a state.',
-    },
+    notApplicable: {},
   },
 }

@@ -5,6 +5,7 @@ import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'
 import { readMotion } from './motion.ts'
+import { cameraHealth } from './streams/camera-health.ts'
 import { driverScores } from './streams/driver-scores.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, vehicles } from './streams/listings.ts'
@@ -26,7 +27,7 @@ export const motive: Provider<Credentials> = {
     const { id, name } = company.data
     return { accountId: id, accountName: name, vehicles: (await client.page('vehicles', { per_page: 1 }, 1)).total }
   },
-  streams: { groups, vehicles, drivers, positions, incidents, trips, driverScores },
+  streams: { groups, vehicles, drivers, positions, incidents, trips, cameraHealth, driverScores },
   media: { fetch: fetchMedia },
   motion: readMotion,
 }

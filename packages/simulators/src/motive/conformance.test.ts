@@ -2,7 +2,7 @@ import { conform } from '../conformance/conform.ts'
 
 conform('motive', {
   identity: 'companies.read',
-  recordPath: {},
+  recordPath: { cameraHealth: '/v2/driver_performance_events' },
   way: 'locations.vehicle_locations_single',
   revised: ['vehicles', 'drivers'],
   tripTells: ['startOdometerMeters', 'endOdometerMeters'],
@@ -16,6 +16,7 @@ conform('motive', {
     'vinTrouble',
     'gpsTrouble',
     'deviceTrouble',
+    'cameraStates',
     'vehicleClass',
     'clipStates',
   ],

@@ -1,0 +1,78 @@
+import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
+import { z } from 'zod'
+import { readCursor } from '../../kit/cursor.ts'
+import { dayMs, hourMs } from '../../kit/durations.ts'
+import { isCovered, LensWatch, watchLenses } from '../../kit/lens-watch.ts'
+import type { Rejected, Stream } from '../../kit/provider.ts'
+import { readRecords } from '../../kit/read-records.ts'
+import type { CameraHealthRecord, IncidentRecord } from '../../kit/record.ts'
+import { type Credentials, createClient } from '../client.ts'
+import { mapPerformanceEvent } from '../incident-mapping.ts'
+import { incidentTags } from '../incident-tags.ts'
+import { PerformanceEvent } from '../wire.ts'
+import { datesAround } from './dates.ts'
+
+const { frontExternal, frontInternal, unknown } = cameraPosition.code
+
+/** Which camera the types of events name; what reviewers write of a covered camera names none. */
+const cameraOf: Record<string, CameraPosition> = {
+  road_facing_cam_obstruction: frontExternal,
+  driver_facing_cam_obstruction: frontInternal,
+}
+const positions = [frontExternal, frontInternal, unknown] as const
+
+const Watched = z.array(z.object({ position: z.literal([...positions]), lenses: LensWatch }))
+const Cursor = z.object({ readTo: z.iso.datetime(), watched: Watched })
+
+/** Late uploads; what reviewers add later is not waited for. */
+const overlapHours = 6
+const longestReadDays = 3
+
+/**
+ * Covered lenses, which Motive tells as performance events alone. That the list can be limited to types is not documented
+ * well enough to rely on: the events since the last read are looked at again.
+ */
+export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
+  everySeconds: 4 * 3600,
+  async *read(context, cursor) {
+    const client = createClient(context)
+    const now = context.now()
+    const stored = readCursor(Cursor, cursor)
+    const sinceMs = stored ? Date.parse(stored.readTo) - overlapHours * hourMs : 0
+    const window = { from: new Date(Math.max(sinceMs, now.getTime() - longestReadDays * dayMs)), to: now }
+    const covered: IncidentRecord[] = []
+    const rejected: Rejected[] = []
+    for (let page: number | null = 1; page !== null; ) {
+      const told: Awaited<ReturnType<typeof client.pageWithin>> = await client.pageWithin(
+        'performanceEvents',
+        window,
+        page,
+        ({ from, to }) => datesAround(from, to),
+      )
+      const read = readRecords(told.items, PerformanceEvent, mapPerformanceEvent)
+      covered.push(...read.records.filter((event) => isCovered(event, incidentTags)))
+      rejected.push(...read.rejected)
+      page = told.next
+    }
+    const seen = positions.map((position) => {
+      const before = stored?.watched.find((known) => known.position === position)?.lenses ?? {}
+      const { records, watched } = watchLenses(
+        before,
+        covered.filter((event) => isBy(event, position)),
+        now,
+        position,
+      )
+      return { records, watched: { position, lenses: watched } }
+    })
+    yield {
+      records: seen.flatMap(({ records }) => records),
+      rejected,
+      cursor: { readTo: now.toISOString(), watched: seen.map(({ watched }) => watched) },
+    }
+  },
+}
+
+function isBy({ tags }: IncidentRecord, position: CameraPosition): boolean {
+  const named = tags.flatMap(({ tag }) => cameraOf[tag.toLowerCase()] ?? [])
+  return named.length ? named.includes(position) : position === unknown
+}
