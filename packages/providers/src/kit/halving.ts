@@ -20,14 +20,30 @@ export async function readHalving<R>(
   try {
     return await read(window)
   } catch (cause) {
-    const [earlier, later] = halvesAfter(cause, window)
-    const first = await readHalving(earlier, read)
-    const second = await readHalving(later, read)
-    return {
-      records: [...first.records, ...second.records],
-      rejected: [...first.rejected, ...second.rejected],
-    }
+    return readAfter(cause, window, read)
   }
+}
+
+/** All of a window in halves after a server refused it for its length. Throws the refusal where it was not that. */
+export async function readAfter<R>(
+  cause: unknown,
+  window: Window,
+  read: (window: Window) => Promise<Records<R>>,
+): Promise<Records<R>> {
+  const [earlier, later] = halvesAfter(cause, window)
+  const first = await readHalving(earlier, read)
+  const second = await readHalving(later, read)
+  return { records: [...first.records, ...second.records], rejected: [...first.rejected, ...second.rejected] }
+}
+
+/** All pages as one. */
+export async function joined<R>(pages: AsyncIterable<Records<R>>): Promise<Records<R>> {
+  const whole: Records<R> = { records: [], rejected: [] }
+  for await (const { records, rejected } of pages) {
+    for (const record of records) whole.records.push(record)
+    whole.rejected.push(...rejected)
+  }
+  return whole
 }
 
 /** As `readHalving`, for items before they are mapped. */

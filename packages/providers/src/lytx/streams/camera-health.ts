@@ -8,7 +8,7 @@ import { createClient } from '../client.ts'
 import { isObstruction } from '../incident-mapping.ts'
 import { incidentTags } from '../incident-tags.ts'
 import type { Credentials } from '../session.ts'
-import { eventPages } from './incidents.ts'
+import { changedEvents } from './incidents.ts'
 
 const Cursor = z.object({ watched: LensWatch })
 
@@ -34,11 +34,11 @@ export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
     const events: IncidentRecord[] = []
     const rejected: Rejected[] = []
     for (const [name, numbers] of Object.entries(filters))
-      if (numbers.length)
-        for await (const page of eventPages(client, 'lastUpdatedDate', window, 1, { [name]: numbers })) {
-          events.push(...page.records.filter((event) => isCovered(event, incidentTags)))
-          rejected.push(...page.rejected)
-        }
+      if (numbers.length) {
+        const told = await changedEvents(client, window, { [name]: numbers })
+        events.push(...told.records.filter((event) => isCovered(event, incidentTags)))
+        rejected.push(...told.rejected)
+      }
     const { records, watched } = watchLenses(readCursor(Cursor, cursor)?.watched ?? {}, events, now)
     yield { records, rejected, cursor: { watched } }
   },

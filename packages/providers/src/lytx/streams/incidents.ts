@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/durations.ts'
+import { joined, readAfter, readHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Stream } from '../../kit/provider.ts'
 import type { Parameters } from '../../kit/query.ts'
@@ -49,6 +50,14 @@ export async function* eventPages(
   }
 }
 
+/** All events that were changed within a window. */
+const eventsWithin = (client: Client, window: Window, filter?: Parameters) =>
+  joined(eventPages(client, 'lastUpdatedDate', window, 1, filter))
+
+/** As `eventsWithin`, in halves where the window is too long. */
+export const changedEvents = (client: Client, window: Window, filter: Parameters) =>
+  readHalving(window, (part) => eventsWithin(client, part, filter))
+
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   /**
@@ -62,15 +71,17 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const updatedAfter = stored?.updatedAfter ?? new Date(nowMs - firstReadDays * dayMs).toISOString()
     const startedAt = stored?.sweep?.startedAt ?? new Date(nowMs).toISOString()
     const window = { from: new Date(updatedAfter), to: new Date(nowMs + dayMs) }
-    for await (const page of eventPages(client, 'lastUpdatedDate', window, stored?.sweep?.page ?? 1)) {
-      const { records, rejected, next } = page
-      yield {
-        records,
-        rejected,
-        cursor: next
-          ? { updatedAfter, sweep: { startedAt, page: next } }
-          : { updatedAfter: new Date(Date.parse(startedAt) - overlapMinutes * minuteMs).toISOString(), sweep: null },
+    const done = {
+      updatedAfter: new Date(Date.parse(startedAt) - overlapMinutes * minuteMs).toISOString(),
+      sweep: null,
+    }
+    try {
+      for await (const page of eventPages(client, 'lastUpdatedDate', window, stored?.sweep?.page ?? 1)) {
+        const { records, rejected, next } = page
+        yield { records, rejected, cursor: next ? { updatedAfter, sweep: { startedAt, page: next } } : done }
       }
+    } catch (cause) {
+      yield { ...(await readAfter(cause, window, (part) => eventsWithin(client, part))), cursor: done }
     }
   },
   history(context, cursor) {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/durations.ts'
+import { joined, readAfter } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Page, Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
-import { createClient } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
 import { mapGpsPoint, vehicleOfTrack } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { GpsPoint, GpsTrack } from '../wire.ts'
@@ -43,6 +44,17 @@ function readTracks(items: readonly unknown[]): Records<PositionRecord> {
 /** What a track says of its recorder is enough to find it. */
 const withoutPoints = (track: unknown) => (typeof track === 'object' ? { ...track, points: undefined } : track)
 
+/** Points that Lytx got within a window, in its order, from an offset on. */
+async function* createdPoints(client: Client, { from, to }: Window, offset: number) {
+  const window = {
+    dateOption: 'createdDate',
+    startDate: from.toISOString(),
+    endDate: to.toISOString(),
+    order: 'asc',
+  }
+  for await (const { items, next } of client.tracks(window, offset)) yield { ...readTracks(items), next }
+}
+
 /** What Lytx got since the last time, in its order, so that points that come late are not missed. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
@@ -55,20 +67,17 @@ export const positions: Stream<PositionRecord, Credentials> = {
     }
     const startedAt = stored.sweep?.startedAt ?? context.now().toISOString()
     const oldest = new Date(context.now().getTime() - longestHistoryDays * dayMs).toISOString()
-    const window = {
-      dateOption: 'createdDate',
-      startDate: stored.createdAfter > oldest ? stored.createdAfter : oldest,
-      endDate: startedAt,
-      order: 'asc',
-    }
-    for await (const { items, next } of client.tracks(window, stored.sweep?.offset ?? 0))
-      yield {
-        ...readTracks(items),
-        cursor:
-          next === null
-            ? { createdAfter: earlier(startedAt, overlapMinutes), sweep: null }
-            : { createdAfter: stored.createdAfter, sweep: { startedAt, offset: next } },
+    const from = stored.createdAfter > oldest ? stored.createdAfter : oldest
+    const window = { from: new Date(from), to: new Date(startedAt) }
+    const done = { createdAfter: earlier(startedAt, overlapMinutes), sweep: null }
+    try {
+      for await (const { next, ...page } of createdPoints(client, window, stored.sweep?.offset ?? 0)) {
+        const place = { createdAfter: stored.createdAfter, sweep: { startedAt, offset: next } }
+        yield { ...page, cursor: next === null ? done : place }
       }
+    } catch (cause) {
+      yield { ...(await readAfter(cause, window, (part) => joined(createdPoints(client, part, 0)))), cursor: done }
+    }
   },
   history(context, cursor) {
     const client = createClient(context)
@@ -86,16 +95,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
 async function newestPositions(context: Context): Promise<Page<PositionRecord>> {
   const client = createClient(context)
   const startedAt = context.now().toISOString()
-  const window = {
-    dateOption: 'createdDate',
-    startDate: earlier(startedAt, firstReadMinutes),
-    endDate: startedAt,
-    order: 'asc',
-  }
+  const window = { from: new Date(earlier(startedAt, firstReadMinutes)), to: new Date(startedAt) }
   const newest = new Map<string, PositionRecord>()
   const rejected: Page<PositionRecord>['rejected'] = []
-  for await (const { items } of client.tracks(window, 0)) {
-    const read = readTracks(items)
+  for await (const read of createdPoints(client, window, 0)) {
     rejected.push(...read.rejected)
     for (const record of read.records) {
       const known = newest.get(record.vehicleExternalId)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { hourMs } from '../../kit/durations.ts'
+import { readAfter } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
-import type { Stream } from '../../kit/provider.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
-import { createClient } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
@@ -27,12 +28,19 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), offset: Offset }).nullable(),
 })
 
-const around = (from: Date, to: Date) => ({
+const around = ({ from, to }: Window) => ({
   startDate: new Date(from.getTime() - longestTripHours * hourMs).toISOString(),
   endDate: new Date(to.getTime() + longestTripHours * hourMs).toISOString(),
   sort: 'EndDate',
   order: 'desc',
 })
+
+/** Trips of a window and of a day before and after it. */
+async function tripsAround(client: Client, window: Window): Promise<Records<TripRecord>> {
+  const items: unknown[] = []
+  for await (const page of client.pages('trips', around(window))) items.push(...page.items)
+  return readRecords(items, Trip, mapTrip)
+}
 
 /** Trips are told once they are over. They come by their end, the newest first, so a sweep ends where the last began. */
 export const trips: Stream<TripRecord, Credentials> = {
@@ -44,23 +52,27 @@ export const trips: Stream<TripRecord, Credentials> = {
     const since = stored?.since ?? new Date(now.getTime() - firstReadHours * hourMs).toISOString()
     const startedAt = stored?.sweep?.startedAt ?? now.toISOString()
     const from = new Date(Date.parse(since) - lateHours * hourMs)
-    const window = around(from, new Date(startedAt))
-    for await (const { items, next } of client.pages('trips', window, stored?.sweep?.offset ?? 0)) {
-      const { records, rejected } = readRecords(items, Trip, mapTrip)
-      const isPast = records.length > 0 && records.every(({ endedAt }) => endedAt !== null && endedAt < from)
-      const isDone = next === null || isPast
-      yield {
-        records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from),
-        rejected,
-        cursor: isDone ? { since: startedAt, sweep: null } : { since, sweep: { startedAt, offset: next } },
+    const window = { from, to: new Date(startedAt) }
+    const done = { since: startedAt, sweep: null }
+    const isNew = ({ endedAt }: TripRecord) => endedAt === null || endedAt >= from
+    try {
+      for await (const { items, next } of client.pages('trips', around(window), stored?.sweep?.offset ?? 0)) {
+        const { records, rejected } = readRecords(items, Trip, mapTrip)
+        const isPast = records.length > 0 && records.every(({ endedAt }) => endedAt !== null && endedAt < from)
+        const isDone = next === null || isPast
+        const place = isDone ? done : { since, sweep: { startedAt, offset: next } }
+        yield { records: records.filter(isNew), rejected, cursor: place }
+        if (isDone) return
       }
-      if (isDone) return
+    } catch (cause) {
+      const { records, rejected } = await readAfter(cause, window, (part) => tripsAround(client, part))
+      yield { records: records.filter(isNew), rejected, cursor: done }
     }
   },
   history(context, cursor) {
     const client = createClient(context)
     async function* read({ from, to }: Window, place: number | null) {
-      for await (const { items, next } of client.pages('trips', around(from, to), place ?? 0)) {
+      for await (const { items, next } of client.pages('trips', around({ from, to }), place ?? 0)) {
         const { records, rejected } = readRecords(items, Trip, mapTrip)
         const within = records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to)
         yield { records: within, rejected, next }
