@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
 import { isRefusal } from '../kit/objects.ts'
 import { assertMovesOn } from '../kit/paging.ts'
+import type { Rejected } from '../kit/provider.ts'
 import { chunks } from '../kit/windows.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
 import { FeedPage, Items } from './wire.ts'
@@ -23,7 +24,17 @@ export function createClient(context: Context) {
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
-  /** A batch fails as a whole where one call of it may not be made: then that one has no answer, and the others have. */
+  const kept = new Map<string, Rejected>()
+  /** Why calls about a device have no answer; measurements only add to what is told. */
+  function noteRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
+    if (action === 'batch')
+      for (const id of devicesOf(calls)) kept.set(id, { externalId: id, reason: message, path: null, payload: { id } })
+  }
+
+  /**
+   * A batch fails as a whole where one call of it may not be made: then that one has no answer, and the others have. Where
+   * none may be made and they are about several devices, it is not the devices.
+   */
   async function batch(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
     try {
       return await call(action, 'ExecuteMultiCall', { calls: parameters.map((params) => ({ method, params })) }, Items)
@@ -36,9 +47,21 @@ export function createClient(context: Context) {
       const other =
         refused.find(({ reason }) => !isRefusal(reason)) ?? (refused.length === halves.length ? refused[0] : null)
       if (other) throw other.reason
-      return answers.flatMap((answer, index) =>
-        answer.status === 'fulfilled' ? answer.value : halves[index]!.map(() => []),
-      )
+      return answers.flatMap((answer, index) => {
+        if (answer.status === 'fulfilled') return answer.value
+        noteRefused(action, halves[index]!, answer.reason)
+        return halves[index]!.map(() => [])
+      })
+    }
+  }
+
+  async function batchOf(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
+    try {
+      return await batch(action, method, parameters)
+    } catch (cause) {
+      if (!isRefusal(cause) || action !== 'batch' || devicesOf(parameters).size !== 1) throw cause
+      noteRefused(action, parameters, cause)
+      return parameters.map(() => [])
     }
   }
 
@@ -46,7 +69,7 @@ export function createClient(context: Context) {
   async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
     const answers: unknown[][] = []
     for (const part of chunks(parameters, callsPerBatch))
-      for (const items of await batch(action, method, part)) answers.push(fitting(Items, items, `Geotab ${method}`))
+      for (const items of await batchOf(action, method, part)) answers.push(fitting(Items, items, `Geotab ${method}`))
     return answers
   }
 
@@ -99,7 +122,10 @@ export function createClient(context: Context) {
     /** The version a feed has reached; a first call without a date gives no records. */
     version: async (typeName: FeedType) =>
       (await call(`feed${typeName}`, 'GetFeed', { typeName, resultsLimit: 1 }, FeedPage)).toVersion,
-    /** Several searches of one type in few calls; answers in the order of the searches. */
+    /**
+     * Several searches of one type in few calls; answers in the order of the searches. What may not be read of a device
+     * is empty, and `refusals` says so.
+     */
     getMany: (typeName: string, searches: Parameters[]) =>
       batches(
         typeName === 'StatusData' ? 'batchStatusData' : 'batch',
@@ -108,7 +134,19 @@ export function createClient(context: Context) {
       ),
     /** Posted speed limits along the ways of vehicles; answers in the order of the stretches. */
     roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
+    /** Devices of which something could not be read since this was asked last, each with Geotab's reason. */
+    refusals: (): Rejected[] => {
+      const told = [...kept.values()]
+      kept.clear()
+      return told
+    },
     file: (id: string) => download(context, id),
   }
 }
+
+const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
+
+const devicesOf = (calls: readonly Parameters[]): Set<string> =>
+  new Set(calls.flatMap((call) => OfDevice.safeParse(call).data?.search.deviceSearch.id ?? []))
+
 export type Client = ReturnType<typeof createClient>

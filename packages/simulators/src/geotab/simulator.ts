@@ -97,7 +97,6 @@ class GeotabSimulator extends House {
       this.assertSession(call, nowMs)
       if (call.method === 'DownloadMediaFile') return await this.file(exchange, call)
       if (call.method === 'ExecuteMultiCall') return result(this.several(exchange, call))
-      this.assertNotForbidden(call)
       return result(this.one(exchange, call))
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
@@ -136,6 +135,7 @@ class GeotabSimulator extends House {
   }
 
   private one(exchange: Exchange, call: Call): unknown {
+    this.assertNotForbidden(call)
     if (call.method === 'GetRoadMaxSpeeds') {
       if (!this.permissions.has(logRecords.permission))
         throw new Refusal('InvalidPermissionsException', logRecords.permission)

@@ -55,7 +55,7 @@ async function complete(
   const mapped = readMapped(events, (event) =>
     mapExceptionEvent(event, { ruleNames: rules, media, ...measuredOf.get(event)! }),
   )
-  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected] }
+  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected, ...client.refusals()] }
 }
 
 /** The exceptions that new media files show. */

@@ -25,7 +25,7 @@ async function tripsOf(client: Client, items: unknown[]): Promise<Records<TripRe
   )
   const startOf = new Map(trips.map((trip, index) => [trip, starts[index] ?? null]))
   const mapped = readMapped(trips, (trip) => mapTrip(trip, startOf.get(trip) ?? null))
-  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected] }
+  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected, ...client.refusals()] }
 }
 
 /** The feed gives trips that are over, and again when they are calculated anew. */

@@ -1,0 +1,46 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
+import { expect, it } from 'vitest'
+
+const rigOf = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 4 })
+
+type Told = { vehicleExternalId: string | null; externalId: string }
+
+it.each(['trips', 'incidents'] as const)(
+  'of %s one device that is kept back is said, and those of others are whole',
+  async (kind) => {
+    const usual = (await rigOf().read(kind)).flatMap(({ records }) => records as Told[])
+    const keptBack = usual[0]!.vehicleExternalId!
+    const rig = rigOf()
+    rig.simulator.strict.forbidden.add(keptBack)
+    const pages = await rig.read(kind)
+    const told = pages.flatMap(({ records }) => records as Told[])
+    const others = (records: Told[]) => records.filter(({ vehicleExternalId: id }) => id !== keptBack)
+    expect(others(usual).length).toBeGreaterThan(0)
+    expect(others(told)).toEqual(others(usual))
+    const ids = (records: Told[]) => new Set(records.map(({ externalId }) => externalId))
+    expect(ids(told)).toEqual(ids(usual))
+    const said = pages.flatMap(({ rejected }) => rejected)
+    expect(said.length).toBeGreaterThan(0)
+    for (const { externalId, reason } of said)
+      expect([externalId, reason]).toEqual([keptBack, expect.stringContaining('You do not have access to this device')])
+  },
+)
+
+it('an account whose only vehicle is kept back goes on without its places, and says so', async () => {
+  const alone = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 1 })
+  const usual = (await alone().read('trips')).flatMap(({ records }) => records)
+  const rig = alone()
+  rig.simulator.strict.forbidden.add(usual[0]!.vehicleExternalId)
+  const pages = await rig.read('trips')
+  expect(pages.flatMap(({ records }) => records)).toHaveLength(usual.length)
+  expect(pages.flatMap(({ rejected }) => rejected)).toContainEqual(
+    expect.objectContaining({ externalId: usual[0]!.vehicleExternalId }),
+  )
+})
+
+it('that nothing may be read of any of several devices stops the part', async () => {
+  const usual = (await rigOf().read('trips')).flatMap(({ records }) => records)
+  const rig = rigOf()
+  for (const { vehicleExternalId } of usual) rig.simulator.strict.forbidden.add(vehicleExternalId)
+  await expect(rig.read('trips')).rejects.toThrow('You do not have access to this device')
+})
