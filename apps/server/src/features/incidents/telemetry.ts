@@ -5,12 +5,10 @@ import type { MotionRecord } from '@milepost/providers/kit/record'
 import { unavailable } from '../../app-error.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { motionAround, privateMoments } from '../../pipeline/load/private-trips.ts'
 import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 
-/** What is shown around an incident. */
-const beforeMs = 12_000
-const afterMs = 10_000
 /** An incident of the last minutes may have more to come: its telemetry is asked for again. */
 const settledMs = 10 * 60_000
 
@@ -19,7 +17,7 @@ const usualPatienceMs = 20_000
 
 /**
  * Motion around an incident, as the provider keeps it, with the forces we work out from it. It is fetched when first
- * looked at and kept. Null for an incident that is not the client's, empty where the provider has nothing.
+ * looked at and kept. Of a private drive that begins or ends meanwhile nothing is shown or kept. Null for an incident that is not the client's, empty where the provider has nothing.
  */
 export async function findTelemetry(
   services: Services,
@@ -34,14 +32,15 @@ export async function findTelemetry(
       .selectFrom('incident as i')
       .innerJoin('vehicle as v', 'v.id', 'i.vehicleId')
       .where('i.id', '=', id)
-      .select(['i.occurredAt', 'i.connectionId', 'v.externalId']),
+      .select(['i.occurredAt', 'i.connectionId', 'i.vehicleId', 'v.externalId']),
   )
   if (!incident) return null
   const stored = db.selectFrom('incidentTelemetry').where('incidentId', '=', id).select('samples')
   const [kept] = await named('event-telemetry', db, stored)
   if (kept) return kept.samples as TelemetrySample[]
   const at = Date.parse(incident.occurredAt)
-  const samples = toSamples(await fetchMotion(services, db.clientId, incident, at, patienceMs), at)
+  const motion = await fetchMotion(services, db.clientId, incident, at, patienceMs)
+  const samples = toSamples(await withoutPrivate(services, db.clientId, incident, motion), at)
   if (Date.now() - at > settledMs)
     await db
       .insertInto('incidentTelemetry')
@@ -65,8 +64,8 @@ async function fetchMotion(
     return await connection.provider.motion(
       connection.context,
       incident.externalId,
-      new Date(at - beforeMs),
-      new Date(at + afterMs),
+      new Date(at - motionAround.beforeMs),
+      new Date(at + motionAround.afterMs),
     )
   } catch (error) {
     if (error instanceof NotPermitted || error instanceof WireMismatch) return []
@@ -74,6 +73,17 @@ async function fetchMotion(
       throw unavailable(`${connection.provider.manifest.displayName} does not answer right now.`, 30)
     throw error
   }
+}
+
+async function withoutPrivate(
+  { pool }: Services,
+  clientId: number,
+  { connectionId, vehicleId }: { connectionId: number; vehicleId: string },
+  motion: MotionRecord[],
+): Promise<MotionRecord[]> {
+  const moments = motion.map((record) => ({ record, vehicleId, at: record.at }))
+  const hidden = await privateMoments(pool, { clientId, connectionId }, moments)
+  return moments.filter((moment) => !hidden.has(moment)).map(({ record }) => record)
 }
 
 function toSamples(motion: MotionRecord[], at: number): TelemetrySample[] {

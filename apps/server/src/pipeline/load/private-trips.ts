@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { PipelineContext } from '../context.ts'
 import { removeIncidents } from './remove-incidents.ts'
 
@@ -11,12 +12,18 @@ type Moment = { vehicleId: string; at: Date }
 /** No drive lasts longer, and one that was never ended hides no more than this. */
 const longestMs = 2 * 86_400_000
 
+/** What is shown of a vehicle's motion around an event. */
+export const motionAround = { beforeMs: 12_000, afterMs: 10_000 }
+
+/** Whose drives are asked for. */
+type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'privacy'>
+
 /**
  * Gives which of some moments of vehicles lie in private drives. Connections that have none are asked once in a visit.
  */
 export async function privateMoments<M extends Moment>(
-  client: ClientBase,
-  context: PipelineContext,
+  client: Queries,
+  context: Place,
   moments: readonly M[],
 ): Promise<Set<M>> {
   if (!moments.length || !(await hasPrivateTrips(client, context))) return new Set()
@@ -45,10 +52,7 @@ export async function privateMoments<M extends Moment>(
 
 const endOf = (from: string, until: string | null) => (until ? Date.parse(until) : Date.parse(from) + longestMs)
 
-async function hasPrivateTrips(
-  client: ClientBase,
-  { clientId, connectionId, privacy }: PipelineContext,
-): Promise<boolean> {
+async function hasPrivateTrips(client: Queries, { clientId, connectionId, privacy }: Place): Promise<boolean> {
   if (privacy?.hasTrips !== undefined) return privacy.hasTrips
   const { rows } = await client.query<{ has: boolean }>({
     name: 'has-private-trips',
@@ -60,7 +64,10 @@ async function hasPrivateTrips(
   return has
 }
 
-/** Removes what is known of vehicles from within private drives: their ways, where they were last, and events. */
+/**
+ * Removes what is known of vehicles from within private drives: their ways, where they were last, and events. Motion around
+ * events near their borders is forgotten and asked for again, without the drive.
+ */
 export async function coverUp(
   client: ClientBase,
   context: PipelineContext,
@@ -81,6 +88,14 @@ export async function coverUp(
        where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at`,
       values,
     )
+  await client.query(
+    `delete from incident_telemetry t
+     using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at), incident i
+     where i.client_id = $1 and i.vehicle_id = s.vehicle_id
+       and i.occurred_at between s.from_at - $5::interval and s.until_at + $6::interval
+       and t.client_id = $1 and t.incident_id = i.id`,
+    [...values, `${motionAround.afterMs} milliseconds`, `${motionAround.beforeMs} milliseconds`],
+  )
   const { rows } = await client.query<{ id: string }>(
     `select i.id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
        join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at`,
