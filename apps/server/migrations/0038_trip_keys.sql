@@ -17,8 +17,8 @@ begin
       select distinct t.client_id, t.day, t.vehicle_id from trip t join trip_key k on k.client_id = t.client_id and k.id = t.id
       where t.client_id > 0 and t.started_at <> k.started_at
       on conflict do nothing;
-    insert into driver_due (client_id, driver_id)
-      select distinct t.client_id, t.driver_id from trip t join trip_key k on k.client_id = t.client_id and k.id = t.id
+    insert into driver_due (client_id, driver_id, month)
+      select distinct t.client_id, t.driver_id, date_trunc('month', t.day)::date from trip t join trip_key k on k.client_id = t.client_id and k.id = t.id
       where t.client_id > 0 and t.driver_id is not null and t.started_at <> k.started_at
       on conflict do nothing;
     delete from trip t using trip_key k
