@@ -13,6 +13,7 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
+import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
@@ -249,6 +250,11 @@ export function measuredCalls(
       query: { SearchedText: 'group 05' },
     }),
     call('risk of a vehicle', vehicleEndpoints.risk, { params: { id: vehicle } }),
+    call('risk of a driver', subjectRiskEndpoints.driver, { params: { id: driver } }),
+    call('risk of a group', subjectRiskEndpoints.group, { params: { id: group } }),
+    call('risk of a connection', subjectRiskEndpoints.connection, { params: { id: connection } }),
+    call('risk of a region', subjectRiskEndpoints.region, { query: { RegionId: 17 } }),
+    call('risk of the fleet', subjectRiskEndpoints.fleet, {}),
     call('groups', vehicleEndpoints.groups, { query: { connectionId: connection } }),
     call('trips of a vehicle', vehicleEndpoints.trips, {
       params: { id: vehicle },

@@ -19,6 +19,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { riskScoreConfigRoutes } from './features/risk-score-config/routes.ts'
+import { subjectRiskRoutes } from './features/subject-risk/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...providerRoutes,
   ...connectionRoutes,
   ...vehicleRoutes,
+  ...subjectRiskRoutes,
   ...driverRoutes,
   ...tripRoutes,
   ...incidentTypeRoutes,

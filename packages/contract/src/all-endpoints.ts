@@ -35,6 +35,7 @@ import { riskReportEndpoints } from './risk-reports.ts'
 import { riskScoreConfigEndpoints } from './risk-score-config.ts'
 import { shareEndpoints } from './shares.ts'
 import { speedIncidentEndpoints } from './speed-incidents.ts'
+import { subjectRiskEndpoints } from './subject-risk.ts'
 import { systemEndpoints } from './system.ts'
 import { tripEndpoints } from './trips.ts'
 import { usageReportEndpoints } from './usage-reports.ts'
@@ -55,6 +56,7 @@ export const endpointGroups = {
   connectionInvites: connectionInviteEndpoints,
   onboarding: onboardingEndpoints,
   vehicles: vehicleEndpoints,
+  subjectRisk: subjectRiskEndpoints,
   vehicleList: vehicleListEndpoints,
   vehicleReport: vehicleReportEndpoints,
   drivers: driverEndpoints,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { riskBand } from './codes.ts'
-import { Count, Day, Instant, Score } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientQuery, Count, Day, Instant, NumberIdPath, RecordIdPath, Score } from './fields.ts'
 import { ScoringConfig, scoringTypes } from './risk-score-config.ts'
+import { admins } from './roles.ts'
 
 /** What the combined score is joined from; each part has a score of its own. */
 export const riskParts = ['behavioral', 'environmental', 'usage', 'experience'] as const
@@ -226,3 +228,45 @@ export const SubjectRisk = z.object({
   months: z.array(RiskMonth),
 })
 export type SubjectRisk = z.infer<typeof SubjectRisk>
+
+const answer = { access: 'signedIn', scope: 'read:scores', query: ClientQuery, response: SubjectRisk } as const
+
+/** The risk of whoever is no vehicle, in the shape of a vehicle's. */
+export const subjectRiskEndpoints = {
+  driver: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/drivers/{id}/risk',
+    // Scores of people are for those who answer for them.
+    roles: admins,
+    summary: 'The scores of a driver, from their own trips and the events that name them.',
+    params: RecordIdPath,
+  }),
+  group: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/groups/{id}/risk',
+    summary: 'The scores of what the vehicles of a group add up to.',
+    params: RecordIdPath,
+  }),
+  connection: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/connections/{id}/risk',
+    summary: 'The scores of what the vehicles of a connection add up to.',
+    params: NumberIdPath,
+  }),
+  region: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/regions/risk',
+    summary: 'The scores of a region, from the miles that lie in it and the events that happened there.',
+    query: ClientQuery.extend({ RegionId: z.coerce.number<string | number>().int().positive().max(999) }),
+  }),
+  fleet: endpoint({
+    ...answer,
+    method: 'GET',
+    path: '/fleet/risk',
+    summary: 'The scores of what all vehicles of the client add up to.',
+  }),
+} as const

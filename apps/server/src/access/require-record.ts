@@ -2,7 +2,13 @@ import { notFound } from '../app-error.ts'
 import type { ClientDatabase } from '../db/scope.ts'
 
 /** Records that have lists of their own below them, and what people call them. */
-const words = { vehicle: 'vehicle', driver: 'driver', incident: 'event' } as const
+const words = {
+  vehicle: 'vehicle',
+  driver: 'driver',
+  incident: 'event',
+  vehicleGroup: 'group',
+  connection: 'connection',
+} as const
 
 /**
  * Makes sure that the client has a record before what belongs to it is listed: another client's answers like one that does

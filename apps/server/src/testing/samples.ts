@@ -16,6 +16,7 @@ import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
+import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
@@ -240,6 +241,11 @@ export const samples: readonly Sample[] = [
     body: { ConnectionId: fleet.connectionId, HasCoaching: true },
   })),
   sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
+  sample(subjectRiskEndpoints.driver, ({ ids }) => ({ params: { id: ids.driver } })),
+  sample(subjectRiskEndpoints.group, ({ ids }) => ({ params: { id: ids.group } })),
+  sample(subjectRiskEndpoints.connection, ({ fleet }) => ({ params: { id: fleet.connectionId } })),
+  sample(subjectRiskEndpoints.region, () => ({ query: { RegionId: 17 } })),
+  sample(subjectRiskEndpoints.fleet, () => ({})),
   sample(vehicleEndpoints.trips, ({ ids, fleet }) => ({
     params: { id: ids.vehicle },
     query: { ...lowerDays, connectionId: fleet.connectionId },

@@ -8,7 +8,6 @@ import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { write } from '../../write.ts'
-import { vehicleRisk } from '../subject-risk/vehicle-risk.ts'
 import { listTrips } from '../trips/queries.ts'
 import { countVehicleOptions, listVehicles, selectVehicleIds, totalVehicles } from './list-queries.ts'
 import { listGroupOptions, listVehicleOptions } from './options.ts'
@@ -51,7 +50,6 @@ export const vehicleRoutes: readonly Route[] = [
     if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching, body.ConnectionId)).length)
       throw notFound('vehicle')
   }),
-  serve(vehicleEndpoints.risk, async ({ db, services, params }) => vehicleRisk(db, services, params.id)),
   serve(vehicleEndpoints.trips, async ({ db, params, query }) => {
     await requireRecord(db, 'vehicle', params.id)
     return listTrips(db, { vehicleId: params.id, connectionId: query.connectionId, from: query.from, to: query.to })

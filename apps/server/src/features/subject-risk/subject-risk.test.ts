@@ -1,12 +1,16 @@
+import { regionByCode } from '@milepost/contract/regions'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import type { SubjectRisk } from '@milepost/contract/subject-risk'
+import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
+import { recordId } from '../../pipeline/record-id.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/roll-up/score-due.ts'
+import { sumDrivers } from '../../pipeline/roll-up/sum-drivers.ts'
 import { expectByHand, expectNear } from '../../testing/expect-by-hand.ts'
-import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { scoreByHand } from '../../testing/score-by-hand.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { rateIncident } from '../incidents/rate-incident.ts'
@@ -213,4 +217,36 @@ test('a score whose priors are no longer kept is told without them', async () =>
   const { current } = await riskOf(fleet, 'v0')
   expect(current).toMatchObject({ priorsVersion: 'fitted-gone', priors: null })
   expect(current!.behavioral!.types[0]).toMatchObject({ portfolioPer1000Miles: null })
+})
+
+test('a driver, a group, a connection, a region and the fleet answer alike, and hands arrive at their numbers too', async () => {
+  const fleet = await fleetOf(3)
+  await fleet.load('groups', [{ externalId: 'north', name: 'North', description: null, parentExternalId: null }])
+  await fleet.load('drivers', [driver('d1')])
+  while (await sumDrivers(server.services.pool));
+  await server.services.pool.query('delete from scoring_state where client_id = $1', [fleet.clientId])
+  await settle()
+  const admin = await server.token(fleet.clientId, ['admin'])
+  const { connectionId } = fleet
+  const id = recordId(connectionId, 'driver', 'd1')
+  const risks = [
+    await ask(server.app, subjectRiskEndpoints.driver, { params: { id } }, admin),
+    await ask(
+      server.app,
+      subjectRiskEndpoints.group,
+      { params: { id: recordId(connectionId, 'group', 'north') } },
+      admin,
+    ),
+    await ask(server.app, subjectRiskEndpoints.connection, { params: { id: connectionId } }, admin),
+    await ask(server.app, subjectRiskEndpoints.region, { query: { RegionId: regionByCode('US', 'IL')!.id } }, admin),
+    await ask(server.app, subjectRiskEndpoints.fleet, {}, admin),
+  ]
+  for (const { current, months } of risks) {
+    expectByHand(current!)
+    expect(months.length).toBeGreaterThan(1)
+  }
+  const { status } = await send(server.app, subjectRiskEndpoints.driver, { params: { id } }, fleet.token)
+  expect(status).toBe(403)
+  const nowhere = await send(server.app, subjectRiskEndpoints.region, { query: { RegionId: 999 } }, admin)
+  expect(nowhere.status).toBe(404)
 })
