@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
-beforeEach(() => connect(providers.motive))
+beforeEach(() => connect(providers.verizonconnect))
 
 async function connect(provider: AnyProvider) {
   clientId = await server.client(`Lens ${Math.random()}`)
@@ -36,7 +36,7 @@ const street = jpeg((x, y) => ((Math.floor(x / 9) + Math.floor(y / 7)) % 2 ? 30 
 const covered = jpeg((x) => 24 + (x % 3))
 const frontExternal = cameraPosition.code.frontExternal
 
-const tag = { tag: 'hard_brake', source: 'automated' } as const
+const tag = { tag: 'hard braking', source: 'automated' } as const
 const daysAgo = (days: number) => minutesAgo(days * 1440)
 
 /** An incident with a still, as if its picture had just come. */
