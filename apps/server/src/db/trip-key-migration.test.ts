@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 test('trips that stood at two times become one, its newest version, and what they were counted in is counted anew', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
-  await migrate(client, { upTo: '0036_risk_score_config.sql' })
+  await migrate(client, { upTo: '0037_driving_conditions.sql' })
   await client.query(`insert into client (id, name) overriding system value values (1, 'Before')`)
   await client.query(
     `insert into trip (client_id, started_at, id, vehicle_id, driver_id, connection_id, external_id, day, revision)
@@ -33,7 +33,9 @@ test('trips that stood at two times become one, its newest version, and what the
     { vehicle_id: '7', day: '2026-05-02' },
     { vehicle_id: '7', day: '2026-06-01' },
   ])
-  expect((await client.query('select driver_id from driver_due where client_id = 1')).rows).toEqual([
-    { driver_id: '8' },
+  const { rows: drivers } = await client.query('select driver_id, month::text from driver_due order by 1, 2')
+  expect(drivers).toEqual([
+    { driver_id: '8', month: '2026-05-01' },
+    { driver_id: '8', month: '2026-06-01' },
   ])
 })
