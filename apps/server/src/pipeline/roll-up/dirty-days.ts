@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/queries.ts'
-import { markDrivers } from './sum-drivers.ts'
+import { markDrivers } from './mark-drivers.ts'
 
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }

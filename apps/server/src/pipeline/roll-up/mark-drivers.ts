@@ -1,0 +1,24 @@
+import type { Queries } from '../../db/queries.ts'
+
+type DriverDay = { driverId: string; day: string }
+
+/** Marks drivers whose events or trips change; called in the transaction that changes them. */
+export async function markDrivers(client: Queries, clientId: number, changed: readonly DriverDay[]): Promise<void> {
+  if (!changed.length) return
+  const marks = [
+    ...new Set(changed.flatMap(({ driverId, day }) => monthsOf(day).map((month) => `${driverId}|${month}`))),
+  ]
+    .sort()
+    .map((mark) => mark.split('|'))
+  // A mark that is there already is locked: who takes it waits, and sums what this transaction brings.
+  await client.query({
+    name: 'mark-drivers',
+    text: `insert into driver_due as t (client_id, driver_id, month) select $1::int, d, m from unnest($2::bigint[], $3::date[]) as u(d, m)
+      on conflict (client_id, driver_id, month) do update set driver_id = excluded.driver_id where false`,
+    values: [clientId, marks.map(([driverId]) => driverId), marks.map(([, month]) => month)],
+  })
+}
+
+/** The month of a day, and of the next: a drive may go on after midnight. */
+const monthsOf = (day: string) =>
+  [day, new Date(Date.parse(day) + 86_400_000).toISOString()].map((any) => `${any.slice(0, 7)}-01`)
