@@ -53,6 +53,12 @@ describe('the simulators', () => {
     }
   })
 
+  it('tell the weather of the world they drive in', async () => {
+    const query = 'latitude=41.875&longitude=-87.625&start_date=2026-11-17&end_date=2026-11-17&hourly=temperature_2m'
+    const answer = await fetch(`${simulators.url}/openmeteo/v1/forecast?${query}`)
+    expect(await answer.json()).toMatchObject({ hourly: { temperature_2m: expect.any(Array) } })
+  })
+
   it('have no account or provider that is not in the demo', async () => {
     expect(() => demoCredentials('samsara', 'nobody')).toThrow('nobody')
     expect((await fetch(`${simulators.url}/samsara/me`)).status).toBe(401)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { WeatherApi } from './openmeteo/weather-api.ts'
 import { simulated } from './registry.ts'
 import { type Controlled, control } from './simulation/control.ts'
 import { Footage } from './simulation/footage.ts'
@@ -22,8 +23,8 @@ export type SimulatorsOptions = {
 }
 
 /**
- * Serves every provider at `http://localhost:{port}/{provider code}`, over one simulated world. Pictures are drawn
- * when somebody asks for them.
+ * Serves every provider at `http://localhost:{port}/{provider code}`, and the weather at `/openmeteo`, over one simulated
+ * world. Pictures are drawn when somebody asks for them.
  */
 export async function startSimulators(
   options: SimulatorsOptions,
@@ -33,6 +34,7 @@ export async function startSimulators(
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now)
+  const weather = new WeatherApi({ field: world.weather, mount: '/openmeteo', now })
   const webhooks = new Webhooks(now)
   const stopCalling = webhooks.start()
   const controlled = (code: string, name: string): Controlled | undefined => {
@@ -42,6 +44,7 @@ export async function startSimulators(
   const server = await serve(options.port, async (request, remoteAddress) => {
     const [, brand = ''] = new URL(request.url).pathname.split('/')
     if (brand === 'control') return control(request, remoteAddress, controlled)
+    if (brand === 'openmeteo') return weather.handle(request)
     const house = houses.get(brand)
     if (!house) return Response.json({ message: `No provider is simulated at /${brand}.` }, { status: 404 })
     return (await ownerOf(request, [...house.values()])).handle(request)
