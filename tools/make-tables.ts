@@ -19,7 +19,9 @@ const typeOf: Record<string, string> = {
   timestamptz: 'string',
   jsonb: 'Json',
   bytea: 'Buffer',
+  _int2: 'number[]',
   _text: 'string[]',
+  _float4: 'number[]',
   _float8: 'number[]',
 }
 /** What may be written where it differs from what is read. */

@@ -13,6 +13,16 @@ test.each([
     { MILEPOST_SMTP_URL: 'smtp://dana:100%@mail.test', MILEPOST_MAIL_FROM: 'a@b.test' },
     'MILEPOST_SMTP_URL must have %25 for a % in its user or password',
   ],
+  [{ MILEPOST_WEATHER_URL: 'weather' }, 'MILEPOST_WEATHER_URL must be the address of an Open-Meteo server'],
+  [{ MILEPOST_WEATHER_KEY: 'abc' }, 'MILEPOST_WEATHER_URL must be set with MILEPOST_WEATHER_KEY'],
+  [
+    { MILEPOST_WEATHER_URL: 'https://customer-historical-forecast-api.open-meteo.com' },
+    'MILEPOST_WEATHER_KEY must be set: customer-historical-forecast-api.open-meteo.com is for customers',
+  ],
+  [
+    { MILEPOST_WEATHER_URL: 'https://historical-forecast-api.open-meteo.com', MILEPOST_WEATHER_KEY: 'abc' },
+    'MILEPOST_WEATHER_URL must be https://customer-historical-forecast-api.open-meteo.com with a key',
+  ],
 ])('%j is refused by its name, in words', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
   expect(() => readConfig(environment)).not.toThrow(/Invalid|expected|Too (big|small)/)
@@ -24,4 +34,19 @@ test('the embedded database takes the memory it is given', () => {
     sharedBuffersMb: 2048,
   })
   expect(embeddedOf(readConfig({})).sharedBuffersMb).toBe(256)
+})
+
+test('weather is asked for where somebody is named, simulated fleets have their own, and otherwise nobody is asked', () => {
+  const own = 'http://localhost:8080/'
+  expect(readConfig({}).weather).toBeNull()
+  expect(readConfig({ MILEPOST_PROVIDER_URL: 'http://localhost:4102' }).weather).toEqual({
+    url: 'http://localhost:4102/openmeteo',
+    key: null,
+    source: 'simulated',
+  })
+  expect(readConfig({ MILEPOST_PROVIDER_URL: 'http://localhost:4102', MILEPOST_WEATHER_URL: own }).weather).toEqual({
+    url: own,
+    key: null,
+    source: 'openMeteo',
+  })
 })

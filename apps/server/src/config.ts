@@ -61,6 +61,10 @@ const Environment = z.object({
     )
     .optional(),
   MILEPOST_TWILIO_URL: z.url().default('https://api.twilio.com'),
+  MILEPOST_WEATHER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of an Open-Meteo server' })
+    .optional(),
+  MILEPOST_WEATHER_KEY: z.string().min(1).optional(),
   MILEPOST_CHROMIUM: z.string().min(1).optional(),
   MILEPOST_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -102,6 +106,8 @@ export type Config = {
   smtp: { url: string; from: string } | null
   /** The account that sends text messages; null keeps them in the outbox. */
   twilio: { url: string; account: string; token: string; from: string } | null
+  /** Who is asked for the weather; null: nobody, and it stays unknown. */
+  weather: { url: string; key: string | null; source: 'openMeteo' | 'simulated' } | null
   /** The browser that prints PDF files; null: the first of the usual ones. */
   chromium: string | null
   logLevel: string
@@ -143,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mapFile: env.MILEPOST_MAP_FILE ? resolve(env.MILEPOST_MAP_FILE) : null,
     smtp: readSmtp(env),
     twilio: readTwilio(env),
+    weather: readWeather(env),
     chromium: env.MILEPOST_CHROMIUM ?? null,
     logLevel: env.MILEPOST_LOG,
   }
@@ -182,6 +189,28 @@ function readTwilio(env: Settings): Config['twilio'] {
   if (missing.length === 3) return null
   if (missing.length) throw new ConfigProblem(`${missing.join(' and ')} must be set to send text messages by Twilio`)
   return { url: env.MILEPOST_TWILIO_URL, ...(given as { account: string; token: string; from: string }) }
+}
+
+/** Simulated fleets drive in simulated weather, unless somebody says otherwise. */
+function readWeather({
+  MILEPOST_WEATHER_URL: url,
+  MILEPOST_WEATHER_KEY: given,
+  MILEPOST_PROVIDER_URL: simulators,
+}: Settings): Config['weather'] {
+  const key = given ?? null
+  if (!url) {
+    if (key) throw new ConfigProblem('MILEPOST_WEATHER_URL must be set with MILEPOST_WEATHER_KEY: where the key is for')
+    return simulators ? { url: `${simulators}/openmeteo`, key, source: 'simulated' } : null
+  }
+  const { hostname } = new URL(url)
+  const isForCustomers = hostname.startsWith('customer-')
+  if (hostname.endsWith('.open-meteo.com') && isForCustomers !== (key !== null))
+    throw new ConfigProblem(
+      isForCustomers
+        ? `MILEPOST_WEATHER_KEY must be set: ${hostname} is for customers of Open-Meteo`
+        : `MILEPOST_WEATHER_URL must be https://customer-${hostname} with a key`,
+    )
+  return { url, key, source: 'openMeteo' }
 }
 
 function readConsentApps(settings: Record<string, string | undefined>): Config['consentApps'] {

@@ -27,10 +27,19 @@ export const RiskExplanation = z.object({
 })
 export type RiskExplanation = z.infer<typeof RiskExplanation>
 
+/** Who tells of the weather: the event's provider itself, or the service that is asked for places and hours. */
+export const weatherSources = ['provider', 'openMeteo', 'simulated'] as const
+export type WeatherSource = (typeof weatherSources)[number]
+
 export const Conditions = z.object({
   light: light.schema.nullable(),
+  /** clear, rain, snow, ice or fog; null while nobody knows. */
   weather: z.string().nullable(),
+  weatherSource: z.enum(weatherSources).nullable(),
+  /** What is missing of the weather is still to be filled in. */
+  weatherAwaited: z.boolean(),
   temperatureKelvin: z.number().nullable(),
+  temperatureSource: z.enum(weatherSources).nullable(),
   traffic: rushHourTraffic.schema.nullable(),
 })
 export type Conditions = z.infer<typeof Conditions>

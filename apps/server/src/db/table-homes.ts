@@ -26,6 +26,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rate_bucket: 'coordinator',
   schema_migrations: 'coordinator',
   sync_state: 'coordinator',
+  weather_day: 'coordinator',
 
   audit_entry: 'distributed',
   camera_sight: 'distributed',
@@ -79,6 +80,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   vehicle_mismatch: 'distributed',
   vehicle_score: 'distributed',
   vehicle_score_month: 'distributed',
+  weather_due: 'distributed',
 }
 
 export const tablesAt = (home: TableHome): string[] =>

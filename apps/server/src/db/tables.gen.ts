@@ -359,6 +359,8 @@ export type IncidentDetailTable = {
   raw: ColumnType<Json | null, Json | null | undefined, Json | null>
   speedBasis: ColumnType<string | null, string | null | undefined, string | null>
   sums: ColumnType<Json | null, Json | null | undefined, Json | null>
+  weatherSource: ColumnType<string | null, string | null | undefined, string | null>
+  temperatureSource: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentDuplicateTable = {
@@ -946,6 +948,24 @@ export type VehicleScoreMonthTable = {
   computedAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type WeatherDayTable = {
+  cell: number
+  day: string
+  weather: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  temperatureKelvin: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  source: ColumnType<string | null, string | null | undefined, string | null>
+  tries: ColumnType<number, number | undefined, number>
+  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  fetchedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type WeatherDueTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  day: string
+  dueAt: ColumnType<string, string | Date, string | Date>
+}
+
 export type Tables = {
   apiToken: ApiTokenTable
   appUser: AppUserTable
@@ -1011,6 +1031,8 @@ export type Tables = {
   vehicleMismatch: VehicleMismatchTable
   vehicleScore: VehicleScoreTable
   vehicleScoreMonth: VehicleScoreMonthTable
+  weatherDay: WeatherDayTable
+  weatherDue: WeatherDueTable
 }
 
 /** Tables every query of which is limited to one client, by their names in the database. */
@@ -1069,4 +1091,5 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'vehicle_mismatch',
   'vehicle_score',
   'vehicle_score_month',
+  'weather_due',
 ])

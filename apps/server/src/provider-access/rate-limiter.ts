@@ -3,18 +3,28 @@ import type pg from 'pg'
 
 export type Limit = { perSecond: number; burst: number }
 
+/** Waits for a token of a bucket that all processes share. */
+export const takeToken = (pool: pg.Pool, bucket: string, limit: Limit, signal: AbortSignal): Promise<void> =>
+  takeTokens(pool, bucket, 1, limit, signal)
+
 /**
- * Waits for a token of a bucket that all processes share. A caller may run into debt, which only makes it wait longer,
+ * Waits for some tokens of a bucket that all processes share. A caller may run into debt, which only makes it wait longer,
  * so one statement decides about each call.
  */
-export async function takeToken(pool: pg.Pool, bucket: string, limit: Limit, signal: AbortSignal): Promise<void> {
+export async function takeTokens(
+  pool: pg.Pool,
+  bucket: string,
+  count: number,
+  limit: Limit,
+  signal: AbortSignal,
+): Promise<void> {
   const { rows } = await pool.query<{ tokens: number }>({
     name: 'take-token',
-    text: `insert into rate_bucket as b (bucket, tokens, refilled_at) values ($1, $2::float8 - 1, clock_timestamp())
+    text: `insert into rate_bucket as b (bucket, tokens, refilled_at) values ($1, $2::float8 - $4, clock_timestamp())
       on conflict (bucket) do update set refilled_at = clock_timestamp(),
-        tokens = least($2, b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at)) - 1
+        tokens = least($2, b.tokens + $3 * extract(epoch from clock_timestamp() - b.refilled_at)) - $4
       returning tokens`,
-    values: [bucket, limit.burst, limit.perSecond],
+    values: [bucket, limit.burst, limit.perSecond, count],
   })
   const debt = -(rows[0]?.tokens ?? 0)
   if (debt > 0) await wait((debt / limit.perSecond) * 1000, undefined, { signal })

@@ -1,5 +1,6 @@
 import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
 import type {
+  Conditions,
   IncidentActivity,
   IncidentDetails,
   Rating,
@@ -24,7 +25,10 @@ type DetailRow = IncidentRow & {
   light: number
   traffic: number
   weather: string | null
+  weatherSource: Conditions['weatherSource']
+  weatherAwaited: boolean
   temperatureKelvin: number | null
+  temperatureSource: Conditions['temperatureSource']
   lat: number | null
   lon: number | null
   headingDegrees: number | null
@@ -48,7 +52,11 @@ export async function findIncident(
     'event',
     db,
     sql<DetailRow>`select ${incidentColumns}, e.ended_at as "endedAt", y.scoring_type as "scoringType", e.light, e.traffic,
-      e.weather, e.temperature_kelvin as "temperatureKelvin", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
+      e.weather, case when e.weather is not null then coalesce(e.weather_source, 'provider') end as "weatherSource",
+      exists (select from weather_due w where w.client_id = ${db.clientId} and w.day = i.occurred_at::date
+        and w.vehicle_id = i.vehicle_id and w.due_at < 'infinity' and (e.weather is null or e.temperature_kelvin is null))
+        as "weatherAwaited",
+      e.temperature_kelvin as "temperatureKelvin", e.temperature_source as "temperatureSource", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
       e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums,
       i.config_version as "configVersion"
@@ -66,7 +74,10 @@ export async function findIncident(
     light,
     traffic,
     weather,
+    weatherSource,
+    weatherAwaited,
     temperatureKelvin,
+    temperatureSource,
     lat,
     lon,
     tags,
@@ -83,7 +94,15 @@ export async function findIncident(
     ...rest,
     ...toIncident(row, media, secrets, db.clientId),
     explanation: { weight, intensityFactor, parts },
-    conditions: { light: light as Light, traffic: traffic as RushHourTraffic, weather, temperatureKelvin },
+    conditions: {
+      light: light as Light,
+      traffic: traffic as RushHourTraffic,
+      weather,
+      weatherSource,
+      weatherAwaited,
+      temperatureKelvin,
+      temperatureSource,
+    },
     point: lat === null || lon === null ? null : { lat, lon },
     tags: tags.map((entry) => entry.tag),
     trip,

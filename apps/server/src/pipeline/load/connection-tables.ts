@@ -34,6 +34,7 @@ export const recordTables: readonly Part[] = [
   { table: 'vehicle_score_month', by: 'vehicle', column: 'vehicle_id' },
   { table: 'score_due', by: 'vehicle', column: 'subject_id' },
   { table: 'rollup_dirty', by: 'vehicle', column: 'vehicle_id' },
+  { table: 'weather_due', by: 'vehicle', column: 'vehicle_id' },
   { table: 'camera_sight', by: 'vehicle', column: 'vehicle_id' },
   { table: 'position', by: 'vehicle', column: 'vehicle_id' },
   { table: 'vehicle_group_member', by: 'group', column: 'group_id' },

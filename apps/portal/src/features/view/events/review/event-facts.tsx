@@ -12,6 +12,7 @@ import type { EventLinks } from './event-links.ts'
 import { MaybeLink } from './maybe-link.tsx'
 import { motionFacts } from './motion-facts.ts'
 import { motionDoubts } from './motion-trust.ts'
+import { weatherFacts } from './weather-facts.tsx'
 
 interface EventFactsProps {
   event: IncidentDetails
@@ -79,11 +80,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
-    {
-      term: 'Weather',
-      value: capitalized(conditions.weather),
-      note: orMissing(temperature(conditions.temperatureKelvin)),
-    },
+    ...weatherFacts(event, temperature),
     {
       term: 'Provider',
       value: event.provider.displayName,
@@ -138,5 +135,3 @@ function apart(event: IncidentDetails, twin: TwinIncident): string {
   if (seconds === 0) return 'at the same time'
   return `${Math.abs(seconds)} s ${seconds > 0 ? 'later' : 'earlier'}`
 }
-
-const capitalized = (word: string | null) => word && word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,140 @@
+import { middleOf } from '@milepost/geo/grid-cell'
+import { AuthFailed, RateLimited, WireMismatch } from '@milepost/providers/kit/errors'
+import { createHttp, type HttpAnswer, parseJson, refuse } from '@milepost/providers/kit/http'
+import { wordsOf } from '@milepost/providers/kit/provider-words'
+import { queryOf } from '@milepost/providers/kit/query'
+import { z } from 'zod'
+import type { WeatherDay, WeatherHour, WeatherService } from './weather.ts'
+import { type Stretch, stretchesOf } from './weather-stretches.ts'
+import { weatherOfCode } from './wmo-codes.ts'
+
+export type OpenMeteoOptions = {
+  source: WeatherService['source']
+  /** `https://customer-historical-forecast-api.open-meteo.com`; a path in it stays. */
+  url: string
+  /** Customers have one; null at the free address and at servers of one's own. */
+  key: string | null
+  /** Waits until a call about some places may be made. */
+  take(places: number, signal: AbortSignal): Promise<void>
+  patienceMs?: number
+  now?(): number
+}
+
+/** Numbers of one place, hour by hour; one that no model knows is null. */
+const Values = z.array(z.number().nullable())
+const Place = z.looseObject({
+  hourly_units: z.looseObject({ temperature_2m: z.string() }),
+  hourly: z.looseObject({ time: z.array(z.int()), temperature_2m: Values, weather_code: Values }),
+})
+
+/** So many places keep an address below the 8 kB that servers take. */
+const placesAtOnce = 100
+/** Some megabytes of an answer. */
+const daysAtOnce = 4_000
+const zeroCelsius = 273.15
+/** The coldest and the hottest ever measured on the ground are -89 and 57 °C (WMO archive of extremes). */
+const [coldest, hottest] = [-90, 60]
+
+/**
+ * Open-Meteo's Historical Forecast API: the first hours of every run of the weather models put together, from 2022 on and
+ * without the days of delay of a reanalysis, which besides knows no fog. Up to 1,000 places a call, each with days of its own;
+ * one place is answered by an object, several by a list in their order (documents and source of open-meteo/open-meteo,
+ * 2026-08).
+ */
+export function createOpenMeteo(options: OpenMeteoOptions): WeatherService {
+  const { source, url, take, patienceMs = 60_000 } = options
+  const address = new URL('v1/forecast', url.endsWith('/') ? url : `${url}/`)
+  return {
+    source,
+    async *ask(days, signal) {
+      const http = createHttp({ take: async () => undefined, signal })
+      for (const some of callsOf(stretchesOf(days))) {
+        await take(some.length, signal)
+        const asked = `${address}${queryOf(parametersOf(some, options.key))}`
+        const answer = await http.send({ url: asked, action: 'weather', timeoutMilliseconds: patienceMs })
+        refuseWeather(answer, options)
+        yield read(parseJson(answer.text, 'weather'), some)
+      }
+    },
+  }
+}
+
+/** Stretches that go into one call. */
+function* callsOf(stretches: readonly Stretch[]): Iterable<Stretch[]> {
+  let some: Stretch[] = []
+  let days = 0
+  for (const stretch of stretches) {
+    const own = (Date.parse(stretch.to) - Date.parse(stretch.from)) / 86_400_000 + 1
+    if (some.length === placesAtOnce || (some.length && days + own > daysAtOnce)) {
+      yield some
+      some = []
+      days = 0
+    }
+    some.push(stretch)
+    days += own
+  }
+  if (some.length) yield some
+}
+
+function parametersOf(some: readonly Stretch[], key: string | null) {
+  const middles = some.map(({ cell }) => middleOf(cell))
+  return {
+    latitude: middles.map(({ latitude }) => latitude).join(),
+    longitude: middles.map(({ longitude }) => longitude).join(),
+    start_date: some.map(({ from }) => from).join(),
+    end_date: some.map(({ to }) => to).join(),
+    hourly: 'temperature_2m,weather_code',
+    timeformat: 'unixtime',
+    timezone: 'GMT',
+    ...(key && { apikey: key }),
+  }
+}
+
+/** Its limits are by minute, hour and day (UTC), and only its words say which one was met; there is no Retry-After. */
+function refuseWeather(answer: HttpAnswer, { key, now = Date.now }: OpenMeteoOptions): void {
+  const { status, text } = answer
+  const words = wordsOf(text, key)
+  if (status === 429) throw new RateLimited(`The weather service asks to slow down: “${words}”`, pauseOf(words, now()))
+  if (status === 400 && /api key/i.test(words ?? ''))
+    throw new AuthFailed(`The weather service refuses MILEPOST_WEATHER_KEY: “${words}”`)
+  refuse(answer, 'The weather service', key)
+}
+
+function pauseOf(words: string | null, nowMs: number): number {
+  const secondsLeft = (period: number) => period - ((nowMs / 1000) % period) + 5
+  if (/^daily/i.test(words ?? '')) return secondsLeft(86_400)
+  return secondsLeft(/^hourly/i.test(words ?? '') ? 3_600 : 60)
+}
+
+/** A place whose answer is not as documented is not known; where all are so, the answer is not Open-Meteo's. */
+function read(body: unknown, some: readonly Stretch[]): WeatherDay[] {
+  const places = Array.isArray(body) ? body : [body]
+  if (places.length !== some.length)
+    throw new WireMismatch(`The weather service answered ${places.length} places of ${some.length}`, 'body')
+  const parsed = places.map((place) => Place.safeParse(place))
+  if (!parsed.some(({ success }) => success)) {
+    const issue = parsed[0]?.error?.issues[0]
+    throw new WireMismatch('The weather service answered in another form than documented', issue?.path.join('.') ?? '')
+  }
+  return some.flatMap((stretch, index) => daysOf(stretch, parsed[index]?.data))
+}
+
+function daysOf({ cell, days }: Stretch, place: z.output<typeof Place> | undefined): WeatherDay[] {
+  if (place && place.hourly_units.temperature_2m !== '°C' && place.hourly.temperature_2m.some((one) => one !== null))
+    throw new WireMismatch('The weather service gave another unit than °C', 'hourly_units.temperature_2m')
+  const indexOf = new Map(place?.hourly.time.map((second, index) => [second, index]))
+  return days.map((day) => ({
+    cell,
+    day,
+    hours: Array.from({ length: 24 }, (_, hour): WeatherHour => {
+      const index = indexOf.get(Date.parse(day) / 1000 + hour * 3_600) ?? -1
+      return {
+        weather: weatherOfCode(place?.hourly.weather_code[index]),
+        temperatureKelvin: kelvinOf(place?.hourly.temperature_2m[index]),
+      }
+    }),
+  }))
+}
+
+const kelvinOf = (celsius: number | null | undefined) =>
+  typeof celsius === 'number' && celsius > coldest && celsius < hottest ? celsius + zeroCelsius : null

@@ -1,0 +1,33 @@
+import type { GridCell } from '@milepost/geo/grid-cell'
+import type { CellDay } from './weather.ts'
+
+/** Days of one cell in a row, both included: what one place of a call can ask for. `days` are those that are wanted. */
+export type Stretch = { cell: GridCell; from: string; to: string; days: string[] }
+
+/** A place with two variables counts as one call for up to so many days (pricing page of Open-Meteo, "call weight"). */
+const mostDays = 70
+/** Days between two wanted ones that are rather asked for, too. */
+const mostBetween = 7
+const dayMs = 86_400_000
+
+/** Joins the days of each cell to as few stretches as one call allows. */
+export function stretchesOf(days: readonly CellDay[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const [cell, own] of Map.groupBy(days, (one) => one.cell)) {
+    const sorted = [...new Set(own.map(({ day }) => day))].sort()
+    let last: Stretch | undefined
+    for (const day of sorted) {
+      const joins = last && daysFrom(last.to, day) <= mostBetween && daysFrom(last.from, day) < mostDays
+      if (last && joins) {
+        last.to = day
+        last.days.push(day)
+      } else {
+        last = { cell, from: day, to: day, days: [day] }
+        stretches.push(last)
+      }
+    }
+  }
+  return stretches
+}
+
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
