@@ -4,6 +4,7 @@ import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { createPlaceDictionary } from '@milepost/server/pipeline/derive/place-dictionary'
 import { loadTypeDictionary } from '@milepost/server/pipeline/derive/type-dictionary'
 import { startingVersion } from '@milepost/server/pipeline/scoring-versions'
+import { createWeatherBook } from '@milepost/server/pipeline/weather/weather-days'
 import type pg from 'pg'
 
 /** What the pipeline knows of the one connection of a benchmark. */
@@ -17,6 +18,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   scoring: startingVersion,
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
+  weather: createWeatherBook(pool),
   knownVehicles: new Set(),
   newestPositions: new Map(),
   now: new Date(),

@@ -68,6 +68,9 @@ describe('a sub-select of a distributed table', () => {
       'pipeline/roll-up/due-scores.ts: risk_score_config',
       'pipeline/roll-up/due-scores.ts: scoring_state',
       'pipeline/roll-up/due-scores.ts: vehicle',
+      // And whose weather is.
+      'pipeline/weather/fill-weather.ts: connection',
+      'pipeline/weather/fill-weather.ts: weather_due',
     ])
   })
 })

@@ -40,6 +40,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: sync_hour',
   'pipeline/roll-up/due-scores.ts: connection',
+  'pipeline/weather/fill-weather.ts: connection',
 ]
 
 // Built queries (`sql`) are checked when they are built.

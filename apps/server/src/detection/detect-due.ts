@@ -9,6 +9,7 @@ import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../pipeline/derive/type-dictionary.ts'
 import { activeConfig } from '../pipeline/scoring-versions.ts'
 import { keepsLackingTrips, lacksTrips } from '../pipeline/sync/missing-trips.ts'
+import { createWeatherBook } from '../pipeline/weather/weather-days.ts'
 import { comparePlaces, isRecent } from './compare-places.ts'
 import { deriveEvents } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
@@ -61,6 +62,7 @@ async function contextOf(
     scoring: await activeConfig(pool, clientId),
     places,
     geocoder,
+    weather: createWeatherBook(pool),
     now: new Date(),
   }
 }

@@ -13,6 +13,7 @@ import { loadTrips } from '../pipeline/load/load-trips.ts'
 import { forgetTrips } from '../pipeline/load/trip-keys.ts'
 import { type ChangedDay, markDirty } from '../pipeline/roll-up/dirty-days.ts'
 import { activeConfig } from '../pipeline/scoring-versions.ts'
+import { createWeatherBook } from '../pipeline/weather/weather-days.ts'
 import type { DriveRecords } from './drive-records.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
@@ -45,6 +46,7 @@ const contextFor = async (pool: pg.Pool, vehicle: ImportVehicle): Promise<Pipeli
   scoring: await activeConfig(pool, vehicle.clientId),
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
+  weather: createWeatherBook(pool),
   recorded: true,
   now: new Date(),
 })

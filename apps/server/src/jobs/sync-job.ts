@@ -10,6 +10,7 @@ import { activeAt, keptScoringVersions } from '../pipeline/scoring-versions.ts'
 import { lacksTrips } from '../pipeline/sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../pipeline/sync/sync-connection.ts'
 import { claimDue, keepAlive, type Lease, release } from '../pipeline/sync/sync-leases.ts'
+import { createWeatherBook } from '../pipeline/weather/weather-days.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
 import type { Services } from '../services.ts'
@@ -97,6 +98,7 @@ async function visit(
     rushHours: await kept.get(`rush hours of ${clientId}`, () => readRushHours(pool, clientId)),
     scoring: activeAt(await keptScoringVersions(tools, clientId), new Date()),
     geocoder: tools.geocoder,
+    weather: createWeatherBook(pool),
     types,
     places,
     knownVehicles: new Set(),

@@ -12,6 +12,8 @@ const clearings: Readonly<Record<string, string>> = {
   rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
   job_run: `delete from job_run where created_at < now() - interval '40 days'`,
   message: `delete from message where created_at < now() - interval '90 days'`,
+  // Longer than any history that is read.
+  weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
 }
 

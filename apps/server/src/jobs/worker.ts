@@ -7,6 +7,8 @@ import { createDetection } from '../detection/detect-due.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
 import { scoreDue } from '../pipeline/roll-up/score-due.ts'
 import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
+import { createWeatherFilling } from '../pipeline/weather/fill-weather.ts'
+import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import type { Services } from '../services.ts'
 import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
@@ -45,6 +47,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder }, turns('detection'))
   const scoring = turns('score vehicles')
   const summing = turns('sum up drivers')
+  const fillWeather = createWeatherFilling(
+    { pool, geocoder, service: weatherServiceOf(services.config, pool) },
+    turns('fill in weather'),
+  )
   const jobs = await runJobs(services, jobHandlers(services))
   const loops = [
     repeat('sync', 1_000, signal, log, () => sync.turn(signal)),
@@ -56,6 +62,18 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
+    // So does the weather of years gone by: it is nobody's hurry.
+    repeat(
+      'fill in weather',
+      3_000,
+      signal,
+      log,
+      async () => {
+        if (await fillWeather(signal)) notes.worked('fill in weather')
+        return false
+      },
+      notes,
+    ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
     repeat('ask for upkeep', 6 * hourMs, signal, log, async () => {

@@ -3,6 +3,7 @@ import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
 import type { VersionedConfig } from './scoring-versions.ts'
+import type { WeatherBook } from './weather/weather-days.ts'
 
 /** What the steps of the pipeline know about the connection whose records they work on. */
 export type PipelineContext = {
@@ -17,6 +18,7 @@ export type PipelineContext = {
   scoring: VersionedConfig
   places: PlaceDictionary
   geocoder: Geocoder
+  weather: WeatherBook
   /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */
   recorded?: true
   /** External ids of vehicles that are known to be stored, while one visit lasts. */

@@ -8,6 +8,7 @@ import { loadTypeDictionary } from '../pipeline/derive/type-dictionary.ts'
 import { preparePage } from '../pipeline/load/load-page.ts'
 import { recordId } from '../pipeline/record-id.ts'
 import { activeConfig } from '../pipeline/scoring-versions.ts'
+import { createWeatherBook } from '../pipeline/weather/weather-days.ts'
 import type { Services } from '../services.ts'
 
 const geocoder = new Geocoder()
@@ -62,6 +63,7 @@ export async function createFleet(
     scoring: await activeConfig(pool, clientId),
     places: createPlaceDictionary(pool),
     geocoder,
+    weather: createWeatherBook(pool),
     now: new Date(),
   }
   return {

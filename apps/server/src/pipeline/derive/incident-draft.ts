@@ -1,6 +1,7 @@
 import type { Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
 import type { Address } from '@milepost/geo/geocoder'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { KnownWeather, WeatherMoment } from '../weather/weather-days.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
 
 /** An incident on its way through the steps: the record as it came, and what each step found out. */
@@ -18,9 +19,19 @@ export type IncidentDraft = {
   day: string
   light: Light
   traffic: RushHourTraffic
+  /** What is known already of the weather there and then. */
+  knownWeather: KnownWeather | null
   weather: string | null
+  /** Who told it; null where the provider itself did. */
+  weatherSource: string | null
+  temperatureKelvin: number | null
+  temperatureSource: string | null
   intensity: number | null
   conditionsFactor: number
   riskScore: number
   severity: Severity
 }
+
+/** Where and when it happened; null without a place. */
+export const momentOf = ({ record: { location, occurredAt } }: IncidentDraft): WeatherMoment | null =>
+  location && { ...location, atMs: occurredAt.getTime() }

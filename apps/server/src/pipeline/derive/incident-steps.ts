@@ -5,6 +5,7 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { untoldVehicleOf } from '../untold-vehicle.ts'
+import { weatherOf } from './driving-conditions.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
 import { scoreIncident } from './score-incident.ts'
@@ -44,7 +45,11 @@ export function draftIncident(
     day: '',
     light: light.code.day,
     traffic: 0,
+    knownWeather: null,
     weather: null,
+    weatherSource: null,
+    temperatureKelvin: null,
+    temperatureSource: null,
     intensity: null,
     conditionsFactor: 1,
     riskScore: 0,
@@ -72,12 +77,25 @@ function tellTraffic(draft: IncidentDraft, { rushHours }: PipelineContext): void
   draft.traffic = trafficAt(rushHours, draft.timeZone, draft.record.occurredAt.getTime())
 }
 
-/** Until weather is filled in from elsewhere, only what the provider's own context says. */
+/** What the provider's own context says comes first; what nobody knows yet is filled in later (`weather/`). */
 function tellWeather(draft: IncidentDraft): void {
-  const context = draft.record.context.join(' ').toLowerCase()
-  if (/snow|icy/.test(context)) draft.weather = 'snow'
-  else if (/wet|rain/.test(context)) draft.weather = 'rain'
-  else if (/fog/.test(context)) draft.weather = 'fog'
+  const { knownWeather } = draft
+  draft.weather = weatherInContext(draft.record.context)
+  if (draft.weather === null && knownWeather?.weather) {
+    draft.weather = weatherOf(knownWeather.weather)
+    draft.weatherSource = knownWeather.source
+  }
+  if (knownWeather?.temperatureKelvin == null) return
+  draft.temperatureKelvin = knownWeather.temperatureKelvin
+  draft.temperatureSource = knownWeather.source
+}
+
+function weatherInContext(words: readonly string[]): string | null {
+  const context = words.join(' ').toLowerCase()
+  if (/snow|icy/.test(context)) return 'snow'
+  if (/wet|rain/.test(context)) return 'rain'
+  if (/fog/.test(context)) return 'fog'
+  return words.map((word) => word.toLowerCase()).find((word) => word === 'ice' || word === 'clear') ?? null
 }
 
 function tellIntensity(draft: IncidentDraft): void {

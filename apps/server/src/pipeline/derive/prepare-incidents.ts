@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import type { Aside } from '../load/aside.ts'
-import type { IncidentDraft } from './incident-draft.ts'
+import { type IncidentDraft, momentOf } from './incident-draft.ts'
 import { draftIncident, incidentSteps } from './incident-steps.ts'
 import { translateIncidents } from './translate.ts'
 
@@ -19,6 +19,16 @@ export type PreparedIncidents = {
 /** After so many, answers of the database and of providers that came meanwhile get their turn. */
 const draftsAtATime = 10
 
+/** One look for a whole page. */
+async function lookUpWeather({ weather }: PipelineContext, drafts: readonly IncidentDraft[]): Promise<void> {
+  const placed = drafts.flatMap((draft) => {
+    const moment = momentOf(draft)
+    return moment ? [{ draft, moment }] : []
+  })
+  const days = await weather.of(placed.map(({ moment }) => moment))
+  for (const { draft, moment } of placed) draft.knownWeather = days.at(moment)
+}
+
 /** Takes incidents through the steps; of two with one id the last counts. */
 export async function prepareIncidents(
   context: PipelineContext,
@@ -26,6 +36,7 @@ export async function prepareIncidents(
 ): Promise<PreparedIncidents> {
   const { translated, ...rest } = translateIncidents(context, records)
   const drafts = translated.map(({ record, type }) => draftIncident(record, type, context))
+  await lookUpWeather(context, drafts)
   for (const [index, draft] of drafts.entries()) {
     for (const step of incidentSteps) step(draft, context)
     if (index % draftsAtATime === draftsAtATime - 1) await setImmediate()

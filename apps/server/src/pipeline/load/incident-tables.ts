@@ -67,6 +67,9 @@ type DetailRow = {
   light: number
   traffic: number
   weather: string | null
+  weatherSource: string | null
+  temperatureKelvin: number | null
+  temperatureSource: string | null
   headingDegrees: number | null
   speedLimitKmh: number | null
   speedLimitSource: string | null
@@ -93,6 +96,9 @@ export const detailTable: UpsertTable<DetailRow> = {
     light: 'smallint',
     traffic: 'smallint',
     weather: 'text',
+    weatherSource: 'text',
+    temperatureKelvin: 'real',
+    temperatureSource: 'text',
     headingDegrees: 'smallint',
     speedLimitKmh: 'smallint',
     speedLimitSource: 'text',

@@ -6,11 +6,12 @@ import { addition, addRows } from '../../db/add-rows.ts'
 import { upsert } from '../../db/upsert.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
-import type { IncidentDraft } from '../derive/incident-draft.ts'
+import { type IncidentDraft, momentOf } from '../derive/incident-draft.ts'
 import { type PreparedIncidents, prepareIncidents } from '../derive/prepare-incidents.ts'
 import { noteUnknownTags } from '../derive/translate.ts'
 import { recordId } from '../record-id.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
+import { markWeather, type Unweathered } from '../weather/mark-weather.ts'
 import type { Aside } from './aside.ts'
 import { placeClips, type StoredClip } from './clip-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
@@ -106,6 +107,7 @@ async function storeShown(
   drafts: IncidentDraft[],
   stored: Stored[],
 ): Promise<void> {
+  await markWeather(client, context.clientId, drafts.flatMap(unweathered))
   await ensureVehicles(
     client,
     context,
@@ -114,6 +116,13 @@ async function storeShown(
   const left = await store(client, context, drafts, stored)
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })
   await announceNewest(client, context, drafts.at(-1)!)
+}
+
+/** What lacks weather, or temperature, at a known place. */
+function unweathered(draft: IncidentDraft): Unweathered[] {
+  const last = momentOf(draft)
+  if (!last || (draft.weather !== null && draft.temperatureKelvin !== null)) return []
+  return [{ vehicleId: draft.vehicleId, from: draft.record.occurredAt, last }]
 }
 
 /** Open portals hear of the newest incident when it is recent; history fills in silently. */
@@ -214,6 +223,9 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
     light: draft.light,
     traffic: draft.traffic,
     weather: draft.weather,
+    weatherSource: draft.weatherSource,
+    temperatureKelvin: draft.temperatureKelvin,
+    temperatureSource: draft.temperatureSource,
     headingDegrees: whole(record.headingDegrees),
     speedLimitKmh: whole(record.speedLimitKmh),
     speedLimitSource: record.speedLimitKmh === null ? null : 'provider',

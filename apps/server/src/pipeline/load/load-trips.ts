@@ -5,14 +5,15 @@ import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../db/add-rows.ts'
 import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
-import { conditionsOf, slicesOf } from '../derive/driving-conditions.ts'
 import { recordId } from '../record-id.ts'
 import { markDirty } from '../roll-up/dirty-days.ts'
+import { markWeather } from '../weather/mark-weather.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
 import { isOlder } from './newest-version.ts'
 import { coverUp } from './private-trips.ts'
 import { moveRevised } from './revisions.ts'
+import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
@@ -32,8 +33,11 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   const stored = await knownTrips(client, context.clientId, [...told.keys()])
   for (const { id, revision } of stored)
     if (isOlder(told.get(id)!.revision, revision === null ? undefined : Number(revision))) told.delete(id)
-  const trips = await rowsOf(context, [...told.values()])
-  if (!trips.length) return
+  const current = [...told.values()]
+  if (!current.length) return
+  const conditions = await conditionsOfTrips(context, current)
+  await markUnweathered(client, context, current, conditions)
+  const trips = await rowsOf(context, current, conditions)
   trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
   const moments = trips.map(({ id, vehicleId, driverId, day, startedAt }) => ({
     id,
@@ -65,7 +69,24 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
   )
 }
 
-async function rowsOf(context: PipelineContext, records: TripRecord[]): Promise<TripRow[]> {
+function markUnweathered(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: readonly TripRecord[],
+  conditions: readonly TripConditions[],
+): Promise<void> {
+  const missing = records.flatMap(({ vehicleExternalId, startedAt: from }, index) => {
+    const last = conditions[index]!.lastUnweathered
+    return last ? [{ vehicleId: recordId(connectionId, 'vehicle', vehicleExternalId), from, last }] : []
+  })
+  return markWeather(client, clientId, missing)
+}
+
+async function rowsOf(
+  context: PipelineContext,
+  records: TripRecord[],
+  conditions: readonly TripConditions[],
+): Promise<TripRow[]> {
   const shown = records.map((record) => (record.isPrivate ? withoutSecrets(record) : record))
   const starts = await placeIds(
     context,
@@ -77,6 +98,7 @@ async function rowsOf(context: PipelineContext, records: TripRecord[]): Promise<
   )
   return shown.map((record, index) => ({
     ...describe(context, record),
+    conditions: conditions[index]!.conditions,
     startPlaceId: record.start && (starts[index] ?? null),
     endPlaceId: record.end && (ends[index] ?? null),
   }))
@@ -101,7 +123,10 @@ async function placeIds({ geocoder, places }: PipelineContext, points: (Coordina
   return places.idsOf(points.map((point) => (point ? geocoder.reverse(point.latitude, point.longitude) : nowhere)))
 }
 
-function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, 'startPlaceId' | 'endPlaceId'> {
+function describe(
+  context: PipelineContext,
+  record: TripRecord,
+): Omit<TripRow, 'startPlaceId' | 'endPlaceId' | 'conditions'> {
   const { clientId, connectionId } = context
   const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
   return {
@@ -119,7 +144,6 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
     drivingSeconds: record.isPrivate
       ? null
       : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
-    conditions: conditionsWhereKnown(context, record, meters),
     startLatitudeE6: record.start && degreesE6(record.start.latitude),
     startLongitudeE6: record.start && degreesE6(record.start.longitude),
     endLatitudeE6: record.end && degreesE6(record.end.latitude),
@@ -133,13 +157,6 @@ function describe(context: PipelineContext, record: TripRecord): Omit<TripRow, '
     providerScore: record.providerScore ?? null,
     revision: record.revision,
   }
-}
-
-/** A private drive's are nobody's business. */
-function conditionsWhereKnown(context: PipelineContext, record: TripRecord, meters: number | null): string | null {
-  const { start, end, startedAt, endedAt, isPrivate } = record
-  if (isPrivate || !start || !endedAt || meters === null) return null
-  return conditionsOf(slicesOf(context, { start, end, startedAt, endedAt }), meters)
 }
 
 const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value))
