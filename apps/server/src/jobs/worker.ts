@@ -10,6 +10,7 @@ import { sumDrivers } from '../pipeline/roll-up/sum-drivers.ts'
 import { createWeatherFilling } from '../pipeline/weather/fill-weather.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
 import type { Services } from '../services.ts'
+import { atAWalk } from './at-a-walk.ts'
 import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
 import { settleLostRuns } from './job-notes.ts'
@@ -62,17 +63,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
-    // So does the weather of years gone by: it is nobody's hurry.
-    repeat(
+    loop(
       'fill in weather',
       3_000,
-      signal,
-      log,
-      async () => {
-        if (await fillWeather(signal)) notes.worked('fill in weather')
-        return false
-      },
-      notes,
+      atAWalk(() => fillWeather(signal), signal),
     ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),

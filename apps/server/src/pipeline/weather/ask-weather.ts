@@ -22,7 +22,7 @@ const claimMinutes = 5
 const mostTries = 5
 /** Days older than this are history that is being read: the days before are likely to be wanted next, at the price of one. */
 const historyAfterMs = 5 * 86_400_000
-const daysBefore = 6
+const daysBefore = 27
 
 /**
  * Asks for those of some cells' days that can be known and are not, each once however many want it, and stores the answers
