@@ -5,7 +5,8 @@ import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import { conditionCells, weatherOf } from '../../pipeline/derive/driving-conditions.ts'
+import { conditionCells } from '../../pipeline/derive/driving-conditions.ts'
+import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 export type TripRow = {

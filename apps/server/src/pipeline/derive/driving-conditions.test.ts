@@ -3,7 +3,8 @@ import { regionByCode } from '@milepost/contract/regions'
 import { Geocoder } from '@milepost/geo/geocoder'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conditionCells, conditionsOf, slicesOf, weatherCodeOf, weatherOf } from './driving-conditions.ts'
+import { conditionCells, conditionsOf, slicesOf } from './driving-conditions.ts'
+import { weatherCodeOf, weatherOf } from './weather-codes.ts'
 
 const knowledge = { geocoder: new Geocoder(), rushHours: [{ fromHour: 6, toHour: 9, traffic: 2 as const }] }
 const gary = { latitude: 41.6, longitude: -87.34 }

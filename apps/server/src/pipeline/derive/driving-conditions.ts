@@ -2,16 +2,9 @@ import { type Light, light, type RushHourTraffic } from '@milepost/contract/code
 import { lightAt } from '@milepost/geo/sun'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import type { Coordinate } from '@milepost/providers/kit/record'
-import { conditionNames } from '@milepost/scoring/driving-mix'
 import type { PipelineContext } from '../context.ts'
 import { trafficAt } from './traffic.ts'
-
-/** Weather as conditions hold it: its place among the model's words, 0 where nobody knows. */
-export type WeatherCode = number
-export type Weather = (typeof conditionNames.weather)[number]
-export const weatherCodeOf = (weather: Weather | null): WeatherCode =>
-  weather ? conditionNames.weather.indexOf(weather) + 1 : 0
-export const weatherOf = (code: WeatherCode): Weather | null => conditionNames.weather[code - 1] ?? null
+import type { WeatherCode } from './weather-codes.ts'
 
 /** A part of a trip, ten minutes or less: where its middle is and what it is like there. `share` is of the trip's time. */
 export type TripSlice = Coordinate & {

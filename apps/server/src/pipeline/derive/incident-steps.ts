@@ -5,12 +5,12 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { untoldVehicleOf } from '../untold-vehicle.ts'
-import { weatherOf } from './driving-conditions.ts'
 import type { IncidentDraft } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
 import { scoreIncident } from './score-incident.ts'
 import { trafficAt } from './traffic.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
+import { weatherOf } from './weather-codes.ts'
 
 type Step = (draft: IncidentDraft, context: PipelineContext) => void
 

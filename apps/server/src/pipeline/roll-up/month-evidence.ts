@@ -2,7 +2,7 @@ import { cameraHealth, incidentRating, incidentSource, light } from '@milepost/c
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, ratePoints, surenessOf, withoutRepeats } from '@milepost/scoring/event-points'
-import { weatherOf } from '../derive/driving-conditions.ts'
+import { weatherOf } from '../derive/weather-codes.ts'
 import type { Cell } from './counted-cells.ts'
 import { type Drive, longDriving } from './drives.ts'
 import { type EvidenceSums, noSums } from './evidence-sums.ts'

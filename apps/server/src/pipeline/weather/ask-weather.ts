@@ -1,7 +1,7 @@
 import { RateLimited } from '@milepost/providers/kit/errors'
 import type { CellDay, WeatherDay, WeatherService } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
-import { weatherCodeOf } from '../derive/driving-conditions.ts'
+import { weatherCodeOf } from '../derive/weather-codes.ts'
 import { settledAt } from './mark-weather.ts'
 import { readWeatherDays } from './weather-days.ts'
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WeatherWord } from '../../adapters/weather.ts'
 import { chicago, trip } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ago, createWeatherRig, dayAgo, rain, saying, unknown, type WeatherRig } from '../../testing/weather-rig.ts'
-import { conditionCells, type Weather, weatherOf } from '../derive/driving-conditions.ts'
+import { conditionCells } from '../derive/driving-conditions.ts'
+import { weatherOf } from '../derive/weather-codes.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 
 let server: TestServer
@@ -34,8 +36,8 @@ async function conditionsOf(externalId: string): Promise<string | null> {
 }
 
 /** Metres by the model's words for weather. */
-async function metersOf(externalId: string): Promise<Partial<Record<Weather | 'unknown', number>>> {
-  const meters: Partial<Record<Weather | 'unknown', number>> = {}
+async function metersOf(externalId: string): Promise<Partial<Record<WeatherWord | 'unknown', number>>> {
+  const meters: Partial<Record<WeatherWord | 'unknown', number>> = {}
   for (const cell of conditionCells(await conditionsOf(externalId))) {
     const word = weatherOf(cell.weather) ?? 'unknown'
     meters[word] = (meters[word] ?? 0) + cell.meters

@@ -1,5 +1,6 @@
-import { conditionCells, conditionsOf, slicesOf, type TripSlice, weatherOf } from '../derive/driving-conditions.ts'
+import { conditionCells, conditionsOf, slicesOf, type TripSlice } from '../derive/driving-conditions.ts'
 import { riskOf } from '../derive/score-incident.ts'
+import { weatherOf } from '../derive/weather-codes.ts'
 import { configOf, type ScoringVersion } from '../scoring-versions.ts'
 import { type MissingIncident, type MissingTrip, ratedCodes } from './read-missing.ts'
 import type { WeatherDays, WeatherMoment } from './weather-days.ts'

@@ -2,7 +2,7 @@ import { cellAt } from '@milepost/geo/grid-cell'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { CellDay } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
-import type { WeatherCode } from '../derive/driving-conditions.ts'
+import type { WeatherCode } from '../derive/weather-codes.ts'
 
 /** A place at an instant. */
 export type WeatherMoment = Coordinate & { atMs: number }
