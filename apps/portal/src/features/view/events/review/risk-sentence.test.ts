@@ -28,8 +28,8 @@ test('the bar is the behavior and what conditions add, or spare', () => {
 
 test('an event is said in plain words first, and of what is not known nothing', () => {
   expect(plainSentence(sampleEvent)).toBe('Harsh braking, serious, at night, in very high traffic')
-  const rainy = { light: 1, weather: 'rain', temperatureKelvin: null, traffic: 0 } as const
+  const rainy = { ...sampleEvent.conditions, light: 1, weather: 'rain', traffic: 0 } as const
   expect(plainSentence({ ...sampleEvent, conditions: rainy })).toBe('Harsh braking, serious, in daylight, in rain')
-  const unknown = { light: null, weather: null, temperatureKelvin: null, traffic: null }
+  const unknown = { ...sampleEvent.conditions, light: null, weather: null, traffic: null }
   expect(plainSentence({ ...sampleEvent, intensity: null, conditions: unknown })).toBe('Harsh braking')
 })
