@@ -29,6 +29,7 @@ export function useFormat() {
       speedParts: (kmh: number | null | undefined) => speed(kmh, units),
       temperature: (kelvin: number | null | undefined) => quantityText(temperature(kelvin, units)),
       rate: (per1000Miles: number | null | undefined) => quantityText(ratePer1000(per1000Miles, units)),
+      rateParts: (per1000Miles: number | null | undefined) => ratePer1000(per1000Miles, units),
       /** `2026-11-20 16:41:08` in the client's zone, or in another one. */
       dateTime: (instant: string | null | undefined, zone = timeZone) => dateTimeText(instant, zone),
       day: (instant: string | null | undefined, zone = timeZone) => dayText(instant, zone),

@@ -18,7 +18,7 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
   const [open, setOpen] = useState(false)
   const [titleId, whyId] = [useId(), useId()]
   return (
-    <section aria-labelledby={titleId} className="grid gap-2.5">
+    <section aria-labelledby={titleId} className="grid grid-cols-1 gap-2.5">
       <h3 id={titleId} className="text-13 font-semibold">
         Risk
       </h3>
@@ -38,7 +38,7 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
               {open ? 'Hide the reasons' : 'Why this score?'}
             </Button>
           </div>
-          <div id={whyId} hidden={!open} className="grid gap-4">
+          <div id={whyId} hidden={!open} className="grid grid-cols-1 gap-4">
             {open && <Reasons current={current} months={months} />}
           </div>
         </>

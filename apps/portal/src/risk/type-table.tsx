@@ -17,7 +17,7 @@ export function TypeTable({
   combined: PartRisk
 }) {
   const format = useFormat()
-  const columns = useMemo(() => columnsOf(format.rate), [format.rate])
+  const columns = useMemo(() => columnsOf((rate) => format.rateParts(rate)?.number ?? '—'), [format])
   const rows = behavioral.types.map((type): Row => {
     const reason = combined.reasons.find(({ part, factor }) => part === 'behavioral' && factor === type.type)
     return { ...type, added: reason?.points ?? 0 }
@@ -26,7 +26,8 @@ export function TypeTable({
     <details className="text-13">
       <summary className="cursor-pointer font-[560] hover:text-primary-text">Driving, type by type</summary>
       <p className="mt-1 mb-2 text-12 text-text-3">
-        Weighted events as counted, drawn towards what is expected on the same roads and hours while little was driven.
+        Weighted events {format.rateParts(0)?.unit} as counted, drawn towards what is expected on the same roads and
+        hours while little was driven.
       </p>
       <PlainTable label="Driving, type by type" columns={columns} rows={rows} rowId={({ type }) => type} height={30} />
     </details>

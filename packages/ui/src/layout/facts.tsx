@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 
 export interface Fact {
   term: string
-  /** null, undefined or '' shows "—". */
+  /** null, undefined, false or '' shows "—". */
   value: ReactNode
   /** Small and subdued after the value. */
   note?: ReactNode
@@ -36,4 +36,4 @@ export function Facts({
   )
 }
 
-const isMissing = (value: ReactNode) => value === null || value === undefined || value === ''
+const isMissing = (value: ReactNode) => value === null || value === undefined || value === false || value === ''
