@@ -52,21 +52,21 @@ const columnsOf = (rate: (per1000Miles: number) => string): Column<Row>[] => [
     cell: ({ expectedPer1000Miles }) => rate(expectedPer1000Miles),
   },
   {
-    id: 'credibility',
-    header: 'Own record',
-    hint: 'How much the own record counts against what is expected',
-    align: 'end',
-    priority: 1,
-    cell: ({ credibility }) => `${Math.round(credibility * 100)}%`,
-  },
-  { id: 'weight', header: 'Weight', align: 'end', priority: 1, cell: ({ weight }) => String(weight) },
-  {
     id: 'points',
     header: 'Points',
     align: 'end',
     priority: 1,
     cell: ({ added }) => signed(added),
   },
+  {
+    id: 'credibility',
+    header: 'Own',
+    hint: 'How much the own record counts against what is expected',
+    align: 'end',
+    priority: 1,
+    cell: ({ credibility }) => `${Math.round(credibility * 100)}%`,
+  },
+  { id: 'weight', header: 'Weight', align: 'end', priority: 1, cell: ({ weight }) => String(weight) },
 ]
 
 /** `+0.4`, `−1.2`, `0.0`. */
