@@ -13,6 +13,7 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
+import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
@@ -249,6 +250,8 @@ export function measuredCalls(
       params: client,
       query: { SearchedText: 'group 05' },
     }),
+    call('numbers of the risk model', riskScoreConfigEndpoints.current, { params: client }),
+    call('versions of the risk model', riskScoreConfigEndpoints.versions, { params: client }),
     call('risk of a vehicle', vehicleEndpoints.risk, { params: { id: vehicle } }),
     call('risk of a driver', subjectRiskEndpoints.driver, { params: { id: driver } }),
     call('risk of a group', subjectRiskEndpoints.group, { params: { id: group } }),
