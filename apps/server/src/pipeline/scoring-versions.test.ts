@@ -3,7 +3,7 @@ import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropKept } from '../db/kept-values.ts'
-import { createSampleFleet, minutesAgo } from '../testing/sample-fleet.ts'
+import { createSampleFleet, incident, minutesAgo } from '../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 import { activeConfig } from './scoring-versions.ts'
 
@@ -68,4 +68,21 @@ test('an event is scored with the client’s own numbers, and explained by them 
   const rate = { params: { id: own.incidentId('e1') }, body: { rating: 0 as const } }
   await ask(server.app, incidentReviewEndpoints.rate, rate, operator)
   expect(await details(own.incidentId('e1'))).toMatchObject({ riskScore: 0, weight: 0 })
+})
+
+test('an event that a person has rated is explained by what they said, also when its provider sends it again', async () => {
+  const clientId = await server.client('Told again')
+  const operator = await server.token(clientId, ['operator'])
+  const fleet = await createSampleFleet(server.services, clientId, 'Told again')
+  const told = incident('again', { occurredAt: minutesAgo(90), maxG: 0.4 })
+  await fleet.load('incidents', [told])
+  const params = { id: fleet.incidentId('again') }
+  const rate = { params, body: { rating: 0 as const, intensity: 5 as const } }
+  await ask(server.app, incidentReviewEndpoints.rate, rate, operator)
+  const before = await ask(server.app, incidentReviewEndpoints.details, { params }, operator)
+  await fleet.load('incidents', [{ ...told, maxG: 0.5, context: ['snow'] }])
+  const after = await ask(server.app, incidentReviewEndpoints.details, { params }, operator)
+  expect(after.riskScore).toBe(before.riskScore)
+  expect(after.explanation).toEqual(before.explanation)
+  expect(after.explanation.parts.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(after.riskScore, 3)
 })

@@ -21,6 +21,7 @@ import { degreesE6 } from './load-positions.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { isOlder } from './newest-version.ts'
 import { privateMoments } from './private-trips.ts'
+import { ratedFacts } from './rated-facts.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { moveRevised, type Stored } from './revisions.ts'
 import { withStill } from './with-still.ts'
@@ -156,7 +157,8 @@ async function store(
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
-  const detail = (draft: IncidentDraft) => detailRow(context, draft)
+  const rated = await ratedFacts(client, clientId, old)
+  const detail = (draft: IncidentDraft) => ({ ...detailRow(context, draft), ...rated.get(draft.id) })
   const clips = await storedClips(client, clientId, old)
   const media = (draft: IncidentDraft) => mediaRows(context, draft, clips.get(draft.id))
   if (fresh.length)
