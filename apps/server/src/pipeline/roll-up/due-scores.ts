@@ -12,6 +12,9 @@ const unchangedAfter = 600
 /** Scores take at most one of so many seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
+/** Scoring all of a client that takes no longer than this follows a rating at once, if it then takes no more of the time than one of so many seconds. */
+const quickSeconds = 1
+const shareOfQuick = 5
 
 /** Whose scores somebody can wait for. */
 const [vehicleKind, driverKind] = [1, 2] as const
@@ -69,6 +72,15 @@ export async function takeWaited(
 
 export const nextWaited = `
   select distinct client_id as "clientId" from score_due where client_id <> all($1::int[])`
+
+/** Whether all of a client is scored so quickly that what vehicles add up to can follow a rating at once. */
+export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from scoring_state where client_id = $1 and seconds <= $2 and scored_at < now() - make_interval(secs => (seconds * $3)::float8)`,
+    [clientId, quickSeconds, shareOfQuick],
+  )
+  return rowCount === 1
+}
 
 /** A client whose scores are due, and the day they are of. */
 export async function nextDue(

@@ -31,6 +31,8 @@ const settle = async () => {
 const again = (clientId: number) =>
   server.services.pool.query('delete from scoring_state where client_id = $1', [clientId])
 
+const person = (clientId: number) =>
+  ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 let made = 0
 async function fleetOf(vehicles: readonly string[], timeZone?: string): Promise<Fleet & { clientId: number }> {
@@ -103,25 +105,36 @@ test('a day that two drove is of each by the trips that were theirs', async () =
   expect(one.behavioral).toBeLessThan(two.behavioral)
 })
 
-test('a rated event’s driver is scored at once', async () => {
-  const { clientId, connectionId, load, incidentId } = await fleetOf(['v1'])
-  await load('trips', [drive('t1', 'v1', 'd1', 60)])
-  await load('incidents', [event('e1', 'v1', 'd1', 59)])
+test('a rated event’s driver is scored at once, and with them all that is scored where that is quick', async () => {
+  const { clientId, connectionId, load, incidentId } = await fleetOf(['v1', 'v2'])
+  await load('trips', [drive('t1', 'v1', 'd1', 60), drive('t2', 'v2', 'd2', 60)])
+  await load('incidents', [event('e1', 'v1', 'd1', 59), event('e2', 'v1', 'd1', 59.5)])
   await settle()
-  const before = await driverScore(clientId, connectionId, 'd1')
-  const person = {
-    kind: 'user',
-    userId: crypto.randomUUID(),
-    clientId,
-    name: 'Kim',
-    email: '',
-    roles: [],
-    groups: [],
-  } as const
-  await rateIncident(scopeTo(server.services.db, clientId), person, incidentId('e1'), { rating: 1 })
-  while (await rollUp(server.services.pool));
-  await scoreDue(server.services.pool)
-  expect((await driverScore(clientId, connectionId, 'd1')).behavioral).toBeLessThan(before.behavioral)
+  const scores = async () => ({
+    driver: (await driverScore(clientId, connectionId, 'd1')).behavioral,
+    ...Object.fromEntries(
+      (await read('select kind, behavioral from pooled_score where client_id = $1', [clientId])).map(
+        ({ kind, behavioral }) => [kind, behavioral],
+      ),
+    ),
+  })
+  const rate = async (id: string, seconds: number) => {
+    await server.services.pool.query(
+      `update scoring_state set seconds = $2, scored_at = now() - interval '9 seconds' where client_id = $1`,
+      [clientId, seconds],
+    )
+    await rateIncident(scopeTo(server.services.db, clientId), person(clientId), incidentId(id), { rating: 1 })
+    while (await rollUp(server.services.pool));
+    await scoreDue(server.services.pool)
+    return scores()
+  }
+  const before = await scores()
+  expect(Object.keys(before)).toEqual(['1', '2', '3', '4', 'driver'])
+  const one = await rate('e1', 30)
+  expect(one).toEqual({ ...before, driver: expect.any(Number) })
+  expect(one.driver).toBeLessThan(before.driver)
+  const both = await rate('e2', 0.5)
+  for (const [key, score] of Object.entries(both)) expect(score, key).toBeLessThan(one[key])
 })
 
 test('what a driver did before the provider told of them counts once it does', async () => {

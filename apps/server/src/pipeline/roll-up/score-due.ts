@@ -4,7 +4,7 @@ import { dueClients } from '../../db/due-clients.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshDrivers } from './driver-evidence.ts'
-import { nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
+import { isQuick, nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readDrivers, readVehicles } from './read-evidence.ts'
 import { refreshRegions } from './region-evidence.ts'
@@ -16,9 +16,10 @@ import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
 
 /**
- * Scores anew: first vehicles and drivers whose events somebody has rated, then all of one client whose rollups have moved
- * since: vehicles, drivers, and what vehicles add up to. From the evidence that is kept of each month come all parts of a
- * score, behaviour shrunk towards what the client's fleet shows. Tells whether there was anything.
+ * Scores anew: first vehicles and drivers whose events somebody has rated, with all of their client where that is quick; then
+ * all of one client whose rollups have moved since: vehicles, drivers, and what vehicles add up to. From the evidence that is
+ * kept of each month come all parts of a score, behaviour shrunk towards what the client's fleet shows. Tells whether there
+ * was anything.
  */
 export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
@@ -33,6 +34,7 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { vehicleIds, driverIds } = await takeWaited(pool, clientId)
   if (!vehicleIds.length && !driverIds.length) return false
   const today = new Date().toISOString().slice(0, 10)
+  if (await isQuick(pool, clientId)) return scoreClient(pool, clientId, today)
   const model = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, model.config, today, vehicleIds)
   await refreshDrivers(pool, clientId, model.config, today, driverIds)

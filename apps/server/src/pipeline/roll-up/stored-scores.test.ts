@@ -131,9 +131,10 @@ test('a fleet of thirty is held against itself, by priors that are kept for the 
   expect(await versions()).toEqual([{ version: priors[0].version }])
 })
 
-test('a rated event’s vehicle is scored at once, and no other', async () => {
+test('a rated event’s vehicle is scored at once, and no other where scoring all would take long', async () => {
   const { clientId, vehicleId, incidentId } = await fleetOf(2)
   await settle()
+  await read('update scoring_state set seconds = 30 where client_id = $1', [clientId])
   const scores = () =>
     read('select vehicle_id, behavioral, computed_at from vehicle_score where client_id = $1 order by vehicle_id', [
       clientId,
