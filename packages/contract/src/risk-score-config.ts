@@ -141,9 +141,14 @@ export const riskScoreConfigEndpoints = {
     method: 'GET',
     path: '/clients/{id}/risk-score-config',
     access: 'admin',
-    summary: 'The configuration that scores a client now, and the draft.',
+    summary: 'The configuration that scores a client now, the draft, and how far vehicles are scored with it.',
     params: NumberIdPath,
-    response: z.object({ active: ScoringVersion, draft: ScoringVersion.nullable() }),
+    response: z.object({
+      active: ScoringVersion,
+      draft: ScoringVersion.nullable(),
+      /** Vehicles whose score is of the active version, of all that are scored: fewer for about a minute after a change. */
+      scored: z.object({ vehicles: Count, of: Count }),
+    }),
   }),
   change: endpoint({
     method: 'PUT',

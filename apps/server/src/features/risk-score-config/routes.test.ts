@@ -2,6 +2,8 @@ import { auditEndpoints } from '@milepost/contract/audit'
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../../pipeline/roll-up/score-due.ts'
 import { daysBefore } from '../../pipeline/roll-up/span-evidence.ts'
 import { activeAt, activeConfig, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import { createSampleFleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
@@ -152,3 +154,21 @@ test('a preview moves vehicles and events as the numbers say, and stores nothing
 })
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+test('how far vehicles are scored with what is active is told', async () => {
+  const { pool } = server.services
+  const id = await server.client('Scored anew')
+  await createSampleFleet(server.services, id, 'Scored anew')
+  const settle = async () => {
+    while (await rollUp(pool));
+    while (await scoreDue(pool));
+  }
+  const scored = async () => (await ask(server.app, riskScoreConfigEndpoints.current, { params: { id } }, admin)).scored
+  expect(await scored()).toEqual({ vehicles: 0, of: 0 })
+  await settle()
+  expect(await scored()).toEqual({ vehicles: 2, of: 2 })
+  await change(id, weighing('harshBrake', 9), inMinutes(0))
+  expect(await scored()).toEqual({ vehicles: 0, of: 2 })
+  await settle()
+  expect(await scored()).toEqual({ vehicles: 2, of: 2 })
+})

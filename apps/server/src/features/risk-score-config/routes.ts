@@ -2,14 +2,16 @@ import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { activeConfig } from '../../pipeline/scoring-versions.ts'
 import { type Route, serve } from '../../route.ts'
 import { previewConfig } from './preview.ts'
-import { changeConfig, listVersions } from './versions.ts'
+import { changeConfig, listVersions, scoredWith } from './versions.ts'
 
 export const riskScoreConfigRoutes: readonly Route[] = [
   serve(riskScoreConfigEndpoints.current, async ({ db }) => {
     const versions = await listVersions(db)
+    const active = versions.find(({ state }) => state === 'active')!
     return {
-      active: versions.find(({ state }) => state === 'active')!,
+      active,
       draft: versions.find(({ state }) => state === 'draft') ?? null,
+      scored: await scoredWith(db, active.version),
     }
   }),
   serve(riskScoreConfigEndpoints.versions, async ({ db }) => listVersions(db)),

@@ -12,7 +12,7 @@ import {
   type ScoreColumns,
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
-import { fingerprintOf, type ScoringRun, whileHere } from './scoring-run.ts'
+import { fingerprintOf, inSteps, type ScoringRun, whileHere } from './scoring-run.ts'
 
 type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
 
@@ -24,8 +24,11 @@ const table: UpsertTable<DriverRow> = {
 
 /** Scores drivers whose evidence is another than the stored score's, by what is expected of the fleet's vehicles. */
 export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
+  for (const ids of inSteps([...evidence.keys()])) await storeSome(run, ids, evidence)
+}
+
+async function storeSome(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<void> {
   const { pool, clientId, asOf, model, priors } = run
-  const ids = [...evidence.keys()]
   const { rows: stored } = await pool.query<{ id: string; fingerprint: string }>(
     'select driver_id as id, fingerprint from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
     [clientId, ids],
@@ -33,7 +36,8 @@ export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Pro
   const before = new Map(stored.map(({ id, fingerprint }) => [id, fingerprint]))
   const rows: DriverRow[] = []
   const months: (MonthColumns & { clientId: number; driverId: string })[] = []
-  for (const [driverId, known] of evidence) {
+  for (const driverId of ids) {
+    const known = evidence.get(driverId)!
     const fingerprint = fingerprintOf(run, known)
     if (fingerprint === before.get(driverId)) continue
     const scores = scoreSubject(known, model.config, priors)

@@ -3,7 +3,7 @@ import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import type { EvidenceById } from './read-evidence.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
-import { fingerprintOf, type ScoringRun, whileHere } from './scoring-run.ts'
+import { fingerprintOf, inSteps, type ScoringRun, whileHere } from './scoring-run.ts'
 
 export const scoreWindowDays = 30
 
@@ -50,8 +50,11 @@ const table: UpsertTable<ScoreRow> = {
  * weigh scores by `counted_meters`.
  */
 export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Promise<void> {
+  for (const ids of inSteps([...evidence.keys()])) await storeSome(run, ids, evidence)
+}
+
+async function storeSome(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<void> {
   const { pool, clientId, asOf, model, priors } = run
-  const ids = [...evidence.keys()]
   const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, asOf, scoreWindowDays, ids])
   const computedAt = new Date()
   const months: (MonthColumns & { clientId: number; vehicleId: string })[] = []

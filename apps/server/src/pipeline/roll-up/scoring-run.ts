@@ -18,6 +18,13 @@ export const fingerprintOf = ({ model, priors, asOf }: ScoringRun, made: unknown
     .digest('base64url')
     .slice(0, 16)
 
+/** Stored in one transaction, for which the roller waits; how far it is can be seen after each. */
+const storedAtOnce = 2_000
+
+export function* inSteps(ids: readonly string[]): Iterable<string[]> {
+  for (let start = 0; start < ids.length; start += storedAtOnce) yield ids.slice(start, start + storedAtOnce)
+}
+
 /**
  * Stores scores of those who still are the client's: one that moved away meanwhile would leave a score behind that bars its way
  * back.
