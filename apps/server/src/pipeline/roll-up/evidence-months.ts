@@ -130,12 +130,12 @@ async function computeMonths(
     })
     const others = await storeMonths(client, clientId, vehicleMonths, rows)
     await markDriversOf(client, clientId, others)
-    // What regions have of these months is counted anew.
+    // What regions have of these months is to be counted anew.
     const changed = [...new Set(months.map(({ month }) => month))]
-    await client.query('delete from region_evidence_month where client_id = $1 and month = any($2::date[])', [
-      clientId,
-      changed,
-    ])
+    await client.query(
+      'delete from region_evidence_month where client_id = $1 and month = any($2::date[]) and region_id = 0',
+      [clientId, changed],
+    )
   })
 }
 

@@ -47,15 +47,21 @@ export const sumsOfMonth = names.length
  */
 export type EvidenceSums = Record<SumName, number>
 
-export const noSums = (): EvidenceSums => Object.fromEntries(names.map((name) => [name, 0])) as EvidenceSums
+export const noSums = (): EvidenceSums => ({ ...nothing })
+
+// Copied and not built anew: a score reads hundreds of thousands of these.
+const nothing = Object.fromEntries(names.map((name) => [name, 0])) as EvidenceSums
 
 /** Where a row holds a sum; SQL counts from 1. */
 export const placeOf = (name: SumName): number => names.indexOf(name) + 1
 
 /** As a row holds them, and back. */
 export const listOf = (sums: EvidenceSums): number[] => names.map((name) => sums[name])
-export const sumsOf = (list: readonly number[]): EvidenceSums =>
-  Object.fromEntries(names.map((name, at) => [name, list[at]!])) as EvidenceSums
+export function sumsOf(list: readonly number[]): EvidenceSums {
+  const sums = noSums()
+  for (const [at, name] of names.entries()) sums[name] = list[at]!
+  return sums
+}
 
 /** Months together as of a day (yyyy-mm-dd), as `fadedEvidence` adds them up. */
 export function fadeTogether(

@@ -71,18 +71,22 @@ function firstFrom(times: readonly number[], earliest: number): number {
   return low
 }
 
-/** Evidence of the days of one month (its first day), faded to the month's end. */
+/** Evidence of the days of one month (its first day), faded to the month's end; added to `sums` where they are given. */
 export function monthEvidence(
   days: readonly UnitDay[],
   month: string,
   whole: WholeVehicle,
   rule: EvidenceRule,
+  sums: EvidenceSums = noSums(),
 ): MonthEvidence {
-  const sums = noSums()
   const endMs = endOf(month)
   const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
-  Object.assign(sums, longDriving(inOrder.map(({ isCounted, drives }) => ({ counts: isCounted, drives }))))
-  sums.drivenDays = drivenOn(days).size
+  const { longSeconds, drivenSeconds } = longDriving(
+    inOrder.map(({ isCounted, drives }) => ({ counts: isCounted, drives })),
+  )
+  sums.longSeconds += longSeconds
+  sums.drivenSeconds += drivenSeconds
+  sums.drivenDays += drivenOn(days).size
   for (const unitDay of inOrder) {
     const left = decay((endMs - Date.parse(unitDay.day)) / dayMs, rule.config)
     if (unitDay.isCounted && unitDay.meters > 0) addMiles(sums, unitDay, left, whole)

@@ -11,7 +11,8 @@ import { cameraShare } from './store-months.ts'
 
 /** Vehicles whose days are read at once. */
 const vehiclesAtOnce = 500
-/** Computes the evidence of regions for every month of which it was taken back. */
+
+/** Computes the evidence of regions for every month whose mark was taken away; what was counted before stays until then. */
 export async function refreshRegions(
   pool: pg.Pool,
   clientId: number,
@@ -21,7 +22,7 @@ export async function refreshRegions(
   const formula = await readFormula(pool, config, today)
   const { rows: missing } = await pool.query<{ month: string }>(
     `select distinct e.month from evidence_month e where e.client_id = $1 and e.month >= $2 and not exists (
-       select from region_evidence_month r where r.client_id = $1 and r.month = e.month) order by 1 desc`,
+       select from region_evidence_month r where r.client_id = $1 and r.month = e.month and r.region_id = 0) order by 1 desc`,
     [clientId, firstMonthOf(today, config)],
   )
   for (const { month } of missing) await computeMonth(pool, clientId, formula, month)
@@ -47,14 +48,14 @@ async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, m
     for (const days of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values())
       addVehicle(regions, days, month, formula)
   }
+  const keys = [...regions.keys()].map((key) => key.split('|').map(Number))
+  const own = [clientId, month, keys.map(([region]) => region), keys.map(([, provider]) => provider)]
+  await pool.query({ name: 'drop-regions', text: dropping, values: own })
   await pool.query({
     name: 'store-regions',
     text: storing,
     values: [
-      clientId,
-      month,
-      [...regions.keys()].map((key) => Number(key.split('|')[0])),
-      [...regions.keys()].map((key) => Number(key.split('|')[1])),
+      ...own,
       [...regions.values()].map(({ firstDay }) => firstDay),
       [...regions.values()].map(({ lastDay }) => lastDay),
       [...regions.values()].flatMap(({ sums }) => listOf(sums)),
@@ -100,8 +101,14 @@ function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], 
   }
   for (const [id, days] of parts) {
     const whole = { hasMiles: (day: string) => driven.has(day), cameraShare: () => cameraShare }
-    const evidence = monthEvidence(days, month, whole, formula)
-    add(regions, `${id}|${providerId}`, evidence)
+    const key = `${id}|${providerId}`
+    const before = regions.get(key)
+    const { sums, firstDay, lastDay } = monthEvidence(days, month, whole, formula, before?.sums)
+    regions.set(key, {
+      sums,
+      firstDay: before && before.firstDay < firstDay! ? before.firstDay : firstDay!,
+      lastDay: before && before.lastDay > lastDay! ? before.lastDay : lastDay!,
+    })
   }
 }
 
@@ -110,22 +117,6 @@ const metersOf = (drives: readonly Drive[]) =>
     (sum, { since, until, cells }) => sum + cells.reduce((all, { meters }) => all + meters, 0) * (until - since),
     0,
   )
-
-function add(
-  regions: Map<string, RegionSums>,
-  key: string,
-  { sums, firstDay, lastDay }: ReturnType<typeof monthEvidence>,
-): void {
-  if (firstDay === null || lastDay === null) return
-  const all = regions.get(key)
-  if (!all) {
-    regions.set(key, { sums, firstDay, lastDay })
-    return
-  }
-  for (const name of Object.keys(sums) as (keyof EvidenceSums)[]) all.sums[name] += sums[name]
-  if (firstDay < all.firstDay) all.firstDay = firstDay
-  if (lastDay > all.lastDay) all.lastDay = lastDay
-}
 
 const regionDays = `
   select d.vehicle_id as "vehicleId", n.provider_id as "providerId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
@@ -141,6 +132,11 @@ const regionDays = `
 const marking = `
   insert into region_evidence_month (client_id, month, region_id, provider_id, sums) values ($1, $2, 0, 0, $3)
   on conflict (client_id, month, region_id, provider_id) do nothing`
+
+/** Those in which nothing is left. */
+const dropping = `
+  delete from region_evidence_month r where r.client_id = $1 and r.month = $2 and r.region_id > 0 and not exists (
+    select from unnest($3::smallint[], $4::smallint[]) as n(region, provider) where n.region = r.region_id and n.provider = r.provider_id)`
 
 const storing = `
   insert into region_evidence_month (client_id, month, region_id, provider_id, first_day, last_day, sums)

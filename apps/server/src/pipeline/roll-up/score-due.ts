@@ -4,10 +4,10 @@ import { dueClients } from '../../db/due-clients.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshDrivers } from './driver-evidence.ts'
+import { refreshRegionsInTurn } from './due-regions.ts'
 import { isQuick, nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readDrivers, readVehicles } from './read-evidence.ts'
-import { refreshRegions } from './region-evidence.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
 import { poolPastMonth, storePools } from './score-pools.ts'
@@ -59,7 +59,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string): Prom
     await storeVehicles(run, vehicles)
     await refreshDrivers(pool, clientId, config, today)
     await storeDrivers(run, await readDrivers(pool, wanted, detectors))
-    await refreshRegions(pool, clientId, config, today)
+    await refreshRegionsInTurn(pool, clientId, config, today)
     await storePools(run, vehicles)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
