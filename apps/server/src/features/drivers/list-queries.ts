@@ -3,8 +3,17 @@ import type { DriverPage, DriverSummary, DriverTotals } from '@milepost/contract
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
 import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
+import { readPage } from '../../db/page-of-keys.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
+import {
+  always,
+  joinedFor,
+  mayLack,
+  type Order,
+  orderedBy,
+  placeAmong,
+  type SortColumn,
+} from '../../db/sort-columns.ts'
 import { isConnected } from '../connections/is-connected.ts'
 
 export type DriverFilter = {
@@ -26,21 +35,26 @@ export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' |
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
   status: always(sql`d.status`),
-  connection: always(sql`lower(n.name)`),
-  provider: always(sql`lower(p.display_name)`),
+  connection: placeAmong(
+    sql`select c.id, lower(c.name) as name from connection c where c.client_id = ${thisClient}`,
+    sql`d.connection_id`,
+  ),
+  provider: placeAmong(sql`select id, lower(display_name) as name from provider`, sql`n.provider_id`),
   incidents30d: always(sql`d.incidents_30d`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
 }
 
-const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDirection'>) =>
-  sql`${sortedBy(sortColumns[SortBy] ?? sortColumns.name!, SortDirection)}, d.id`
+const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDirection'>): Order => [
+  [sortColumns[SortBy] ?? sortColumns.name!, SortDirection],
+  [always(sql`d.id`), 'asc'],
+]
 
 /** Connection `n` and provider `p` of drivers `d`, not looked at by a statement that says nothing of them. */
 const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
   left join provider p on p.id = n.provider_id`
 
-const drivers = (clientId: number) =>
-  sql`driver d ${joins} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
+const drivers = (clientId: number, order: Order = []) =>
+  sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
 
 function conditions(query: DriverFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
@@ -64,30 +78,22 @@ function mask(license: string | null): string | null {
 export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
-const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
+export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId", d.client_id as "clientId", d.status,
       d.inactive_reason as "statusReason",
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
       d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt"`
 
-/** Every driver that a query's filters leave, in its order; with `columns` those of a file instead of a summary's. */
-export function selectDrivers(
+const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(query)}`
+
+/** Columns of every driver that a query's filters leave, in its order. */
+export const selectDrivers = (
   { clientId }: ClientDatabase,
   query: DriverQuery,
-  columns: RawBuilder<unknown> = summaryColumns,
-): RawBuilder<DriverRow> {
-  return sql<DriverRow>`select ${columns} from ${drivers(clientId)} and ${conditions(query)} order by ${orderOf(query)}`
-}
-
-/** One page of them: which they are is found first, and what a row shows for the page alone. */
-function selectPage(db: ClientDatabase, query: DriverQuery): RawBuilder<DriverRow> {
-  const { PageSize, PageNumber } = query
-  return sql<DriverRow>`with page as materialized (
-      ${selectDrivers(db, query, sql`d.id`)} limit ${PageSize} offset ${(PageNumber - 1) * PageSize})
-    select ${summaryColumns} from page join driver d on d.client_id = ${db.clientId} and d.id = page.id ${joins}
-    order by ${orderOf(query)}`
-}
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
 /** Licence numbers are masked; the driver's own risk is not computed yet. */
 export const toDriver = (row: DriverRow): DriverSummary => ({
@@ -101,8 +107,16 @@ export const toDriver = (row: DriverRow): DriverSummary => ({
 
 /** One page of a client's drivers, and how many there are. */
 export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
-  const page = named('drivers-page', db, selectPage(db, query), 'fresh')
-  const [rows, totalCount] = await Promise.all([page, countDrivers(db, query)])
+  const { rows, totalCount } = await readPage(db, {
+    name: 'drivers-page',
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order: orderOf(query),
+    keys: filtered(db.clientId, query, sql`d.id`),
+    rowsOf: (page) =>
+      sql<DriverRow>`select ${summaryColumns} from ${page} join driver d on d.client_id = ${db.clientId} and d.id = page.id ${joins}`,
+    count: () => countDrivers(db, query),
+  })
   return { items: rows.map(toDriver), totalCount }
 }
 

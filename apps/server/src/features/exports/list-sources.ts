@@ -23,7 +23,13 @@ import {
 } from '../connections/queries.ts'
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
-import { countDrivers, type DriverRow, selectDrivers, toDriver } from '../drivers/list-queries.ts'
+import {
+  countDrivers,
+  type DriverRow,
+  summaryColumns as driverSummary,
+  selectDrivers,
+  toDriver,
+} from '../drivers/list-queries.ts'
 import { countIncidents } from '../incidents/count-incidents.ts'
 import {
   copyIncidents,
@@ -36,7 +42,7 @@ import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
 import { vehicleFacts } from '../vehicles/export-facts.ts'
 import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
-import { type SummaryRow, toSummary } from '../vehicles/summary.ts'
+import { type SummaryRow, summaryColumns, toSummary } from '../vehicles/summary.ts'
 import { type ListSource, listSource } from './list-source.ts'
 
 /** Lists that can be had as a file. A new one is its line here and its columns in the contract. */
@@ -44,14 +50,14 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
   vehicles: listSource(vehicleListEndpoints.page, {
     columns: vehicleColumns,
     count: (db, { query }) => countVehicles(db, query),
-    select: (db, { query }) => selectVehicles(db, query).compile(db),
+    select: (db, { query }) => selectVehicles(db, query, summaryColumns).compile(db),
     toRow: (row: SummaryRow) => toSummary(row),
     copy: { facts: vehicleFacts, select: (db, { query }, cells) => selectVehicles(db, query, cells) },
   }),
   drivers: listSource(driverEndpoints.page, {
     columns: driverColumns,
     count: (db, { query }) => countDrivers(db, query),
-    select: (db, { query }) => selectDrivers(db, query).compile(db),
+    select: (db, { query }) => selectDrivers(db, query, driverSummary).compile(db),
     toRow: (row: DriverRow) => toDriver(row),
     copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
   }),

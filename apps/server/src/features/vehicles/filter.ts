@@ -58,3 +58,18 @@ function textCondition(clientId: number, text: string): RawBuilder<unknown> {
 /** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */
 export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
   when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`
+
+export type Reporting = 'active' | 'inactive' | 'noGps'
+
+const dayMs = 86_400_000
+
+/**
+ * That vehicles report in a way; `inactive` covers those that never had a position. The instant is a value: the planner then
+ * knows how many are younger.
+ */
+export function reportingCondition(reporting: Reporting | undefined): RawBuilder<unknown> {
+  const since = new Date(Date.now() - reportingThresholdDays * dayMs)
+  if (reporting === 'active') return sql`l.at >= ${since}`
+  if (reporting === 'noGps') return sql`l.at is null`
+  return reporting === undefined ? sql`true` : sql`(l.at is null or l.at < ${since})`
+}

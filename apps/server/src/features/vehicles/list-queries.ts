@@ -2,20 +2,29 @@ import type { ReportingCounts, VehicleCounts, VehiclePage } from '@milepost/cont
 import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
 import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { always, mayLack, type SortColumn, sortedBy } from '../../db/sort-columns.ts'
+import { readPage } from '../../db/page-of-keys.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
+import {
+  always,
+  joinedFor,
+  mayLack,
+  type Order,
+  orderedBy,
+  placeAmong,
+  type SortColumn,
+} from '../../db/sort-columns.ts'
 import { isConnected } from '../connections/is-connected.ts'
 import {
   optionConditions,
+  type Reporting,
   remainingConditions,
-  reportingExpression,
+  reportingCondition,
   type VehicleFilter,
   vehicleConditions,
 } from './filter.ts'
 import { countReporting } from './reporting-counts.ts'
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 
-type Reporting = 'active' | 'inactive' | 'noGps'
 export type ListQuery = VehicleFilter & {
   Reporting?: Reporting | undefined
   PageNumber: number
@@ -28,8 +37,11 @@ export type ListQuery = VehicleFilter & {
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(v.name)`),
   vin: mayLack(sql`v.vin`),
-  connection: always(sql`lower(n.name)`),
-  provider: always(sql`lower(p.display_name)`),
+  connection: placeAmong(
+    sql`select c.id, lower(c.name) as name from connection c where c.client_id = ${thisClient}`,
+    sql`v.connection_id`,
+  ),
+  provider: placeAmong(sql`select id, lower(display_name) as name from provider`, sql`n.provider_id`),
   status: always(sql`v.status`),
   lastGpsDateTime: mayLack(sql`l.at`),
   behavioralRisk: mayLack(sql`s.behavioral`),
@@ -37,8 +49,20 @@ const sortColumns: Record<string, SortColumn> = {
   distanceMeters30d: mayLack(sql`s.distance_meters`),
 }
 
-const orderOf = (query: Pick<ListQuery, 'SortBy' | 'SortDirection' | 'GroupBy'>) =>
-  sql`${query.GroupBy ? sql`lower(n.name), n.id, ` : sql``}${sortedBy(sortColumns[query.SortBy] ?? sortColumns.name!, query.SortDirection)}, v.id`
+const byConnection: Order = [
+  [sortColumns.connection!, 'asc'],
+  [always(sql`v.connection_id`), 'asc'],
+]
+const byId: Order = [[always(sql`v.id`), 'asc']]
+
+type Sorting = Pick<ListQuery, 'SortBy' | 'SortDirection' | 'GroupBy'>
+
+/** By one column; within connections where they are asked for, and one connection has one name and provider. */
+function orderOf({ SortBy, SortDirection, GroupBy }: Sorting): Order {
+  const own: Order = [[sortColumns[SortBy] ?? sortColumns.name!, SortDirection]]
+  if (!GroupBy) return [...own, ...byId]
+  return [...byConnection, ...(SortBy === 'connection' || SortBy === 'provider' ? [] : own), ...byId]
+}
 
 /**
  * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. All are joined on the left: then
@@ -49,35 +73,18 @@ export const joins = sql`left join connection n on n.client_id = v.client_id and
   left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
   left join vehicle_score s on s.client_id = v.client_id and s.window_days = 30 and s.vehicle_id = v.id`
 
-const vehicles = (clientId: number) =>
-  sql`vehicle v ${joins} where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
+const vehicles = (clientId: number, order: Order = []) =>
+  sql`vehicle v ${joins} ${joinedFor(order)} where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
 
-/** `inactive` covers vehicles that never had a position. */
-export const reportingCondition = (reporting: Reporting | undefined) =>
-  reporting === undefined
-    ? sql`true`
-    : reporting === 'inactive'
-      ? sql`${reportingExpression} <> 'active'`
-      : sql`${reportingExpression} = ${reporting}`
+const filtered = (clientId: number, query: ListQuery, columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from ${vehicles(clientId, orderOf(query))} and ${vehicleConditions(clientId, query)} and ${reportingCondition(query.Reporting)}`
 
-/** Every vehicle that a query's filters leave, in its order; with `columns` those of a file instead of a summary's. */
-export function selectVehicles(
+/** Columns of every vehicle that a query's filters leave, in its order. */
+export const selectVehicles = (
   { clientId }: ClientDatabase,
   query: ListQuery,
-  columns: RawBuilder<unknown> = summaryColumns,
-): RawBuilder<SummaryRow> {
-  return sql<SummaryRow>`select ${columns} from ${vehicles(clientId)} and ${vehicleConditions(clientId, query)}
-    and ${reportingCondition(query.Reporting)} order by ${orderOf(query)}`
-}
-
-/** One page of them: which they are is found first, so that what a row shows is looked up for the page alone. */
-function selectPage(db: ClientDatabase, query: ListQuery): RawBuilder<SummaryRow> {
-  const { PageSize, PageNumber } = query
-  return sql<SummaryRow>`with page as materialized (
-      ${selectVehicles(db, query, sql`v.id`)} limit ${PageSize} offset ${(PageNumber - 1) * PageSize})
-    select ${summaryColumns} from page join vehicle v on v.client_id = ${db.clientId} and v.id = page.id ${joins}
-    order by ${orderOf(query)}`
-}
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
 /** How many lines a query's filters leave. */
 export async function countVehicles(
@@ -91,8 +98,16 @@ export async function countVehicles(
 
 /** One page of a client's vehicles, and how many lines there are. */
 export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
-  const page = named('vehicles-page', db, selectPage(db, query), 'fresh')
-  const [rows, totalCount] = await Promise.all([page, countVehicles(db, query)])
+  const { rows, totalCount } = await readPage(db, {
+    name: 'vehicles-page',
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order: orderOf(query),
+    keys: filtered(db.clientId, query, sql`v.id`),
+    rowsOf: (page) =>
+      sql<SummaryRow>`select ${summaryColumns} from ${page} join vehicle v on v.client_id = ${db.clientId} and v.id = page.id ${joins}`,
+    count: () => countVehicles(db, query),
+  })
   return { items: rows.map(toSummary), totalCount }
 }
 
