@@ -695,6 +695,8 @@ export type ScoringStateTable = {
   scoredAt: ColumnType<string, string | Date, string | Date>
   seconds: ColumnType<number, number | undefined, number>
   hasChanged: ColumnType<boolean, boolean | undefined, boolean>
+  driversAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  driversSeconds: ColumnType<number, number | undefined, number>
   regionsAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   regionsSeconds: ColumnType<number, number | undefined, number>
 }

@@ -1,3 +1,4 @@
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
@@ -135,6 +136,47 @@ test('a rated event’s driver is scored at once, and with them all that is scor
   expect(one.driver).toBeLessThan(before.driver)
   const both = await rate('e2', 0.5)
   for (const [key, score] of Object.entries(both)) expect(score, key).toBeLessThan(one[key])
+})
+
+test('drivers and regions that take long wait for their turn, and a new configuration waits for nobody', async () => {
+  const { pool } = server.services
+  const { clientId, connectionId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 60)])
+  await settle()
+  const scores = async () => {
+    const [vehicle] = await read('select behavioral from vehicle_score where client_id = $1', [clientId])
+    const [region] = await read('select behavioral from pooled_score where client_id = $1 and kind = 3', [clientId])
+    const driver = await driverScore(clientId, connectionId, 'd1')
+    return [vehicle, driver, region].map(({ behavioral }) => behavioral)
+  }
+  const scoreAgain = async (took: number, minutesAgo: number) => {
+    await pool.query(
+      `update scoring_state set scored_at = '-infinity', drivers_seconds = $2, regions_seconds = $2,
+         drivers_at = now() - make_interval(mins => $3), regions_at = now() - make_interval(mins => $3) where client_id = $1`,
+      [clientId, took, minutesAgo],
+    )
+    await settle()
+    return scores()
+  }
+  const before = await scores()
+  await load('incidents', [event('e1', 'v1', 'd1', 59)])
+  const [vehicle, ...others] = await scoreAgain(60, 39)
+  expect(vehicle).toBeGreaterThan(before[0])
+  expect(others).toEqual(before.slice(1))
+  const after = await scoreAgain(60, 41)
+  for (const [at, score] of after.entries()) expect(score, String(at)).toBeGreaterThan(before[at])
+
+  await load('incidents', [event('e2', 'v1', 'd1', 58)])
+  expect((await scoreAgain(600, 59)).slice(1)).toEqual(after.slice(1))
+  expect((await scoreAgain(600, 61))[1]).toBeGreaterThan(after[1])
+
+  const config = { clientId, version: 2, config: JSON.stringify(defaultScoringConfig), userName: 'Ann' }
+  await server.services.db
+    .insertInto('riskScoreConfig')
+    .values({ ...config, activeFrom: new Date() })
+    .execute()
+  await scoreAgain(600, 5)
+  expect((await driverScore(clientId, connectionId, 'd1')).config_version).toBe(2)
 })
 
 test('what a driver did before the provider told of them counts once it does', async () => {

@@ -28,6 +28,21 @@ export async function refreshRegions(
   for (const { month } of missing) await computeMonth(pool, clientId, formula, month)
 }
 
+/** Whether there is a month of which nothing was counted yet. */
+export async function lacksRegions(
+  pool: pg.Pool,
+  clientId: number,
+  config: ScoringConfig,
+  today: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 where exists (select from evidence_month e where e.client_id = $1 and e.month >= $2 and not exists (
+       select from region_evidence_month r where r.client_id = $1 and r.month = e.month))`,
+    [clientId, firstMonthOf(today, config)],
+  )
+  return rowCount === 1
+}
+
 type RegionSums = { sums: EvidenceSums; firstDay: string; lastDay: string }
 
 /** In steps that hold nobody up. Whoever takes the month back meanwhile takes its mark away, and it is not stored. */

@@ -4,10 +4,11 @@ import { dueClients } from '../../db/due-clients.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshDrivers } from './driver-evidence.ts'
-import { refreshRegionsInTurn } from './due-regions.ts'
+import { inTurn } from './due-parts.ts'
 import { isQuick, nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readDrivers, readVehicles } from './read-evidence.ts'
+import { lacksRegions, refreshRegions } from './region-evidence.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
 import { poolPastMonth, storePools } from './score-pools.ts'
@@ -34,7 +35,7 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { vehicleIds, driverIds } = await takeWaited(pool, clientId)
   if (!vehicleIds.length && !driverIds.length) return false
   const today = new Date().toISOString().slice(0, 10)
-  if (await isQuick(pool, clientId)) return scoreClient(pool, clientId, today)
+  if (await isQuick(pool, clientId)) return scoreClient(pool, clientId, today, true)
   const model = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, model.config, today, vehicleIds)
   await refreshDrivers(pool, clientId, model.config, today, driverIds)
@@ -46,7 +47,8 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   return true
 }
 
-async function scoreClient(pool: pg.Pool, clientId: number, today: string): Promise<boolean> {
+/** `isWhole`: no part waits for its turn. */
+async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWhole = false): Promise<boolean> {
   await whileNoted(pool, clientId, async () => {
     const model = await activeConfig(pool, clientId)
     const { config } = model
@@ -57,9 +59,12 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string): Prom
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors }
     await storeVehicles(run, vehicles)
-    await refreshDrivers(pool, clientId, config, today)
-    await storeDrivers(run, await readDrivers(pool, wanted, detectors))
-    await refreshRegionsInTurn(pool, clientId, config, today)
+    await inTurn(pool, clientId, 'drivers', isWhole, async () => {
+      await refreshDrivers(pool, clientId, config, today)
+      await storeDrivers(run, await readDrivers(pool, wanted, detectors))
+    })
+    const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
+    await inTurn(pool, clientId, 'regions', areRegionsDue, () => refreshRegions(pool, clientId, config, today))
     await storePools(run, vehicles)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
