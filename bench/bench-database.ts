@@ -11,9 +11,12 @@ import type pg from 'pg'
 
 export type BenchDatabase = AsyncDisposable & { pool: pg.Pool; dataDir: string }
 
-/** A migrated PostgreSQL of one's own with durable writes, as production has; removed on dispose. */
-export async function benchDatabase(size = 10): Promise<BenchDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'milepost-bench-'))
+/**
+ * A migrated PostgreSQL of one's own with durable writes, as production has; removed on dispose, unless a folder for it is
+ * given, which is kept and may hold one already.
+ */
+export async function benchDatabase(size = 10, keptIn?: string): Promise<BenchDatabase> {
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'milepost-bench-')))
   const server = await startEmbedded({ dataDir })
   const pool = createPool(server.url, { size })
   const client = await pool.connect()
@@ -27,7 +30,7 @@ export async function benchDatabase(size = 10): Promise<BenchDatabase> {
     async [Symbol.asyncDispose]() {
       await pool.end()
       await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keptIn) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

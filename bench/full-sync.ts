@@ -1,8 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { Geocoder } from '@milepost/geo/geocoder'
-import { providers } from '@milepost/providers/registry'
-import { createSecretBox } from '@milepost/server/access/secret-box'
 import { readConfig } from '@milepost/server/config'
 import { keepValues } from '@milepost/server/db/kept-values'
 import { createDetection } from '@milepost/server/detection/detect-due'
@@ -12,6 +8,7 @@ import { scoreDue } from '@milepost/server/pipeline/roll-up/score-due'
 import { openConnection } from '@milepost/server/provider-access/connection-context'
 import { pino } from 'pino'
 import { benchDatabase, cpuSecondsOf } from './bench-database.ts'
+import { benchSecrets, startFleets } from './start-fleets.ts'
 
 // A whole first sync of a large fleet from the simulated Samsara: whose CPU it takes, and whether memory stays flat.
 
@@ -20,25 +17,13 @@ const megabyte = 1_048_576
 
 await using database = await benchDatabase(20)
 const { pool, dataDir } = database
-const simulator = fork(new URL('simulated-fleet.ts', import.meta.url), [String(vehicles)])
-const [{ port, credentials }] = (await once(simulator, 'message')) as [{ port: number; credentials: object }]
-
-const secrets = createSecretBox('a secret of thirty-two characters')
-const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: `http://localhost:${port}`, positionDays: 3 }
-const { keyId, sealed } = secrets.seal(JSON.stringify(credentials))
-await pool.query(`insert into client (name, time_zone) values ('Bench', 'America/Chicago')`)
-await pool.query(
-  `insert into connection (client_id, name, provider_id, health_status, credentials, credentials_key_id, history_months)
-   values (1, 'Bench', $1, 2, $2, $3, 1)`,
-  [providers.samsara.manifest.id, sealed, keyId],
-)
-await pool.query(`insert into sync_state (client_id, connection_id, provider_id) values (1, 1, $1)`, [
-  providers.samsara.manifest.id,
-])
+const fleets = await startFleets({ samsara: vehicles })
+const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: fleets.url, positionDays: 3 }
+await fleets.connect(pool, 1)
 
 const log = pino({ level: 'warn' })
 const kept = await keepValues(pool)
-const tools = { pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'bench' }
+const tools = { pool, secrets: benchSecrets, config, kept, log, geocoder: new Geocoder(), owner: 'bench' }
 const job = createSyncJob(tools, 1)
 const detect = createDetection(tools)
 const { signal } = new AbortController()
@@ -101,5 +86,5 @@ const connector = await measured(async () => {
 console.log(
   `  connector, reading all of it again without storing: ${connector.own.toFixed(0)} s, ratio to the database ${(connector.own / whole.database).toFixed(2)} (below 1)`,
 )
-simulator.kill()
+fleets.stop()
 await kept.close()

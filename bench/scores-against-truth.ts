@@ -1,0 +1,113 @@
+import { providerById, providers } from '@milepost/providers/registry'
+import { defaultScoringConfig as config } from '@milepost/scoring/config'
+import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { scoreOf } from '@milepost/scoring/score-map'
+import type { SubjectScores } from '@milepost/scoring/subject-scores'
+import { scoreDue } from '@milepost/server/pipeline/roll-up/score-due'
+import type { Vehicle } from '@milepost/simulators/world/fleet'
+import type pg from 'pg'
+import { benchDatabase } from './bench-database.ts'
+import { accountName, benchWorld } from './bench-world.ts'
+import { report } from './report.ts'
+import { startFleets } from './start-fleets.ts'
+import { type Compared, errorsBy, figuresOfAll, ranksBy } from './truth/compare.ts'
+import { syncFleets } from './truth/sync-fleets.ts'
+import { tableOfTypes } from './truth/told-by-type.ts'
+import { trueDriving, trueRatios } from './truth/true-driving.ts'
+
+// Whether stored scores find the habits that the simulated world gave its drivers: all providers over HTTP, real connectors,
+// real pipeline. All fleets are one client's: its priors are fitted on all of them together, so that what one provider
+// tells more or less of than another shows; each with priors of its own would hide it.
+
+const vehiclesEach = Number(process.argv[2] ?? 40)
+const months = Number(process.argv[3] ?? 6)
+const kept = process.argv[4]
+
+const sizes = Object.fromEntries(Object.keys(providers).map((code) => [code, vehiclesEach]))
+const startedAt = Date.now()
+const say = (what: string) =>
+  console.log(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${what}`)
+
+await using database = await benchDatabase(20, kept)
+const { pool } = database
+const { rowCount: isKnown } = await pool.query('select from connection limit 1')
+if (!isKnown) {
+  const fleets = await startFleets(sizes)
+  await fleets.connect(pool, months)
+  await syncFleets(pool, fleets, say)
+  fleets.stop()
+}
+say('Scoring')
+await pool.query("update scoring_state set has_changed = true, scored_at = now() - interval '1 day'")
+while (await scoreDue(pool));
+const stored = await readScores(pool)
+say(`${stored.length} vehicles are scored; asking the world`)
+
+const world = benchWorld(sizes)
+const known = stored.map((row) => {
+  const account = world.account(accountName(row.provider))
+  const vehicle = account.vehicles.find(({ name }) => name === row.name)
+  if (!vehicle) throw new Error(`The world has no vehicle ${row.name} at ${row.provider}`)
+  return { ...row, vehicle, driving: trueDriving(account, vehicle, row.fromMs, row.untilMs) }
+})
+const ratios = trueRatios(
+  known.map(({ driving }) => driving),
+  config,
+)
+const compared = known.map(
+  ({ provider, vehicle, scores }, at): Compared => ({
+    provider,
+    trade: tradeOf(vehicle),
+    score: scores.behavioral!.score,
+    low: scores.behavioral!.low,
+    high: scores.behavioral!.high,
+    truth: scoreOf(Math.min(Math.max(ratios[at]! ** config.gamma, 0.2), 5)),
+  }),
+)
+say('Compared')
+console.log(tableOfTypes(known))
+const { rows: priors } = await pool.query('select content from scoring_priors')
+console.log(JSON.stringify(priors[0]?.content))
+report('All vehicles', figuresOfAll(compared))
+report('Order of the vehicles of each provider', ranksBy(compared))
+report('Mean error by provider', errorsBy(compared, 'provider'))
+report('Mean error by trade', errorsBy(compared, 'trade'))
+for (const code of Object.keys(providers))
+  if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
+
+function tradeOf({ depot }: Vehicle): string {
+  return depot.archetype
+}
+
+type Stored = {
+  provider: string
+  name: string
+  fromMs: number
+  untilMs: number
+  scores: SubjectScores & { evidence: SubjectEvidence }
+}
+
+async function readScores(pool: pg.Pool): Promise<Stored[]> {
+  const { rows } = await pool.query<{
+    providerId: number
+    name: string
+    createdAt: Date
+    computedAt: Date
+    parts: Stored['scores']
+  }>(
+    `select c.provider_id as "providerId", v.name, c.created_at as "createdAt", s.computed_at as "computedAt", s.parts
+     from vehicle_score s join vehicle v on v.client_id = s.client_id and v.id = s.vehicle_id
+       join connection c on c.client_id = s.client_id and c.id = v.connection_id
+     where s.client_id = 1 and s.behavioral is not null order by 1, 2`,
+  )
+  return rows.map(({ providerId, name, createdAt, parts }) => {
+    const untilMs = new Date(createdAt).getTime()
+    return {
+      provider: providerById(providerId)!.manifest.code,
+      name,
+      untilMs,
+      fromMs: untilMs - Math.round(months * 30.4375) * 86_400_000,
+      scores: parts,
+    }
+  })
+}

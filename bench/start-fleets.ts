@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { providerByCode } from '@milepost/providers/registry'
+import { createSecretBox } from '@milepost/server/access/secret-box'
+import type pg from 'pg'
+import type { FleetSizes } from './bench-world.ts'
+
+/** Seals what the connections of a benchmark sign in with. */
+export const benchSecrets = createSecretBox('a secret of thirty-two characters')
+
+export type RunningFleets = {
+  /** Where all providers are found, as the setting MILEPOST_PROVIDER_URL. */
+  url: string
+  /** Makes client 1 and a connection of it for each fleet. */
+  connect(pool: pg.Pool, historyMonths: number): Promise<void>
+  stop(): void
+}
+
+/** Starts the simulated fleets in a process of their own. */
+export async function startFleets(sizes: FleetSizes): Promise<RunningFleets> {
+  const simulators = fork(new URL('simulated-fleets.ts', import.meta.url), [JSON.stringify(sizes)])
+  const [{ port, credentials }] = (await once(simulators, 'message')) as [
+    { port: number; credentials: Record<string, object> },
+  ]
+  return {
+    url: `http://localhost:${port}`,
+    async connect(pool, historyMonths) {
+      await pool.query(`insert into client (name, time_zone) values ('Bench', 'America/Chicago')`)
+      for (const code of Object.keys(sizes)) {
+        const { id } = providerByCode(code)!.manifest
+        const { keyId, sealed } = benchSecrets.seal(JSON.stringify(credentials[code]))
+        await pool.query(
+          `with made as (
+             insert into connection (client_id, name, provider_id, health_status, credentials, credentials_key_id, history_months)
+             values (1, $1, $2, 2, $3, $4, $5) returning id)
+           insert into sync_state (client_id, connection_id, provider_id) select 1, id, $2 from made`,
+          [code, id, sealed, keyId, historyMonths],
+        )
+      }
+    },
+    stop: () => simulators.kill(),
+  }
+}

@@ -1,0 +1,91 @@
+import { pointsPerLogUnit } from '@milepost/scoring/score-map'
+import type { Figure } from '../report.ts'
+
+/** A vehicle's stored score beside the one its true habits deserve. */
+export type Compared = {
+  provider: string
+  trade: string
+  score: number
+  low: number
+  high: number
+  truth: number
+}
+
+export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
+
+/** Rank correlation of Spearman, equal values sharing their ranks. */
+export function spearman(pairs: readonly (readonly [number, number])[]): number {
+  const [a, b] = [ranksOf(pairs.map(([one]) => one)), ranksOf(pairs.map(([, other]) => other))]
+  const middle = (pairs.length + 1) / 2
+  const product = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((total, rank, at) => total + (rank - middle) * (y[at]! - middle), 0)
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b))
+}
+
+function ranksOf(values: readonly number[]): number[] {
+  const places = Map.groupBy(
+    values.toSorted((a, b) => a - b).map((value, at) => ({ value, rank: at + 1 })),
+    ({ value }) => value,
+  )
+  return values.map((value) => mean(places.get(value)!.map(({ rank }) => rank)))
+}
+
+const rankOf = (rows: readonly Compared[]) => spearman(rows.map(({ score, truth }) => [score, truth]))
+const errorsOf = (rows: readonly Compared[]) => rows.map(({ score, truth }) => score - truth)
+const heldShare = (rows: readonly Compared[]) =>
+  mean(rows.map(({ low, high, truth }) => (low <= truth && truth <= high ? 100 : 0)))
+
+/** Vehicles that a group must have before its ranking says anything. */
+const leastRanked = 20
+
+const wanted = { allRanks: 0.85, ownRanks: 0.6, meanError: 1.5, coverage: 90, coverageOff: 5 }
+
+/** What is asked of all vehicles: their order, and how often intervals hold the truth. */
+export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
+  {
+    what: `wanted rank correlation over ${rows.length} vehicles`,
+    value: 100 * wanted.allRanks,
+    limit: 100 * rankOf(rows),
+    unit: '%',
+  },
+  {
+    what: `90 % intervals hold the truth in ${heldShare(rows).toFixed(1)} %, off by`,
+    value: Math.abs(heldShare(rows) - wanted.coverage),
+    limit: wanted.coverageOff,
+    unit: 'points',
+  },
+]
+
+/** What is asked of the vehicles of each provider: their order. */
+export const ranksBy = (rows: readonly Compared[]): Figure[] =>
+  groupsOf(rows, 'provider')
+    .filter(([, own]) => own.length >= leastRanked)
+    .map(([name, own]) => ({
+      what: `wanted rank correlation, ${name}`,
+      value: 100 * wanted.ownRanks,
+      limit: 100 * rankOf(own),
+      unit: '%',
+    }))
+
+/** What is asked of groups of vehicles: that nobody is scored too high or too low for where they come from. */
+export const errorsBy = (rows: readonly Compared[], by: 'provider' | 'trade'): Figure[] =>
+  groupsOf(rows, by).map(([name, own]) => {
+    const errors = errorsOf(own)
+    const error = mean(errors)
+    const spread = Math.sqrt(mean(errors.map((value) => (value - error) ** 2)))
+    const chance = spread / Math.sqrt(own.length)
+    return {
+      what: `mean error of ${own.length} of ${name} (${signed(error)} ± ${chance.toFixed(1)} by chance; ${Math.round(heldShare(own))} % held)`,
+      value: Math.abs(error),
+      limit: wanted.meanError,
+      unit: 'points',
+    }
+  })
+
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
+
+const groupsOf = (rows: readonly Compared[], by: 'provider' | 'trade') =>
+  [...Map.groupBy(rows, (row) => row[by])].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** What a log of relative risk is worth in points near the average. */
+export const pointsOf = (log: number) => log * pointsPerLogUnit

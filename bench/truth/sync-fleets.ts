@@ -1,0 +1,67 @@
+import { Geocoder } from '@milepost/geo/geocoder'
+import { providerById, providers } from '@milepost/providers/registry'
+import { readConfig } from '@milepost/server/config'
+import { keepValues } from '@milepost/server/db/kept-values'
+import { createDetection } from '@milepost/server/detection/detect-due'
+import { createSyncJob } from '@milepost/server/jobs/sync-job'
+import { rollUp } from '@milepost/server/pipeline/roll-up/roll-up'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { benchSecrets, type RunningFleets } from '../start-fleets.ts'
+
+const sideBySide = 4
+
+/**
+ * Reads the whole past of all connections, finds what is found in it and rolls it up. Positions are left out: no score
+ * is made of them where trips are told. The limits of real providers are lifted, or it would take hours of waiting.
+ */
+export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (what: string) => void): Promise<void> {
+  for (const { manifest } of Object.values(providers))
+    for (const limit of Object.values(manifest.limits)) Object.assign(limit, { perSecond: 1e6, burst: 1e6 })
+  const config = { ...readConfig({ MILEPOST_LOG: 'silent' }), providerUrl: fleets.url, positionDays: 0, mediaHours: 0 }
+  const kept = await keepValues(pool)
+  const tools = {
+    pool,
+    secrets: benchSecrets,
+    config,
+    kept,
+    log: pino({ level: 'warn' }),
+    geocoder: new Geocoder(),
+    owner: 'bench',
+  }
+  const job = createSyncJob(tools, sideBySide)
+  const detect = createDetection(tools)
+  const { signal } = new AbortController()
+  const histories = await historiesOf(pool)
+  for (let toldAt = 0; ; ) {
+    await job.turn(signal)
+    const { done, trips, incidents } = await progressOf(pool)
+    if (done === histories) break
+    if (Date.now() - toldAt < 15_000) continue
+    toldAt = Date.now()
+    say(`${done} of ${histories} histories read: ${trips} trips, ${incidents} events`)
+  }
+  await job.end()
+  say('All is read; finding and adding up')
+  while (await detect());
+  while (await rollUp(pool));
+  await kept.close()
+}
+
+const historyKinds = ['incidents', 'positions', 'trips'] as const
+
+/** How many histories the connected providers have in all. */
+async function historiesOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ providerId: number }>('select provider_id as "providerId" from connection')
+  return rows.reduce((total, { providerId }) => {
+    const { streams } = providerById(providerId)!
+    return total + historyKinds.filter((kind) => streams[kind]?.history).length
+  }, 0)
+}
+
+async function progressOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ done: number; trips: number; incidents: number }>(`
+    select (select count(*)::int from sync_stream where stream like '%.history' and completed_at is not null) as done,
+      (select count(*)::int from trip) as trips, (select count(*)::int from incident) as incidents`)
+  return rows[0]!
+}
