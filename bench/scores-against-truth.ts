@@ -38,7 +38,9 @@ if (!isKnown) {
   fleets.stop()
 }
 say('Scoring')
-await pool.query("update scoring_state set has_changed = true, scored_at = now() - interval '1 day'")
+// A database that was kept was scored by the code of its day.
+await pool.query('delete from scoring_priors')
+await pool.query(`update scoring_state set has_changed = true, scored_at = now() - interval '1 day'`)
 while (await scoreDue(pool));
 const stored = await readScores(pool)
 say(`${stored.length} vehicles are scored; asking the world`)

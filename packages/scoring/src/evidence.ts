@@ -53,6 +53,9 @@ export const cameraTypes: readonly RateType[] = [
   'laneChange',
 ]
 
+/** Of these, what is seen by a camera that looks at the driver: one that looks at the road alone says nothing of them. */
+export const cabinTypes: readonly RateType[] = ['phone', 'drowsiness', 'distraction']
+
 /** Miles driven so many days ago, and the types that could have been told then; without a list, all. */
 export type DrivenMiles = { miles: number; ageDays: number; sensed?: readonly ScoringType[] }
 

@@ -8,8 +8,8 @@ import { drivesOf } from './drives.ts'
 import { type Formula, firstName, monthsAtOnce, monthsSought, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
-import { drivenOn, monthEvidence, type UnitDay, withoutCamera } from './month-evidence.ts'
-import { cameraShare, storeMonths } from './store-months.ts'
+import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
+import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
 
 // What is known of how a driver drives: their own trips, whatever the vehicle, and the events that name them. A day of a vehicle
 // that two drove is of each by the trips that were theirs.
@@ -78,7 +78,7 @@ async function computeMonths(
     const rows = months.map(({ driverId, month }) => {
       const days = daysOf.get(`${driverId}|${month.slice(0, 7)}`) ?? []
       const driven = drivenOn(days)
-      const whole = { hasMiles: (day: string) => driven.has(day), cameraShare: shareOfCamera }
+      const whole = { hasMiles: (day: string) => driven.has(day), ...sharesOfDays }
       const name = month === formula.firstMonth ? firstName(formula) : formula.name
       return { ...monthEvidence(days, month, whole, formula), id: driverId, month, formula: name }
     })
@@ -86,8 +86,11 @@ async function computeMonths(
   })
 }
 
-type DriverDay = UnitDay & { cameraShare: number }
-const shareOfCamera = (day: UnitDay) => (day as DriverDay).cameraShare
+type DriverDay = UnitDay & { cameraShare: number; cabinShare: number }
+const sharesOfDays = {
+  cameraShare: (day: UnitDay) => (day as DriverDay).cameraShare,
+  cabinShare: (day: UnitDay) => (day as DriverDay).cabinShare,
+}
 
 type ReadDay = Omit<DriverDay, 'cells' | 'drives' | 'isCounted'> & {
   driverId: string
@@ -136,8 +139,9 @@ const driverDays = `
     'driver_id, vehicle_id',
   )})
   select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
-    case when exists (select from camera_status c where c.client_id = $1 and c.vehicle_id = k.vehicle_id and c.status not in (${withoutCamera})) then 1
-      else ${cameraShare('e')} end as "cameraShare"
+    case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare",
+    case when c.has_cabin then 1 else ${cabinShare('e')} end as "cabinShare"
   from (select driver_id, vehicle_id, day, r.meters, r.drives, h.counted
       from touched r full join seen h using (driver_id, vehicle_id, day)) k
-    left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date`
+    left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date
+    left join lateral (${camerasTold('vehicle_id = k.vehicle_id')}) c on true`

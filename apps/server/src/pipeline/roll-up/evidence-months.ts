@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
 import { ratePoints } from '@milepost/scoring/event-points'
-import { cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
@@ -91,6 +91,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
     pointsOfIntensities,
     scoringTypes,
     cameraTypes,
+    cabinTypes,
     cameraDays,
     [...typeOf],
     sumNames,

@@ -22,6 +22,7 @@ type PointKind = (typeof pointKinds)[number]
 export type SumName =
   | 'exposure'
   | 'cameraExposure'
+  | 'cabinExposure'
   | ConditionName
   | (typeof counts)[number]
   | `${PointKind}.${RateType}`
@@ -29,6 +30,7 @@ export type SumName =
 const fadedNames = [
   'exposure',
   'cameraExposure',
+  'cabinExposure',
   ...conditions,
   ...pointKinds.flatMap((kind) => rateTypes.map((type) => `${kind}.${type}` as const)),
 ] as readonly SumName[]
@@ -42,7 +44,7 @@ export const sumsOfMonth = names.length
 
 /**
  * Evidence of a month of a subject, or of all its months together: thousands of miles that fade (`exposure`; of these with a
- * camera on board, and under each known condition), points by type, and what does not fade: miles, seconds driven and those
+ * camera on board, with one that looks at the driver, and under each known condition), points by type, and what does not fade: miles, seconds driven and those
  * beyond the second hour, days with driving, and collisions that people confirmed, that the provider told, that Milepost found.
  */
 export type EvidenceSums = Record<SumName, number>

@@ -1,4 +1,4 @@
-import { cameraHealth, incidentRating, incidentSource, light } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/contract/codes'
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, ratePoints, surenessOf, withoutRepeats } from '@milepost/scoring/event-points'
@@ -11,10 +11,12 @@ import { type EvidenceSums, noSums } from './evidence-sums.ts'
 
 const metersPerMile = 1609.344
 const dayMs = 86_400_000
-/** Days before and after a picture, or an event that only a camera sees, on which there was a camera. */
+/** Days before and after a picture, or an event that only a camera sees, on which there was that camera. */
 export const cameraDays = 30
-/** SQL of the states of a camera that is not there. */
-export const withoutCamera = `${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}`
+/** SQL of the cameras that their provider tells the health of: `has_cabin` where one looks at the driver. */
+export const camerasTold = (only = 'true') => `
+  select vehicle_id, bool_or(position = ${cameraPosition.code.frontInternal}) as has_cabin from camera_status
+  where client_id = $1 and status not in (${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}) and ${only} group by vehicle_id`
 
 /** A day of a unit, as `vehicle_day` holds it, or what one driver or one region has of it. */
 export type UnitDay = {
@@ -35,28 +37,34 @@ export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, 
 /** What the days of all units of one vehicle say together: who drove is asked of one of them, cameras of each. */
 export type WholeVehicle = {
   hasMiles: (day: string) => boolean
-  /** Share of a day's miles that a camera saw, 0–1. */
+  /** Share of a day's miles that a camera saw, 0–1, and that one saw which looks at the driver. */
   cameraShare: (day: UnitDay) => number
+  cabinShare: (day: UnitDay) => number
 }
 
 /** Days on which something was driven that counts. */
 export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
   new Set(days.filter((day) => day.isCounted && day.meters > 0).map(({ day }) => day))
 
-/** `showsCamera` says of a day that there is a picture, or an event that only a camera sees. */
-export function wholeOf(days: readonly (UnitDay & { showsCamera: boolean })[]): WholeVehicle {
+/** What a day shows of cameras: a picture or an event that only a camera sees; an event that only one in the cabin sees. */
+export type ShownCameras = { showsCamera: boolean; showsCabin: boolean }
+
+export function wholeOf(days: readonly (UnitDay & ShownCameras)[]): WholeVehicle {
   const driven = drivenOn(days)
-  const shown = days
-    .filter(({ showsCamera }) => showsCamera)
-    .map(({ day }) => Date.parse(day))
-    .toSorted((a, b) => a - b)
   return {
     hasMiles: (day) => driven.has(day),
-    cameraShare: ({ day }) => {
-      const from = Date.parse(day) - cameraDays * dayMs
-      const next = shown[firstFrom(shown, from)]
-      return next !== undefined && next <= from + 2 * cameraDays * dayMs ? 1 : 0
-    },
+    cameraShare: closeTo(days.filter(({ showsCamera }) => showsCamera)),
+    cabinShare: closeTo(days.filter(({ showsCabin }) => showsCabin)),
+  }
+}
+
+/** 1 for days close to one of some, else 0. */
+function closeTo(some: readonly UnitDay[]): (day: UnitDay) => number {
+  const shown = some.map(({ day }) => Date.parse(day)).toSorted((a, b) => a - b)
+  return ({ day }) => {
+    const from = Date.parse(day) - cameraDays * dayMs
+    const next = shown[firstFrom(shown, from)]
+    return next !== undefined && next <= from + 2 * cameraDays * dayMs ? 1 : 0
   }
 }
 
@@ -100,10 +108,11 @@ const endOf = (month: string) => {
   return Date.UTC(year!, number!, 0)
 }
 
-function addMiles(sums: EvidenceSums, day: UnitDay, left: number, { cameraShare }: WholeVehicle): void {
+function addMiles(sums: EvidenceSums, day: UnitDay, left: number, whole: WholeVehicle): void {
   const faded = (meters: number) => (meters / metersPerMile / 1000) * left
   sums.exposure += faded(day.meters)
-  sums.cameraExposure += faded(day.meters) * cameraShare(day)
+  sums.cameraExposure += faded(day.meters) * whole.cameraShare(day)
+  sums.cabinExposure += faded(day.meters) * whole.cabinShare(day)
   sums.miles += day.meters / metersPerMile
   for (const { since, until, cells } of day.drives)
     for (const cell of cells) {

@@ -2,7 +2,7 @@ import type { RateType, ScoringType } from '@milepost/contract/risk-score-config
 import { providers } from '@milepost/providers/registry'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { eventPoints, precisionOf, withoutRepeats } from '@milepost/scoring/event-points'
-import { cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
 import { startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import type pg from 'pg'
@@ -100,7 +100,7 @@ const happened = `
     and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= 0.9::real)`
 const showing = `
   with unit as (${vehicleOf})
-  select distinct u.first_id as "firstId", i.day
+  select distinct u.first_id as "firstId", i.day, coalesce(y.scoring_type = any($3), false) as "isCabin"
   from incident i join unit u on u.id = i.vehicle_id join incident_type y on y.translated_type = i.translated_type
   where i.client_id = $1 and (i.has_video or y.scoring_type = any($2))`
 const drove = `
@@ -112,6 +112,9 @@ const drove = `
     select split_part(split_part(conditions, ';', 1), ',', 5)::int as night, split_part(conditions, ',', 9)::int as day
     where conditions is not null) n on true where t.client_id = $1 group by 1, 2, 3`
 
+/** A day with a picture, or an event that only a camera sees; whether that is one that only a camera in the cabin sees. */
+type Shown = { firstId: string; day: string; isCabin: boolean }
+
 const dayMs = 86_400_000
 const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)) / dayMs
 
@@ -119,11 +122,7 @@ const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)
 function counted(
   firstId: string,
   asOf: string,
-  {
-    events,
-    drives,
-    shown,
-  }: { events: Happened[]; drives: (Drove & { knownLight: number })[]; shown: { firstId: string; day: string }[] },
+  { events, drives, shown }: { events: Happened[]; drives: (Drove & { knownLight: number })[]; shown: Shown[] },
 ) {
   const config = defaultScoringConfig
   const inWindow = (day: string) => ageOf(day, asOf) < config.windowDays
@@ -134,10 +133,14 @@ function counted(
       (a, b) => b.meters - a.meters || b.seconds - a.seconds || Number(BigInt(a.vehicleId) - BigInt(b.vehicleId)),
     ))
     if (!most.has(drive.day) && drive.meters > 0) most.set(drive.day, drive)
-  const cameras = shown.filter((own) => own.firstId === firstId).map(({ day }) => day)
+  const ownShown = shown.filter((own) => own.firstId === firstId)
   const sensed = (day: string) =>
     vocabulary.filter(
-      (type) => !cameraTypes.includes(type) || cameras.some((other) => Math.abs(ageOf(day, other)) <= 30),
+      (type) =>
+        !cameraTypes.includes(type) ||
+        ownShown.some(
+          (other) => (other.isCabin || !cabinTypes.includes(type)) && Math.abs(ageOf(day, other.day)) <= 30,
+        ),
     )
   // Tomorrow's age in some zones: a mile of an hour ahead weighs a little more than one of now.
   const left = (day: string) => 2 ** (-ageOf(day, asOf) / config.halfLifeDays)
@@ -196,7 +199,7 @@ async function compare(asOf: string): Promise<void> {
   const known = {
     events: await read<Happened>(happened),
     drives: await read<Drove & { knownLight: number }>(drove),
-    shown: await read<{ firstId: string; day: string }>(showing, [cameraTypes]),
+    shown: await read<Shown>(showing, [cameraTypes, cabinTypes]),
   }
   vocabulary = (
     await pool.query<{ type: RateType }>(

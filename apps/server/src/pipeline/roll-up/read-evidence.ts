@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
 import { driverMonths, fadedEvidence, firstUsageMonth, regionMonths, vehicleMonths } from './evidence-sums.ts'
-import { withoutCamera } from './month-evidence.ts'
+import { camerasTold } from './month-evidence.ts'
 import { evidenceOf, type KeptEvidence, type Wanted } from './subject-evidence.ts'
 
 /** What is known of subjects, by their ids; units of one vehicle have the same. */
@@ -80,9 +80,10 @@ const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.firs
 
 const vehicles = (isSome: boolean) => `
   with evidence as materialized (${fadedEvidence(vehicleMonths, isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true')}),
-  camera as materialized (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera}))
+  camera as materialized (${camerasTold()})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
-    n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus", ${kept},
+    n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus",
+    coalesce(c.has_cabin, false) as "hasCabinStatus", ${kept},
     case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id left join camera c on c.vehicle_id = v.id
@@ -92,11 +93,11 @@ const vehicles = (isSome: boolean) => `
 // Whether there was a camera is in what is kept of each month: drivers change vehicles.
 const drivers = (isSome: boolean) => `
   with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($6::bigint[])' : 'true')})
-  select d.id, 0 as class, n.provider_id as "providerId", false as "hasCameraStatus", ${kept}, null as "lastHeard"
+  select d.id, 0 as class, n.provider_id as "providerId", false as "hasCameraStatus", false as "hasCabinStatus", ${kept}, null as "lastHeard"
   from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
   where d.client_id = $1 order by d.id`
 
 const regions = `
   with evidence as materialized (${fadedEvidence(regionMonths, 'e.region_id > 0')})
-  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", false as "hasCameraStatus", ${kept}, null as "lastHeard"
+  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", false as "hasCameraStatus", false as "hasCabinStatus", ${kept}, null as "lastHeard"
   from evidence e order by e.region_id`

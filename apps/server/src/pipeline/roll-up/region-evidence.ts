@@ -4,8 +4,8 @@ import { cellsOf } from './counted-cells.ts'
 import { type Drive, drivesOf } from './drives.ts'
 import { type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
 import { type EvidenceSums, listOf, noSums, sumsOfMonth } from './evidence-sums.ts'
-import { monthEvidence, type UnitDay, withoutCamera } from './month-evidence.ts'
-import { cameraShare } from './store-months.ts'
+import { camerasTold, monthEvidence, type UnitDay } from './month-evidence.ts'
+import { cabinShare, cameraShare } from './store-months.ts'
 
 // What is known of how a region is driven: of each vehicle's day the miles that lie in it, and the events that happened there.
 
@@ -85,13 +85,14 @@ type ReadDay = {
   isCounted: boolean
   meters: number
   cameraShare: number
+  cabinShare: number
   counted: string | null
   drives: string | null
 }
 
 /** Adds what a unit's month is in each region. */
 function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], month: string, formula: Formula): void {
-  const [{ providerId, cameraShare } = { providerId: 0, cameraShare: 0 }] = rows
+  const [{ providerId, ...shares } = { providerId: 0, cameraShare: 0, cabinShare: 0 }] = rows
   const parts = new Map<number, UnitDay[]>()
   const driven = new Set(rows.filter(({ isCounted, meters }) => isCounted && meters > 0).map(({ day }) => day))
   for (const row of rows) {
@@ -115,7 +116,11 @@ function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], 
     }
   }
   for (const [id, days] of parts) {
-    const whole = { hasMiles: (day: string) => driven.has(day), cameraShare: () => cameraShare }
+    const whole = {
+      hasMiles: (day: string) => driven.has(day),
+      cameraShare: () => shares.cameraShare,
+      cabinShare: () => shares.cabinShare,
+    }
     const key = `${id}|${providerId}`
     const before = regions.get(key)
     const { sums, firstDay, lastDay } = monthEvidence(days, month, whole, formula, before?.sums)
@@ -135,12 +140,13 @@ const metersOf = (drives: readonly Drive[]) =>
 
 const regionDays = `
   select d.vehicle_id as "vehicleId", n.provider_id as "providerId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-    d.counted, d.drives, case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare"
+    d.counted, d.drives, case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare",
+    case when c.has_cabin then 1 else ${cabinShare('e')} end as "cabinShare"
   from unnest($3::bigint[]) as u(id) join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id
       and d.day >= $2::date and d.day < ($2::date + interval '1 month')::date and d.day > $4::date
     join vehicle v on v.client_id = $1 and v.id = u.id join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = u.id and e.month = $2
-    left join (select distinct vehicle_id from camera_status where client_id = $1 and status not in (${withoutCamera})) c on c.vehicle_id = u.id
+    left join (${camerasTold()}) c on c.vehicle_id = u.id
   order by d.vehicle_id, d.day`
 
 /** A month that is being counted, or was: no provider is 0. */

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
 import { fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
-import { type EvidenceRule, monthEvidence, withoutCamera } from './month-evidence.ts'
+import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
 import { evidenceOf, type KeptEvidence } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
@@ -24,7 +24,7 @@ export type KnownVehicle = { id: string; name: string; evidence: SubjectEvidence
 
 type Unit = { id: string; firstId: string; name: string; members: string | null } & Pick<
   KeptEvidence,
-  'providerId' | 'class' | 'hasCameraStatus' | 'lastHeard'
+  'providerId' | 'class' | 'hasCameraStatus' | 'hasCabinStatus' | 'lastHeard'
 >
 
 /** What the days of a span tell of each vehicle of a client that has any, as of its last day, some hundred units at a time. */
@@ -64,7 +64,7 @@ async function knownOf(
 }
 
 function keptOf(
-  { providerId, class: ownClass, hasCameraStatus, lastHeard }: Unit,
+  { providerId, class: ownClass, hasCameraStatus, hasCabinStatus, lastHeard }: Unit,
   { own, whole }: typeof noDays,
   { until }: Span,
   rule: EvidenceRule,
@@ -79,6 +79,7 @@ function keptOf(
     providerId,
     class: ownClass,
     hasCameraStatus,
+    hasCabinStatus,
     sums: months.length ? listOf(fadeTogether(months, until, rule.config)) : null,
     firstDay: firsts[0] ?? null,
     lastDay: lasts.at(-1) ?? null,
@@ -106,9 +107,10 @@ async function readUnits(pool: pg.Pool, clientId: number, until: string): Promis
            string_agg(v.id::text, ',') over (partition by v.vin_key) end as members
        from vehicle v where v.client_id = $1)
      select v.id, v.first_id as "firstId", v.name, v.members, v.class, n.provider_id as "providerId",
-       exists (select from camera_status c where c.client_id = $1 and c.vehicle_id = v.id and c.status not in (${withoutCamera})) as "hasCameraStatus",
+       c.vehicle_id is not null as "hasCameraStatus", coalesce(c.has_cabin, false) as "hasCabinStatus",
        case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
      from unit v join connection n on n.client_id = $1 and n.id = v.connection_id
+       left join (${camerasTold()}) c on c.vehicle_id = v.id
        left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id order by v.first_id, v.id`,
     [clientId, until],
   )

@@ -1,4 +1,5 @@
-import { cameraTypes } from '@milepost/scoring/evidence'
+import type { RateType } from '@milepost/contract/risk-score-config'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
 import type { ClientBase } from 'pg'
 import { cellsOf } from './counted-cells.ts'
 import type { VehicleDay } from './dirty-days.ts'
@@ -36,8 +37,9 @@ export async function markCamerasStale(
 ): Promise<void> {
   if (!changed.some(({ before, after }) => before?.counted !== after?.counted || before?.hasVideo !== after?.hasVideo))
     return
-  const seen = await typesOfCameras(client)
-  const days = changed.filter(({ before, after }) => showsCamera(before, seen) !== showsCamera(after, seen))
+  const [seen, inCabin] = [await translatedAs(client, cameraTypes), await translatedAs(client, cabinTypes)]
+  const shown = (day: HeldDay | undefined) => [day?.hasVideo === true || hasAny(day, seen), hasAny(day, inCabin)].join()
+  const days = changed.filter(({ before, after }) => shown(before) !== shown(after))
   if (!days.length) return
   const around = staleAround(`{-${cameraDays},0,${cameraDays}}`, 'true')
   await client.query({ name: 'stale-cameras', text: around, values: [clientId, ...keysOf(days)] })
@@ -45,16 +47,16 @@ export async function markCamerasStale(
 
 const keysOf = (days: readonly VehicleDay[]) => [days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId)]
 
-async function typesOfCameras(client: ClientBase): Promise<ReadonlySet<string>> {
+async function translatedAs(client: ClientBase, types: readonly RateType[]): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ type: string }>(
     'select translated_type as type from incident_type where scoring_type = any($1::text[])',
-    [cameraTypes],
+    [types],
   )
   return new Set(rows.map(({ type }) => type))
 }
 
-const showsCamera = (day: HeldDay | undefined, seen: ReadonlySet<string>) =>
-  day !== undefined && (day.hasVideo || cellsOf(day.counted).some(({ translatedType }) => seen.has(translatedType)))
+const hasAny = (day: HeldDay | undefined, types: ReadonlySet<string>) =>
+  day !== undefined && cellsOf(day.counted).some(({ translatedType }) => types.has(translatedType))
 
 /** SQL that takes back the evidence of months some days from days `u.d` of units `u.v`, of units `w` of the same vehicles. */
 const staleAround = (days: string, which: string) => `

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { type EvidenceTable, listOf, placeOf, sumsOfMonth } from './evidence-sums.ts'
+import { type EvidenceTable, listOf, placeOf, type SumName, sumsOfMonth } from './evidence-sums.ts'
 import type { MonthEvidence } from './month-evidence.ts'
 
 /** Evidence of a month of one subject, and what it was made by. */
@@ -19,7 +19,7 @@ export async function storeMonths(
         from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
           as m(id, month, formula, first_day, last_day, place)) n
       where e.client_id = $1 and e.${of} = n.id and e.month = n.month
-      returning n.id, n.month, ${cameraShare('old')} is distinct from ${cameraShare('new')} as "isOther"`,
+      returning n.id, n.month, (${cameraShare('old')}, ${cabinShare('old')}) is distinct from (${cameraShare('new')}, ${cabinShare('new')}) as "isOther"`,
     values: [
       clientId,
       rows.map(({ id }) => id),
@@ -33,6 +33,9 @@ export async function storeMonths(
   return others.filter(({ isOther }) => isOther)
 }
 
-/** SQL of the share of a month's miles that a camera saw. */
-export const cameraShare = (row: string) =>
-  `case when ${row}.sums[${placeOf('exposure')}] > 0 then ${row}.sums[${placeOf('cameraExposure')}] / ${row}.sums[${placeOf('exposure')}] else 0 end`
+/** SQL of the share of a month's miles that a camera saw, or one that looks at the driver. */
+export const cameraShare = (row: string) => shareOf(row, 'cameraExposure')
+export const cabinShare = (row: string) => shareOf(row, 'cabinExposure')
+
+const shareOf = (row: string, name: SumName) =>
+  `case when ${row}.sums[${placeOf('exposure')}] > 0 then ${row}.sums[${placeOf(name)}] / ${row}.sums[${placeOf('exposure')}] else 0 end`

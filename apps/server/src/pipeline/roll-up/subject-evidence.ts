@@ -3,6 +3,7 @@ import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-con
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
 import {
   type BehavioralEvidence,
+  cabinTypes,
   cameraTypes,
   type LossEvidence,
   type SubjectEvidence,
@@ -20,6 +21,8 @@ export type KeptEvidence = {
   class: VehicleClass
   /** A camera that its provider has told the health of. */
   hasCameraStatus: boolean
+  /** The same of one that looks at the driver. */
+  hasCabinStatus: boolean
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
@@ -38,10 +41,14 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
   const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
   const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
   const exposure = total((sums) => sums.exposure)
-  const cameraExposure = own.some((unit) => unit.hasCameraStatus) ? exposure : total((sums) => sums.cameraExposure)
+  const sensed = {
+    all: exposure,
+    camera: own.some((unit) => unit.hasCameraStatus) ? exposure : total((sums) => sums.cameraExposure),
+    cabin: own.some((unit) => unit.hasCabinStatus) ? exposure : total((sums) => sums.cabinExposure),
+  }
   return {
     exposure,
-    behavioral: behaviorOf(known, { exposure, cameraExposure }, detectors),
+    behavioral: behaviorOf(known, sensed, detectors),
     drivenDays: total((sums) => sums.drivenDays),
     mix: mixOf(total),
     usage: usageOf(own, total, today),
@@ -52,15 +59,18 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
 type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
 const { tsp: told, product: found } = incidentSource.code
 
-/** A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one. */
+/**
+ * A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one, and
+ * what the driver does, where it looks at the driver.
+ */
 function behaviorOf(
   known: readonly KnownUnit[],
-  { exposure, cameraExposure }: { exposure: number; cameraExposure: number },
+  exposures: Record<'all' | 'camera' | 'cabin', number>,
   detectors: Detectors,
 ): BehavioralEvidence {
   const behavioral: BehavioralEvidence = {}
   for (const type of rateTypes) {
-    const sensed = cameraTypes.includes(type) ? cameraExposure : exposure
+    const sensed = exposures[cabinTypes.includes(type) ? 'cabin' : cameraTypes.includes(type) ? 'camera' : 'all']
     const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
     if (sensed === 0 || tellers.length === 0) continue
     let points = 0

@@ -1,20 +1,23 @@
 import type { ScoringType } from '@milepost/contract/risk-score-config'
-import { cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
 import type { Queries } from '../../db/queries.ts'
 import { cellsOf } from './counted-cells.ts'
 import { drivesOf } from './drives.ts'
-import { cameraDays, type EvidenceRule, type UnitDay, type WholeVehicle, wholeOf } from './month-evidence.ts'
+import {
+  cameraDays,
+  type EvidenceRule,
+  type ShownCameras,
+  type UnitDay,
+  type WholeVehicle,
+  wholeOf,
+} from './month-evidence.ts'
 
 /** A month (its first day) of a unit; `members` are all units of its vehicle, null where it is the only one. */
 export type UnitMonth = { vehicleId: string; month: string; members: string | null }
 
 /** A day as it is stored, and for which vehicle it was read. */
-type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & {
-  ofVehicle: string
-  showsCamera: boolean
-  counted: string | null
-  drives: string | null
-}
+type ReadDay = Omit<UnitDay, 'cells' | 'drives'> &
+  ShownCameras & { ofVehicle: string; counted: string | null; drives: string | null }
 
 /** A unit's days by month (yyyy-mm), and what they and those of the other units of its vehicle say together. */
 export type DaysOfUnit = { own: ReadonlyMap<string, UnitDay[]>; whole: WholeVehicle }
@@ -36,7 +39,7 @@ export async function readUnitDays(
   const { rows } = await client.query<ReadDay>({
     name: 'evidence-days',
     text: `select s.vehicle_id as "ofVehicle", d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-        ${showsCamera('d')} as "showsCamera", case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
+        d.has_video or ${shows('$6')} as "showsCamera", ${shows('$7')} as "showsCabin", case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
       from unnest($2::bigint[], $3::bigint[], $4::date[], $5::date[]) as s(vehicle_id, member, first, last)
         join vehicle_day d on d.client_id = $1 and d.vehicle_id = s.member
           and d.day >= s.first - ${cameraDays} and d.day < (s.last + interval '1 month')::date + ${cameraDays}
@@ -47,7 +50,8 @@ export async function readUnitDays(
       spans.map(({ member }) => member),
       spans.map(({ first }) => first),
       spans.map(({ last }) => last),
-      cameraPattern(typeOf),
+      patternOf(typeOf, cameraTypes),
+      patternOf(typeOf, cabinTypes),
     ],
   })
   const units = Map.groupBy(rows, ({ ofVehicle }) => ofVehicle)
@@ -67,10 +71,9 @@ function daysOfUnit(vehicleId: string, days: readonly ReadDay[], before: string)
 /** SQL whether a day is one to count, and is not read only for what it says of others. */
 const own = 'd.vehicle_id = s.vehicle_id and d.day >= s.first'
 
-/** SQL whether a day has something that only a camera gives; `$6` is the pattern of such events. */
-const showsCamera = (day: string) => `(${day}.has_video or coalesce(${day}.counted ~ $6, false))`
+/** SQL whether a day has an event of a pattern. */
+const shows = (pattern: string) => `coalesce(d.counted ~ ${pattern}, false)`
 
-const isCameraType = (type: ScoringType) => (cameraTypes as readonly ScoringType[]).includes(type)
-
-const cameraPattern = (typeOf: ReadonlyMap<string, ScoringType>) =>
-  `(^|;)(${[...typeOf].flatMap(([translated, type]) => (isCameraType(type) ? translated : [])).join('|')}),`
+/** Pattern of a day's events that are scored as one of some types. */
+const patternOf = (typeOf: ReadonlyMap<string, ScoringType>, types: readonly ScoringType[]) =>
+  `(^|;)(${[...typeOf].flatMap(([translated, type]) => (types.includes(type) ? translated : [])).join('|')}),`
