@@ -1,9 +1,10 @@
 import { rateTypes } from '@milepost/contract/risk-score-config'
 import { expect, test } from 'vitest'
+import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
 import { fitConditionRates } from './fit-conditions.ts'
 import { fitPriors, type PortfolioSubject } from './fit-priors.ts'
-import { fitResidual } from './fit-residual.ts'
+import { fitResidual, monthlyRiskOf } from './fit-residual.ts'
 import { startingPriors } from './priors.ts'
 import { Random } from './random.ts'
 import { scoreSubject } from './score-subject.ts'
@@ -115,16 +116,44 @@ test('equal priors have equal names, others have others', () => {
   expect(start.version).toMatch(/^start-[0-9a-f]{16}$/)
 })
 
-test('the residual is what months differ by beyond their measurement', () => {
+test('the residual is what months differ by beyond chance, however much of it they show', () => {
   const random = new Random(9)
-  const months = (sd: number) =>
+  const months = (sd: number, shown: number) =>
     fleet(200, () => vehicle({})).map(() =>
-      Array.from({ length: 6 }, () => ({ log: 0.4 + sd * random.normal() + 0.1 * random.normal(), seLog: 0.1 })),
+      Array.from({ length: 6 }, () => ({
+        log: 0.4 + shown * sd * random.normal() + 0.1 * random.normal(),
+        chance: 0.1,
+        shown,
+      })),
     )
-  expect(fitResidual(months(0.2))).toBeCloseTo(0.2, 1)
-  expect(fitResidual(months(0))).toBe(0.05)
-  expect(fitResidual([[{ log: 0, seLog: 0.1 }]])).toBeNull()
+  expect(fitResidual(months(0.2, 1))).toBeCloseTo(0.2, 1)
+  expect(fitResidual(months(0.4, 0.5))).toBeCloseTo(0.4, 1)
+  expect(fitResidual(months(0, 1))).toBe(0.05)
+  expect(fitResidual([[{ log: 0, chance: 0.1, shown: 1 }]])).toBeNull()
 })
+
+test.each([0, 0.3])(
+  'chance alone explains months of one habit, drift is found beside types nobody senses (common variance %d)',
+  (commonVariance) => {
+    const priors = { ...start, commonVariance }
+    const fitted = (driftSd: number) => {
+      const random = new Random(11)
+      const { mean, alpha } = start.types.speeding!
+      return fitResidual(
+        Array.from({ length: 400 }, () => {
+          const own = random.gamma(alpha) / alpha
+          return Array.from({ length: 6 }, () => {
+            const rate = mean * own * Math.exp(driftSd * random.normal())
+            const evidence = { speeding: { points: config.phi * random.poisson((rate * 4) / config.phi), exposure: 4 } }
+            return monthlyRiskOf(behavioralRisk(evidence, config, priors), config, priors)
+          })
+        }),
+      )!
+    }
+    expect(fitted(0)).toBeLessThan(0.06)
+    expect(fitted(0.8)).toBeGreaterThan(2 * fitted(0))
+  },
+)
 
 test('refuses a portfolio with evidence that cannot be', () => {
   expect(() => fitPriors([vehicle({ phone: { points: 1, exposure: 0 } })], config)).toThrow('behavioral.phone.exposure')

@@ -1,14 +1,52 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { BehavioralRisk } from './behavioral.ts'
+import type { Priors } from './priors.ts'
 import { sum } from './sum.ts'
+import { surenessOfCommon } from './two-level.ts'
 
-/** One month's behaviour of a subject: ln(relative risk) and the standard error of its measurement alone. */
-export type MonthlyRisk = { log: number; seLog: number }
+/**
+ * One month's behaviour of a subject: ln(relative risk), the standard deviation that chance alone gives it where habits hold
+ * still, and how much of a change of habits it shows (0–1): what was hardly seen is drawn towards what is expected.
+ */
+export type MonthlyRisk = { log: number; chance: number; shown: number }
+
+/**
+ * A month scored from its own events. Chance is that of counts: what was never sensed is as unsure in each month, but the
+ * same, and says nothing of change.
+ */
+export function monthlyRiskOf(risk: BehavioralRisk, { gamma, phi }: ScoringConfig, priors: Priors): MonthlyRisk {
+  const common = priors.commonVariance > 0 ? 1 / priors.commonVariance : Number.POSITIVE_INFINITY
+  const seen = risk.types.filter(({ weight, exposure }) => weight > 0 && exposure > 0)
+  const surenessOf = ({ mean, exposure, alpha }: (typeof seen)[number]) =>
+    surenessOfCommon((mean * exposure) / phi, alpha)
+  const ofCommon = common + sum(seen.map((type) => (surenessOf(type) * type.mean * type.exposure) / phi))
+  const perCommon = sum(
+    risk.types.map(({ weight, rate, credibility }) => (weight * rate * (1 - credibility)) / risk.commonFactor),
+  )
+  let [variance, moved, all] = [0, 0, 0]
+  for (const type of seen) {
+    const { weight, rate, alpha, expected } = type
+    const exposure = type.exposure / phi
+    // What one effective event more adds to the weighted rate, by its own type and by what all have in common.
+    const perEvent = weight / (alpha / expected + exposure) + (perCommon * surenessOf(type)) / ofCommon
+    variance += rate * exposure * perEvent ** 2
+    moved += rate * exposure * perEvent
+    all += weight * rate
+  }
+  const weighted = sum(risk.types.map(({ weight, rate }) => weight * rate))
+  return {
+    log: Math.log(risk.relativeRisk),
+    chance: weighted > 0 ? (gamma * Math.sqrt(variance)) / weighted : 0,
+    shown: all > 0 ? Math.min(moved / all, 1) : 0,
+  }
+}
 
 /** Months over all subjects that a residual needs, and what it is held between (expert). */
 const leastMonths = 90
 const [least, greatest] = [0.05, 0.6]
 
 /**
- * Standard deviation of ln(relative risk) from month to month that measurement does not explain, to widen intervals by.
+ * Standard deviation of ln(relative risk) from month to month that chance does not explain, to widen intervals by.
  * `subjects` are series of months scored each from its own events; null where there are too few.
  */
 export function fitResidual(subjects: readonly (readonly MonthlyRisk[])[]): number | null {
@@ -16,10 +54,12 @@ export function fitResidual(subjects: readonly (readonly MonthlyRisk[])[]): numb
   const freedom = sum(series.map((months) => months.length - 1))
   if (freedom < leastMonths) return null
   const squares = sum(series.map((months) => squaresAround(months.map(({ log }) => log))))
-  const measured = sum(
-    series.map((months) => (sum(months.map(({ seLog }) => seLog ** 2)) * (months.length - 1)) / months.length),
-  )
-  return Math.min(Math.max(Math.sqrt(Math.max(squares - measured, 0) / freedom), least), greatest)
+  const perMonth = (pick: (month: MonthlyRisk) => number) =>
+    sum(series.map((months) => (sum(months.map(pick)) * (months.length - 1)) / months.length))
+  const byChance = perMonth(({ chance }) => chance ** 2)
+  const shown = perMonth((month) => month.shown ** 2)
+  if (shown === 0) return null
+  return Math.min(Math.max(Math.sqrt(Math.max(squares - byChance, 0) / shown), least), greatest)
 }
 
 function squaresAround(values: readonly number[]): number {

@@ -2,7 +2,7 @@ import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
-import { fitResidual, type MonthlyRisk } from '@milepost/scoring/fit-residual'
+import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
@@ -80,8 +80,8 @@ async function monthlyRisks(
       // Units of one vehicle have the same evidence.
       if (counted.has(known) || known.exposure * 1000 < config.minimumMiles) continue
       counted.add(known)
-      const { relativeRisk, seLog } = behavioralRisk(known.behavioral, config, priors, known.mix)
-      series.set(id, [...(series.get(id) ?? []), { log: Math.log(relativeRisk), seLog }])
+      const month = monthlyRiskOf(behavioralRisk(known.behavioral, config, priors, known.mix), config, priors)
+      series.set(id, [...(series.get(id) ?? []), month])
     }
   }
   return [...series.values()]
