@@ -8,6 +8,7 @@ import {
   precisionOf,
   sameEventSeconds,
   surenessOf,
+  typePoints,
   withoutRepeats,
 } from './event-points.ts'
 
@@ -15,6 +16,15 @@ test('strength counts in steps, and unknown strength as the middle', () => {
   expect([1, 2, 3, 4, 5].map((intensity) => intensityFactor(intensity, config))).toEqual([0.5, 1, 2, 3, 5])
   expect(intensityFactor(null, config)).toBe(2)
   expect(intensityFactor(9, config)).toBe(5)
+})
+
+test('in rates, unknown strength counts about as much as what is known of its type', () => {
+  expect([1, 2, 3, 4, 5].map((intensity) => typePoints('phone', intensity, config) ** 2)).toEqual(
+    [0.5, 1, 2, 3, 5].map((factor) => expect.closeTo(factor, 9)),
+  )
+  expect(typePoints('phone', null, config)).toBe(1)
+  expect(typePoints('harshBrake', null, config)).toBe(Math.SQRT2)
+  expect(typePoints('speeding', null, config)).toBe(Math.SQRT2)
 })
 
 test('decay halves and ends', () => {

@@ -1,4 +1,5 @@
 import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { cameraTypes } from './camera-types.ts'
 
 /** What people said of an event: `neverRated` is a measurement that nobody is asked about. */
 export type Review = 'accurate' | 'inaccurate' | 'unreviewed' | 'neverRated'
@@ -15,7 +16,7 @@ export type ScoredEvent = {
   hasKnownLimit?: boolean
 }
 
-/** What an event of unknown strength is taken for, everywhere: the middle. */
+/** What an event of unknown strength is taken for where one event is judged: the middle. */
 export const assumedIntensity = 3
 
 /** Multiplier of an intensity 1–5 where one event is judged. */
@@ -28,8 +29,22 @@ export function intensityFactor(intensity: number | null, { intensityFactors }: 
  * Points of an intensity 1–5 where events are counted as rates: closer together, because how strong an event was says
  * less of the next one than that there was one.
  */
-export const ratePoints = (intensity: number | null, config: ScoringConfig): number =>
+export const ratePoints = (intensity: number, config: ScoringConfig): number =>
   intensityFactor(intensity, config) ** config.intensityPowerInRates
+
+/**
+ * What events of unknown strength are taken for in rates: about what those of their type that are graded count on average, or
+ * a fleet would be worse for having a provider that does not grade. Measured on all simulated providers
+ * (`bench/scores-against-truth.ts`), factors are 1.1 for what cameras see, 1.3 to 1.5 for manoeuvres, which are told from a
+ * threshold of force on; and 1.0 for speeding, all of it certain, where that of unknown strength is not.
+ */
+const [assumedOfCameras, assumedOfOthers] = [2, 3]
+
+/** Points of an event of a type in its rate; null where nobody knows how strong it was. */
+export const typePoints = (type: ScoringType, intensity: number | null, config: ScoringConfig): number =>
+  ratePoints(intensity ?? (isOfCameras(type) ? assumedOfCameras : assumedOfOthers), config)
+
+const isOfCameras = (type: ScoringType) => (cameraTypes as readonly ScoringType[]).includes(type)
 
 /** How much of an event or a mile is left after so many days; nothing beyond the window. */
 export function decay(ageDays: number, { halfLifeDays, windowDays }: ScoringConfig): number {
@@ -61,7 +76,7 @@ export function surenessOf(
 
 /** What an event adds to its type's count: how sure, how strong, how long ago. */
 export function eventPoints(event: ScoredEvent, config: ScoringConfig): number {
-  return surenessOf(event, config) * ratePoints(event.intensity, config) * decay(event.ageDays, config)
+  return surenessOf(event, config) * typePoints(event.type, event.intensity, config) * decay(event.ageDays, config)
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }

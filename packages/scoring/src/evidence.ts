@@ -1,4 +1,4 @@
-import { type RateType, rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
+import { rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
 import type { DrivingMix } from './driving-mix.ts'
 import { decay, eventPoints, type ScoredEvent } from './event-points.ts'
 import type { Evidence } from './shrinkage.ts'
@@ -40,21 +40,6 @@ export type SubjectEvidence = {
   usage: UsageEvidence
   losses: LossEvidence
 }
-
-/** Types that only a camera sees: miles without one say nothing about them. */
-export const cameraTypes: readonly RateType[] = [
-  'phone',
-  'tailgating',
-  'drowsiness',
-  'nearCollision',
-  'assistWarning',
-  'signViolation',
-  'distraction',
-  'laneChange',
-]
-
-/** Of these, what is seen by a camera that looks at the driver: one that looks at the road alone says nothing of them. */
-export const cabinTypes: readonly RateType[] = ['phone', 'drowsiness', 'distraction']
 
 /** Miles driven so many days ago, and the types that could have been told then; without a list, all. */
 export type DrivenMiles = { miles: number; ageDays: number; sensed?: readonly ScoringType[] }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { ratePoints } from '@milepost/scoring/event-points'
-import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
+import { typePoints } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
@@ -84,7 +84,9 @@ export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, Scor
 export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
   const typeOf = await readTypes(pool)
   const { halfLifeDays, windowDays } = config
-  const pointsOfIntensities = [null, 1, 2, 3, 4, 5].map((intensity) => ratePoints(intensity, config))
+  const pointsOfIntensities = scoringTypes.map((type) =>
+    [null, 1, 2, 3, 4, 5].map((intensity) => typePoints(type, intensity, config)),
+  )
   const made = [
     halfLifeDays,
     windowDays,

@@ -1,7 +1,7 @@
 import { incidentRating, light } from '@milepost/contract/codes'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { amountOf } from '@milepost/scoring/driving-mix'
-import { ratePoints } from '@milepost/scoring/event-points'
+import { typePoints } from '@milepost/scoring/event-points'
 import type { BehavioralEvidence } from '@milepost/scoring/evidence'
 import type { EvidenceByCondition } from '@milepost/scoring/fit-conditions'
 import type pg from 'pg'
@@ -64,7 +64,8 @@ function byLight(miles: Amounts, seen: readonly Seen[], config: ScoringConfig): 
       const points: Amounts = { day: 0, dusk: 0, night: 0 }
       for (const event of seen)
         if (event.type === type)
-          points[names[event.light as keyof typeof names]] += event.incidents * ratePoints(event.intensity, config)
+          points[names[event.light as keyof typeof names]] +=
+            event.incidents * typePoints(type, event.intensity, config)
       own[type] = { points: amountOf(points, name), exposure }
     }
     return own

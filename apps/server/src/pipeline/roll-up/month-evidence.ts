@@ -1,7 +1,7 @@
 import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/contract/codes'
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
-import { decay, type Review, ratePoints, surenessOf, withoutRepeats } from '@milepost/scoring/event-points'
+import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import { weatherOf } from '../derive/weather-codes.ts'
 import type { Cell } from './counted-cells.ts'
 import { type Drive, longDriving } from './drives.ts'
@@ -145,7 +145,7 @@ function addEvents(
     if (type === 'collision') sums[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses'] += times
     else if (hasMiles(day)) {
       const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
-      sums[`${kind}.${type satisfies RateType}`] += times * ratePoints(intensity || null, config) * left
+      sums[`${kind}.${type satisfies RateType}`] += times * typePoints(type, intensity || null, config) * left
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { RateType } from '@milepost/contract/risk-score-config'
-import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { ClientBase } from 'pg'
 import { cellsOf } from './counted-cells.ts'
 import type { VehicleDay } from './dirty-days.ts'

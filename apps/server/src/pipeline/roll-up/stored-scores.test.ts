@@ -1,6 +1,6 @@
 import { rateTypes } from '@milepost/contract/risk-score-config'
 import { providers } from '@milepost/providers/registry'
-import { cameraTypes } from '@milepost/scoring/evidence'
+import { cameraTypes } from '@milepost/scoring/camera-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'

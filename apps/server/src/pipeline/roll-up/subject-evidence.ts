@@ -1,14 +1,8 @@
 import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
-import {
-  type BehavioralEvidence,
-  cabinTypes,
-  cameraTypes,
-  type LossEvidence,
-  type SubjectEvidence,
-  type UsageEvidence,
-} from '@milepost/scoring/evidence'
+import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from '@milepost/scoring/evidence'
 import type { Detectors } from './detectors.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
 

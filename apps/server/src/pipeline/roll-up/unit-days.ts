@@ -1,5 +1,5 @@
 import type { ScoringType } from '@milepost/contract/risk-score-config'
-import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { Queries } from '../../db/queries.ts'
 import { cellsOf } from './counted-cells.ts'
 import { drivesOf } from './drives.ts'
