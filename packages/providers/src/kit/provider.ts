@@ -53,6 +53,8 @@ export type Manifest = {
   limits: Record<string, { perSecond: number; burst: number }>
   /** Which translated incident type each of the provider's event tags means; `null` is known and no incident. */
   incidentTags: Record<string, string | null>
+  /** Its events are those of cameras: of a vehicle without one it tells nothing, harsh driving and speeding neither. */
+  eventsNeedCamera?: true
   quality: Quality
 }
 

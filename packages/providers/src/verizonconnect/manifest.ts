@@ -67,6 +67,7 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
+  eventsNeedCamera: true,
   quality: {
     done: {
       'Vehicles, drivers, groups':

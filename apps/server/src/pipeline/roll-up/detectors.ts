@@ -1,6 +1,7 @@
 import type { CodeOf } from '@milepost/contract/code-table'
 import { incidentRating, type incidentSource } from '@milepost/contract/codes'
 import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { providerById } from '@milepost/providers/registry'
 import { precisionOf } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 
@@ -10,6 +11,8 @@ type Source = CodeOf<typeof incidentSource>
 export type Detectors = {
   /** Kinds of events that a provider's vocabulary has, as admins have translated it. */
   vocabularyOf(providerId: number): ReadonlySet<ScoringType>
+  /** Whether a provider tells events of vehicles with a camera alone, whatever their kind. */
+  needsCamera(providerId: number): boolean
   /** Share of a detector's events of one kind that are what it says: a provider's, or those that Milepost finds in its data. */
   precisionOf(providerId: number, source: Source, type: ScoringType): number
 }
@@ -42,6 +45,7 @@ export async function readDetectors(
   const sets = new Map([...vocabularies].map(([id, own]) => [id, new Set(own.map(({ type }) => type))]))
   return {
     vocabularyOf: (providerId) => sets.get(providerId) ?? new Set(),
+    needsCamera: (providerId) => providerById(providerId)?.manifest.eventsNeedCamera ?? false,
     precisionOf: (providerId, source, type) => precisions.get(keyOf(providerId, source, type)) ?? unreviewed,
   }
 }

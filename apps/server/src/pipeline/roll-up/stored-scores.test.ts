@@ -200,6 +200,29 @@ test('what a provider has no word for is no evidence, for or against', async () 
   expect(rows.length).toBeLessThan(rateTypes.length - cameraTypes.length)
 })
 
+test('a provider that tells events of cameras alone says nothing of a vehicle without one', async () => {
+  const clientId = await server.client('Few cameras')
+  const fleet = await createFleet(server.services, clientId, 'Few cameras', providers.verizonconnect)
+  await fleet.load('vehicles', [vehicle('with', 'with'), vehicle('without', 'without')])
+  const driven = { startedAt: daysAgo(2), endedAt: daysAgo(2), distanceMeters: 300_000 }
+  await fleet.load(
+    'trips',
+    ['with', 'without'].map((id) => trip(`t-${id}`, { vehicleExternalId: id, ...driven })),
+  )
+  const tags = [{ tag: 'tailgating', source: 'automated' as const }]
+  await fleet.load('incidents', [incident('seen', { vehicleExternalId: 'with', occurredAt: daysAgo(2), tags })])
+  await settle()
+  const rows = await read(
+    `select v.name, s.behavioral, s.missing, parts->'evidence'->'behavioral' as types from vehicle_score s
+     join vehicle v on v.client_id = $1 and v.id = s.vehicle_id where s.client_id = $1 order by 1`,
+    [clientId],
+  )
+  expect(Object.keys(rows[0].types)).toEqual(expect.arrayContaining(['speeding', 'harshBrake', 'tailgating']))
+  // One on the road says nothing of what the driver does.
+  expect(rows[0].types).not.toHaveProperty('phone')
+  expect(rows[1]).toMatchObject({ behavioral: null, types: {}, missing: { behavioral: 'notSensed' } })
+})
+
 test('what has not changed is not written again', async () => {
   const { clientId } = await fleetOf(2)
   await settle()

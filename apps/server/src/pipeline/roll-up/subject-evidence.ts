@@ -1,5 +1,5 @@
 import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
-import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from '@milepost/scoring/evidence'
@@ -64,8 +64,8 @@ function behaviorOf(
 ): BehavioralEvidence {
   const behavioral: BehavioralEvidence = {}
   for (const type of rateTypes) {
-    const sensed = exposures[cabinTypes.includes(type) ? 'cabin' : cameraTypes.includes(type) ? 'camera' : 'all']
     const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
+    const sensed = exposures[sensorOf(type, tellers, detectors)]
     if (sensed === 0 || tellers.length === 0) continue
     let points = 0
     for (const { providerId, sums } of tellers)
@@ -76,6 +76,11 @@ function behaviorOf(
     behavioral[type] = { points, exposure: sensed }
   }
   return behavioral
+}
+
+const sensorOf = (type: RateType, tellers: readonly KnownUnit[], { needsCamera }: Detectors) => {
+  if (cabinTypes.includes(type)) return 'cabin'
+  return cameraTypes.includes(type) || tellers.every(({ providerId }) => needsCamera(providerId)) ? 'camera' : 'all'
 }
 
 /** Miles by condition; a factor of which nothing is known is left out. */
