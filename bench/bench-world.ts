@@ -6,9 +6,9 @@ export type FleetSizes = Readonly<Record<string, number>>
 /** What the fleet at a provider is called: accounts of two providers never share a name. */
 export const accountName = (providerCode: string) => `bench-${providerCode}`
 
-/** The world of a benchmark: the same in every process that makes it of the same sizes. */
-export const benchWorld = (sizes: FleetSizes): World =>
+/** The world of a benchmark: the same in every process that makes it of the same sizes and seed. */
+export const benchWorld = (sizes: FleetSizes, seed = 'bench'): World =>
   new World({
-    seed: 'bench',
+    seed,
     accounts: Object.fromEntries(Object.entries(sizes).map(([code, vehicles]) => [accountName(code), { vehicles }])),
   })

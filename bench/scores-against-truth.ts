@@ -1,16 +1,16 @@
 import { providerById, providers } from '@milepost/providers/registry'
 import { defaultScoringConfig as config } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import type { Priors } from '@milepost/scoring/priors'
 import { scoreOf } from '@milepost/scoring/score-map'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import { scoreDue } from '@milepost/server/pipeline/roll-up/score-due'
-import type { Vehicle } from '@milepost/simulators/world/fleet'
 import type pg from 'pg'
 import { benchDatabase } from './bench-database.ts'
 import { accountName, benchWorld } from './bench-world.ts'
 import { report } from './report.ts'
 import { startFleets } from './start-fleets.ts'
-import { type Compared, errorsBy, figuresOfAll, ranksBy } from './truth/compare.ts'
+import { type Compared, errorsBy, figuresOfAll, ranksBy, residualThatHolds, tableOfCauses } from './truth/compare.ts'
 import { syncFleets } from './truth/sync-fleets.ts'
 import { tableOfTypes } from './truth/told-by-type.ts'
 import { trueDriving, trueRatios } from './truth/true-driving.ts'
@@ -21,7 +21,10 @@ import { trueDriving, trueRatios } from './truth/true-driving.ts'
 
 const vehiclesEach = Number(process.argv[2] ?? 40)
 const months = Number(process.argv[3] ?? 6)
-const kept = process.argv[4]
+/** Another world, to see what of the figures is chance. */
+const seed = process.argv[4]
+/** A folder for the database that is kept, and used again by the next run: it then scores what was read before. */
+const kept = process.argv[5]
 
 const sizes = Object.fromEntries(Object.keys(providers).map((code) => [code, vehiclesEach]))
 const startedAt = Date.now()
@@ -32,7 +35,7 @@ await using database = await benchDatabase(20, kept)
 const { pool } = database
 const { rowCount: isKnown } = await pool.query('select from connection limit 1')
 if (!isKnown) {
-  const fleets = await startFleets(sizes)
+  const fleets = await startFleets(sizes, seed)
   await fleets.connect(pool, months)
   await syncFleets(pool, fleets, say)
   fleets.stop()
@@ -45,41 +48,42 @@ while (await scoreDue(pool));
 const stored = await readScores(pool)
 say(`${stored.length} vehicles are scored; asking the world`)
 
-const world = benchWorld(sizes)
+const world = benchWorld(sizes, seed)
 const known = stored.map((row) => {
   const account = world.account(accountName(row.provider))
   const vehicle = account.vehicles.find(({ name }) => name === row.name)
   if (!vehicle) throw new Error(`The world has no vehicle ${row.name} at ${row.provider}`)
   return { ...row, vehicle, driving: trueDriving(account, vehicle, row.fromMs, row.untilMs) }
 })
-const ratios = trueRatios(
-  known.map(({ driving }) => driving),
-  config,
+const { rows: fitted } = await pool.query<{ content: Priors }>('select content from scoring_priors where client_id = 1')
+const priors = fitted[0]!.content
+const truths = (['habits', 'happened', 'alarmed'] as const).map((by) =>
+  trueRatios(
+    known.map(({ driving }) => driving),
+    config,
+    priors,
+    by,
+  ).map((ratio) => scoreOf(Math.min(Math.max(ratio ** config.gamma, 0.2), 5))),
 )
-const compared = known.map(
-  ({ provider, vehicle, scores }, at): Compared => ({
-    provider,
-    trade: tradeOf(vehicle),
-    score: scores.behavioral!.score,
-    low: scores.behavioral!.low,
-    high: scores.behavioral!.high,
-    truth: scoreOf(Math.min(Math.max(ratios[at]! ** config.gamma, 0.2), 5)),
-  }),
-)
+const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
+  const { score, low, high, seLog } = scores.behavioral!
+  const [truth, happened, alarmed] = truths.map((own) => own[at]!) as [number, number, number]
+  const { residualSd } = priors
+  const trade = vehicle.depot.archetype
+  return { provider, trade, score, low, high, seLog, residualSd, truth, happened, alarmed }
+})
 say('Compared')
 console.log(tableOfTypes(known))
-const { rows: priors } = await pool.query('select content from scoring_priors')
-console.log(JSON.stringify(priors[0]?.content))
+console.log(tableOfCauses(compared))
+console.log(
+  `\nσ is ${priors.residualSd.toFixed(3)}; 90 % would be held with ${residualThatHolds(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
+)
 report('All vehicles', figuresOfAll(compared))
 report('Order of the vehicles of each provider', ranksBy(compared))
 report('Mean error by provider', errorsBy(compared, 'provider'))
 report('Mean error by trade', errorsBy(compared, 'trade'))
 for (const code of Object.keys(providers))
   if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
-
-function tradeOf({ depot }: Vehicle): string {
-  return depot.archetype
-}
 
 type Stored = {
   provider: string

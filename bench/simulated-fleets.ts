@@ -8,7 +8,7 @@ import { accountName, benchWorld, type FleetSizes } from './bench-world.ts'
 // They answer as fast as they can: waiting for a provider is not what a benchmark measures.
 
 const sizes = JSON.parse(process.argv[2]!) as FleetSizes
-const world = benchWorld(sizes)
+const world = benchWorld(sizes, process.argv[3])
 const nothingDrawn = () => Promise.reject(new Error('No pictures are drawn here'))
 const footage = new Footage({ clip: nothingDrawn, still: nothingDrawn })
 const houses = new Map(

@@ -16,9 +16,12 @@ export type RunningFleets = {
   stop(): void
 }
 
-/** Starts the simulated fleets in a process of their own. */
-export async function startFleets(sizes: FleetSizes): Promise<RunningFleets> {
-  const simulators = fork(new URL('simulated-fleets.ts', import.meta.url), [JSON.stringify(sizes)])
+/** Starts the simulated fleets in a process of their own; of a world with another seed where one is given. */
+export async function startFleets(sizes: FleetSizes, seed?: string): Promise<RunningFleets> {
+  const simulators = fork(new URL('simulated-fleets.ts', import.meta.url), [
+    JSON.stringify(sizes),
+    ...(seed ? [seed] : []),
+  ])
   const [{ port, credentials }] = (await once(simulators, 'message')) as [
     { port: number; credentials: Record<string, object> },
   ]

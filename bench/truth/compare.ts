@@ -1,5 +1,6 @@
-import { pointsPerLogUnit } from '@milepost/scoring/score-map'
-import type { Figure } from '../report.ts'
+import { z90 } from '@milepost/scoring/interval'
+import { relativeRiskOf } from '@milepost/scoring/score-map'
+import { type Figure, quantile } from '../report.ts'
 
 /** A vehicle's stored score beside the one its true habits deserve. */
 export type Compared = {
@@ -8,7 +9,13 @@ export type Compared = {
   score: number
   low: number
   high: number
+  /** Standard error of ln(relative risk) that the interval is made of, and how much of it is not measurement. */
+  seLog: number
+  residualSd: number
+  /** By habits alone; as it happened on the roads and at the hours driven; and as detectors told it. */
   truth: number
+  happened: number
+  alarmed: number
 }
 
 export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
@@ -87,5 +94,28 @@ const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).t
 const groupsOf = (rows: readonly Compared[], by: 'provider' | 'trade') =>
   [...Map.groupBy(rows, (row) => row[by])].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What a log of relative risk is worth in points near the average. */
-export const pointsOf = (log: number) => log * pointsPerLogUnit
+/** Where the errors of each trade come from, step by step: mean scores. */
+export function tableOfCauses(rows: readonly Compared[]): string {
+  const column = (value: number) => value.toFixed(1).padStart(12)
+  const lines = groupsOf(rows, 'trade').map(([name, own]) =>
+    [
+      name.padEnd(12),
+      ...(['truth', 'happened', 'alarmed', 'score'] as const).map((what) => column(mean(own.map((row) => row[what])))),
+    ].join(''),
+  )
+  const head = [
+    'mean scores'.padEnd(12),
+    ...['habits', '+ place', '+ false', 'stored'].map((what) => what.padStart(12)),
+  ]
+  return ['', head.join(''), ...lines].join('\n')
+}
+
+/** The residual with which intervals would hold the truth in 90 %. */
+export function residualThatHolds(rows: readonly Compared[]): number {
+  const logOf = (score: number) => Math.log(relativeRiskOf(score))
+  const needed = rows.map(({ score, truth, seLog, residualSd }) => {
+    const measured = seLog ** 2 - residualSd ** 2
+    return ((logOf(score) - logOf(truth)) / z90) ** 2 - measured
+  })
+  return Math.sqrt(Math.max(quantile(needed, wanted.coverage / 100), 0))
+}

@@ -1,11 +1,12 @@
-import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { decay, precisionOf, ratePoints } from '@milepost/scoring/event-points'
+import type { Priors } from '@milepost/scoring/priors'
 import type { Account } from '@milepost/simulators/world/account'
 import { canNotice } from '@milepost/simulators/world/cameras'
 import { habitDrift } from '@milepost/simulators/world/driver'
 import type { Vehicle } from '@milepost/simulators/world/fleet'
-import { incidentFacts, sensorOf } from '@milepost/simulators/world/incident-types'
+import { incidentFacts } from '@milepost/simulators/world/incident-types'
 import type { Journey } from '@milepost/simulators/world/journey'
 
 const dayMs = 86_400_000
@@ -21,7 +22,10 @@ export type TrueDriving = {
    * times faded miles.
    */
   habits: number[]
-  /** What detectors made of it, in points as scores count them: what a provider had to tell, false alarms included. */
+  /** How often each type really happened, noticed or not; and how often a detector told it, false alarms included. */
+  happened: number[]
+  alarmed: number[]
+  /** What those detectors made of it that the vehicle has, in points as scores count them: what a provider had to tell, false alarms included. */
   points: number[]
   /** Faded miles, in thousands, with the sensor of each type on board and in order. */
   sensed: number[]
@@ -30,7 +34,14 @@ export type TrueDriving = {
 /** Adds up what the world knows of a vehicle from one instant to another. */
 export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, untilMs: number): TrueDriving {
   const zeros = () => incidentFacts.map(() => 0)
-  const all: TrueDriving = { exposure: 0, habits: zeros(), points: zeros(), sensed: zeros() }
+  const all: TrueDriving = {
+    exposure: 0,
+    habits: zeros(),
+    happened: zeros(),
+    alarmed: zeros(),
+    points: zeros(),
+    sensed: zeros(),
+  }
   for (let start = fromMs; start < untilMs; start += chunkDays * dayMs) {
     const end = Math.min(start + chunkDays * dayMs, untilMs)
     for (const { journey, day } of account.journeys(vehicle, start, end))
@@ -45,36 +56,45 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
   all.exposure += miles
   incidentFacts.forEach(({ type, sensor }, at) => {
     all.habits[at]! += miles * journey.driver.habits[at]! * habitDrift(journey.driver, at, day)
-    if (!canNotice(vehicle, sensor, day)) return
-    all.sensed[at]! += miles
-    for (const happening of journey.happenings)
-      if (happening.type === type && happening.isNoticed)
-        all.points[at]! += left * unreviewed * ratePoints(happening.intensity, defaultScoringConfig)
+    const canBeTold = canNotice(vehicle, sensor, day)
+    if (canBeTold) all.sensed[at]! += miles
+    for (const { type: own, isGenuine, isNoticed, intensity } of journey.happenings) {
+      if (own !== type) continue
+      if (isGenuine) all.happened[at]! += left
+      if (isNoticed) all.alarmed[at]! += left
+      if (isNoticed && canBeTold) all.points[at]! += left * unreviewed * ratePoints(intensity, defaultScoringConfig)
+    }
   })
 }
 
 const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)
 
-/** What only a camera sees, of the types of the world. */
 export const worldTypes = incidentFacts.map(({ type }) => type)
-export const isCameraType = (type: (typeof worldTypes)[number]) => sensorOf(type) !== 'motion'
 
 /**
- * Event rate of each vehicle against the fleet's average mile, by the habits alone: Σ weight · rate · habit over Σ weight ·
- * rate · the fleet's habit. Roads, hours and weather are left out, because behaviour is not place; detectors too.
+ * Event rate of each vehicle against the fleet's average mile, by the habits alone: Σ weight · μ · habit over Σ weight · μ ·
+ * the fleet's habit, with the weights and expected rates that scores are made with: how much a type counts is the model's to
+ * say, how often a vehicle does it the world's. Roads, hours and weather are left out, because behaviour is not place; so is
+ * what detectors miss and make up. `happened` and `alarmed` in place of `habits` put the first, and then both, back in.
  */
-export function trueRatios(driving: readonly TrueDriving[], config: ScoringConfig): number[] {
-  const fleetExposure = driving.reduce((total, { exposure }) => total + exposure, 0)
-  const weights = incidentFacts.map(({ type, rate }) => {
-    const known = rateTypes.find((name) => name === type)!
-    return config.types[known].enabled ? config.types[known].weight * rate : 0
+export function trueRatios(
+  driving: readonly TrueDriving[],
+  config: ScoringConfig,
+  priors: Priors,
+  by: 'habits' | 'happened' | 'alarmed' = 'habits',
+): number[] {
+  const exposure = sumOf(driving, (one) => one.exposure)
+  const weights = worldTypes.map((type, at) => {
+    const usual = sumOf(driving, (one) => one[by][at]!) / exposure
+    const { weight, enabled } = config.types[type]
+    return enabled && usual > 0 ? (weight * priors.types[type]!.mean) / usual : 0
   })
-  const fleet = weights.reduce(
-    (total, weight, at) => total + weight * driving.reduce((sum, { habits }) => sum + habits[at]!, 0),
-    0,
+  const average = sumOf(
+    worldTypes,
+    (type) => (config.types[type].enabled ? config.types[type].weight : 0) * priors.types[type]!.mean,
   )
-  return driving.map(
-    ({ habits, exposure }) =>
-      weights.reduce((total, weight, at) => total + weight * habits[at]!, 0) / exposure / (fleet / fleetExposure),
-  )
+  return driving.map((one) => sumOf(weights, (weight, at) => weight * one[by][at]!) / one.exposure / average)
 }
+
+const sumOf = <Item>(items: readonly Item[], pick: (item: Item, at: number) => number) =>
+  items.reduce((total, item, at) => total + pick(item, at), 0)

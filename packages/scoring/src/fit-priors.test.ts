@@ -2,6 +2,7 @@ import { rateTypes } from '@milepost/contract/risk-score-config'
 import { expect, test } from 'vitest'
 import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
+import type { BehavioralEvidence } from './evidence.ts'
 import { fitConditionRates } from './fit-conditions.ts'
 import { fitPriors, type PortfolioSubject } from './fit-priors.ts'
 import { fitResidual, monthlyRiskOf } from './fit-residual.ts'
@@ -128,30 +129,35 @@ test('the residual is what months differ by beyond chance, however much of it th
     )
   expect(fitResidual(months(0.2, 1))).toBeCloseTo(0.2, 1)
   expect(fitResidual(months(0.4, 0.5))).toBeCloseTo(0.4, 1)
-  expect(fitResidual(months(0, 1))).toBe(0.05)
+  expect(fitResidual(months(0, 1))).toBe(0.12)
   expect(fitResidual([[{ log: 0, chance: 0.1, shown: 1 }]])).toBeNull()
 })
 
 test.each([0, 0.3])(
-  'chance alone explains months of one habit, drift is found beside types nobody senses (common variance %d)',
+  'months of one habit differ by the chance they tell, whatever nobody senses (common variance %d)',
   (commonVariance) => {
     const priors = { ...start, commonVariance }
-    const fitted = (driftSd: number) => {
+    const monthsOf = (factor: number) => {
       const random = new Random(11)
-      const { mean, alpha } = start.types.speeding!
-      return fitResidual(
-        Array.from({ length: 400 }, () => {
-          const own = random.gamma(alpha) / alpha
-          return Array.from({ length: 6 }, () => {
-            const rate = mean * own * Math.exp(driftSd * random.normal())
-            const evidence = { speeding: { points: config.phi * random.poisson((rate * 4) / config.phi), exposure: 4 } }
-            return monthlyRiskOf(behavioralRisk(evidence, config, priors), config, priors)
-          })
-        }),
-      )!
+      return Array.from({ length: 4000 }, () => {
+        const evidence: BehavioralEvidence = {}
+        for (const type of ['speeding', 'harshBrake'] as const) {
+          const expected = (factor * start.types[type]!.mean * 4) / config.phi
+          evidence[type] = { points: config.phi * random.poisson(expected), exposure: 4 }
+        }
+        return monthlyRiskOf(behavioralRisk(evidence, config, priors), config, priors)
+      })
     }
-    expect(fitted(0)).toBeLessThan(0.06)
-    expect(fitted(0.8)).toBeGreaterThan(2 * fitted(0))
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    const months = monthsOf(1)
+    const center = mean(months.map(({ log }) => log))
+    const spread = Math.sqrt(mean(months.map(({ log }) => (log - center) ** 2)))
+    expect(mean(months.map(({ chance }) => chance)) / spread).toBeCloseTo(1, 1)
+    // Both types together are so much of what is expected of all, and γ makes half of a change of events a change of risk.
+    const weighed = rateTypes.map((type) => config.types[type].weight * start.types[type]!.mean)
+    const share = (6 * 6 + 4 * 3) / weighed.reduce((sum, value) => sum + value, 0)
+    const change = (mean(monthsOf(1.1).map(({ log }) => log)) - center) / (config.gamma * Math.log(1.1) * share)
+    expect(Math.abs(mean(months.map(({ shown }) => shown)) - Math.min(change, 1))).toBeLessThan(0.1)
   },
 )
 
