@@ -103,7 +103,7 @@ describe('reports', () => {
     )
     expect(await client.events(['41'], { from, to })).toHaveLength(4)
     expect(asked).toHaveLength(7)
-    expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'deviceOverspeed'])
+    expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'deviceOverspeed', 'media'])
   })
 
   it('as long as the server ever sends are taken for cut off', async () => {

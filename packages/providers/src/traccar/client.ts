@@ -83,23 +83,43 @@ export function createClient(context: Context) {
     return [...(await positionsOf(ids.slice(0, middle))), ...(await positionsOf(ids.slice(middle)))]
   }
 
+  /** Opens a session. A token opens this one call only in the address, a password only in a form. */
+  const signIn: HttpRequest =
+    'ApiToken' in credentials
+      ? {
+          url: `${api}/session${queryOf({ token: credentials.ApiToken })}`,
+          action: 'list',
+          headers: { accept: headers.accept },
+        }
+      : {
+          method: 'POST',
+          url: `${api}/session`,
+          action: 'list',
+          headers: { accept: headers.accept, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ email: credentials.Username, password: credentials.Password }).toString(),
+        }
+
   return {
     pages,
-    /** The user of these credentials. A token opens this one call only in the address, a password only in a form. */
-    user: () =>
-      'ApiToken' in credentials
-        ? request('/session', User, {
-            url: `${api}/session${queryOf({ token: credentials.ApiToken })}`,
-            action: 'list',
-            headers: { accept: headers.accept },
-          })
-        : request('/session', User, {
-            method: 'POST',
-            url: `${api}/session`,
-            action: 'list',
-            headers: { accept: headers.accept, 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({ email: credentials.Username, password: credentials.Password }).toString(),
-          }),
+    /** The user of these credentials. */
+    user: () => request('/session', User, signIn),
+    /** The cookie of a new session, as it is sent back. */
+    async cookie(): Promise<string> {
+      const answer = await http.send(signIn)
+      refuseTraccar(answer, 'Traccar /session', credentials)
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!.trim())
+      if (!cookies.length) throw new WireMismatch('Traccar /session: the answer opens no session', 'set-cookie')
+      return cookies.join('; ')
+    },
+    /** A file from the folder of a device. */
+    file: (folder: string, name: string, cookie: string) =>
+      http.download({
+        url: `${api}/media/${[folder, ...name.split('/')].map(encodeURIComponent).join('/')}`,
+        action: 'media',
+        headers: { cookie },
+      }),
+    /** One device, if this user sees it. */
+    device: (id: string) => list('list', '/devices', { id }),
     /** The ids of all devices. */
     async deviceIds(): Promise<string[]> {
       const ids: string[] = []
@@ -112,9 +132,9 @@ export function createClient(context: Context) {
     latest: () => list('list', '/positions'),
     /** Positions of some devices. */
     route: (deviceIds: readonly string[], window: Window) => report('/reports/route', deviceIds, window),
-    /** Alarms and overspeed events of some devices. */
+    /** Alarms, overspeed events and files of some devices. */
     events: (deviceIds: readonly string[], window: Window) =>
-      report('/reports/events', deviceIds, window, { type: ['alarm', 'deviceOverspeed'] }),
+      report('/reports/events', deviceIds, window, { type: ['alarm', 'deviceOverspeed', 'media'] }),
     /** Trips of some devices. Whoever halves a window that is too long must know that its edges cut trips in two. */
     trips: (deviceIds: readonly string[], { from, to }: Window) =>
       list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),

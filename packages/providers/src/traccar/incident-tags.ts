@@ -1,6 +1,6 @@
 /**
- * Traccar's alarms and the one event type that is an incident by itself, folded to lower case, and the incident type
- * each means for us. `null`: known, and not an incident. Source: alarm constants of Position.java and event types of
+ * Traccar's alarms and the event types that are incidents by themselves, folded to lower case, and the incident type each
+ * means for us: a file that came with nothing else is shown, whatever made the device send it. `null`: known, and not an incident. Source: alarm constants of Position.java and event types of
  * Event.java in traccar/traccar 6.14.5. Decoders may send other words: those stay unknown until somebody maps them.
  */
 export const incidentTags: Record<string, string | null> = {
@@ -29,6 +29,7 @@ export const incidentTags: Record<string, string | null> = {
   lowbattery: null,
   lowpower: null,
   lowspeed: null,
+  media: 'other',
   movement: null,
   overspeed: 'speeding',
   parking: null,

@@ -34,6 +34,7 @@ export const manifest: Manifest = {
   limits: {
     list: { perSecond: 5, burst: 20 },
     report: { perSecond: 2, burst: 5 },
+    media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
   quality: {
@@ -51,6 +52,8 @@ export const manifest: Manifest = {
       'Period limit':
         'Reports are read in halves where report.periodLimit is short; a trip that is longer than what the server takes around it is cut.',
       Events: 'Alarms and overspeed events, with the place of their position.',
+      'Pictures and clips':
+        'Files that devices send, where the server keeps them (media.path): with the alarm they came with, else as an event of their own. The camera is not named. Sounds are left out.',
       Webhooks: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
     },
     open: {
@@ -61,7 +64,8 @@ export const manifest: Manifest = {
       'Spelling of times and refusals':
         'The offset +00:00, the cookie’s name and the words of a refused permission are not verified on a live server.',
       'Double alarms': 'If both the device and the server detect overspeed, one moment becomes two incidents.',
-      'Pictures and clips': 'Saved media need a session cookie and a configured folder; events carry no video.',
+      'Files after an alarm':
+        'A picture that a device sends later than its alarm has a position of its own: it is shown as another event, since nothing says what it belongs to.',
     },
     notApplicable: {
       'Live feed':

@@ -4,6 +4,7 @@ import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
+  IncidentMediaRecord,
   IncidentRecord,
   MismatchRecord,
   MotionRecord,
@@ -171,10 +172,14 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
 }
 
 /**
- * An alarm or an overspeed event, with the position it belongs to where the server still has it. An event of overspeed says
- * speed and limit itself; those of an alarm are its position's.
+ * An alarm, an overspeed event or a file, with the position it belongs to where the server still has it. An event of
+ * overspeed says speed and limit itself; those of an alarm are its position's.
  */
-export function mapEvent(event: Event, position: Position | undefined): IncidentRecord {
+export function mapEvent(
+  event: Event,
+  position: Position | undefined,
+  media: IncidentMediaRecord[] = [],
+): IncidentRecord {
   const { attributes } = event
   const at = position && mapPosition(position)
   return {
@@ -191,7 +196,7 @@ export function mapEvent(event: Event, position: Position | undefined): Incident
     tags: tagsOf(event.type, attributes).map((tag) => ({ tag, source: 'automated' })),
     context: [],
     state: 'open',
-    media: [],
+    media,
     revision: null,
     raw: event,
   }

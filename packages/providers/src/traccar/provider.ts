@@ -3,6 +3,7 @@ import type { Provider } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import { apiAddress, type Client, type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'
+import { fetchMedia } from './media.ts'
 import { readMotion } from './motion.ts'
 import { incidents } from './streams/incidents.ts'
 import { drivers, groups, mismatches, vehicles } from './streams/listings.ts'
@@ -50,5 +51,6 @@ export const traccar: Provider<Credentials> = {
     }
   },
   streams: { groups, vehicles, drivers, positions, incidents, trips, mismatches },
+  media: { fetch: fetchMedia },
   motion: readMotion,
 }

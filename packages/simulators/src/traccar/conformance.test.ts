@@ -23,5 +23,9 @@ conform('traccar', {
     'privateTrips',
     'unnamedCamera',
     'clipStates',
+    'cameraPosition',
+    'clipOfEachCamera',
+    'speedingClips',
+    'laterPictures',
   ],
 })

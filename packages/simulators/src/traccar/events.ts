@@ -1,20 +1,10 @@
 import { rounded } from '../simulation/format.ts'
 import { heardUntilMs } from '../simulation/reception.ts'
-import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
+import { alarms, clipOf } from './media.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
-
-/** What a tracker without cameras notices; nothing else becomes an event. */
-export const alarms: Partial<Record<IncidentType, string>> = {
-  collision: 'accident',
-  drowsiness: 'fatigueDriving',
-  harshAccel: 'hardAcceleration',
-  harshBrake: 'hardBraking',
-  harshCorner: 'hardCornering',
-  laneChange: 'laneChange',
-}
 
 /** `/reports/events`: of some devices, of some types; none or `allEvents` means all. */
 export function events(exchange: Exchange): unknown[] {
@@ -25,18 +15,19 @@ export function events(exchange: Exchange): unknown[] {
   return wantedVehicles(exchange).flatMap((vehicle) =>
     office.account
       .incidents(vehicle, fromMs, Math.min(toMs, heardUntilMs(vehicle, nowMs)) + 1)
-      .flatMap((incident) => tell(exchange, incident) ?? [])
+      .flatMap((incident) => tell(exchange, incident))
       .filter(({ type }) => isWanted(type)),
   )
 }
 
+/** The alarm or overspeed, and the file that came with the same position, which is an event as well. */
 function tell({ office }: Exchange, incident: Incident) {
-  if (!office.tracker.hasAlarms) return null
+  if (!office.tracker.hasAlarms) return []
   const alarm = alarms[incident.type]
-  if (!alarm && incident.type !== 'speeding') return null
+  if (!alarm && incident.type !== 'speeding') return []
   const { vehicle, instantMs } = incident
   const number = office.ids.ofMoment(vehicle, instantMs)
-  return {
+  const event = {
     id: number,
     type: alarm ? 'alarm' : 'deviceOverspeed',
     eventTime: isoOf(instantMs),
@@ -46,6 +37,10 @@ function tell({ office }: Exchange, incident: Incident) {
     maintenanceId: 0,
     attributes: alarm ? { alarm } : overspeed(incident),
   }
+  const clip = clipOf(office, incident)
+  if (!clip) return [event]
+  const attributes = { media: 'video', file: clip.video }
+  return [event, { ...event, id: office.ids.ofFile(number), type: 'media', attributes }]
 }
 
 /** The server compares with the limit its map has; where that is lower than the road's, the alarm is a false one. */

@@ -1,3 +1,4 @@
+import type { Footage } from '../simulation/footage.ts'
 import * as simulation from '../simulation/query.ts'
 import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
 import type { Account } from '../world/account.ts'
@@ -15,10 +16,17 @@ export type Tracker = {
 }
 
 /** What every endpoint works with: one server with one user. */
-export type Office = { account: Account; companyName: string; ids: Ids; email: string; tracker: Tracker }
+export type Office = {
+  account: Account
+  companyName: string
+  ids: Ids
+  email: string
+  tracker: Tracker
+  footage: Footage
+}
 
 /** One request on its way through the simulator. */
-export type Exchange = { office: Office; query: Query; nowMs: number; strict: Strictness }
+export type Exchange = { office: Office; query: Query; parts: readonly string[]; nowMs: number; strict: Strictness }
 
 /** A request that is turned away. Traccar answers with the stack trace, almost always under 400. */
 export class Refusal extends Error {

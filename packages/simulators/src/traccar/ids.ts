@@ -52,6 +52,9 @@ export class Ids {
     return (instantMs - NUMBERED_FROM_MS) * MOST_VEHICLES + number
   }
 
+  /** Events of files are numbered beside those they came with. */
+  ofFile = (event: number) => event * 10 + 1
+
   moment(id: string): { vehicle: Vehicle; instantMs: number } | null {
     const value = Number(id)
     const vehicle = this.account.vehicles[value % MOST_VEHICLES]

@@ -6,6 +6,7 @@ import type { Vehicle } from '../world/fleet.ts'
 import type { Position } from '../world/positions.ts'
 import { type Exchange, isoOf, periodOf, Refusal, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
+import { clipOf } from './media.ts'
 
 const MOST_POSITIONS = 50_000
 const MPS_PER_KNOT = 1852 / 3600
@@ -55,7 +56,8 @@ function byNumber(exchange: Exchange, id: string): unknown[] {
   const incident = account.incidents(vehicle, instantMs, instantMs + 1)[0]
   if (incident) {
     const driverUniqueId = identifiedKey(exchange, incident.tripId, incident.driver)
-    const told = tell(exchange, vehicle, { ...incident, engine: 'on' }, { ...(driverUniqueId && { driverUniqueId }) })
+    const more = { ...(driverUniqueId && { driverUniqueId }), ...clipOf(exchange.office, incident) }
+    const told = tell(exchange, vehicle, { ...incident, engine: 'on' }, more)
     return [oddityOf(incident) === 'noFix' ? { ...told, valid: false, speed: 0, course: 0 } : told]
   }
   return account.positions(vehicle, instantMs, instantMs + 1, 1).map((position) => tell(exchange, vehicle, position))

@@ -97,7 +97,7 @@ describe('windows', () => {
     const [event] = await read(`/reports/events?${allIds}&${window(noonMs - 24 * hourMs, noonMs)}`)
     const atMs = Date.parse(event!.eventTime as string)
     const again = await read(`/reports/events?deviceId=${event!.deviceId}&${window(atMs, atMs)}`)
-    expect(again).toEqual([event])
+    expect(again.filter(({ type }) => type !== 'media')).toEqual([event])
   })
 
   it('cut a trip that is under way at their edges', async () => {
@@ -141,6 +141,24 @@ describe('events', () => {
     }
     expect(await read(`${path}&type=allEvents`)).toEqual(await read(path))
     expect(await read(`${path}&type=%25`)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('of devices are told with their position, and given to a session alone', async () => {
+    const [event] = await read(`/reports/events?${allIds}&${window(noonMs - 240 * hourMs, noonMs)}&type=media`)
+    expect(event!.attributes).toEqual({ media: 'video', file: expect.stringMatching(/^\d{14}\.mp4$/) })
+    const [position] = await read(`/positions?id=${event!.positionId}`)
+    expect(position!.attributes.video).toBe(event!.attributes.file)
+    const [device] = await read(`/devices`).then((all) => all.filter(({ id }) => id === event!.deviceId))
+    const path = `/media/${device!.uniqueId}/${event!.attributes.file}`
+    expect((await call(rig, path)).status).toBe(401)
+    const opened = await call(rig, `/session?token=${token}`, { headers: {} })
+    const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(cookie).toMatch(/^JSESSIONID=/)
+    const file = await call(rig, path, { headers: { cookie } })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect((await call(rig, path.replace('.mp4', '.jpg'), { headers: { cookie } })).status).toBe(404)
   })
 })
 

@@ -1,10 +1,12 @@
 import { House, retryAfter } from '../simulation/house.ts'
 import { Routes } from '../simulation/routes.ts'
+import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { events } from './events.ts'
 import { type Exchange, type Office, Query, Refusal, type Tracker } from './exchange.ts'
 import { Ids } from './ids.ts'
 import { devices, drivers, groups, session } from './listings.ts'
+import { mediaFile } from './media.ts'
 import { positions, route } from './positions.ts'
 import { trips } from './trips.ts'
 import { webhookOf } from './webhook.ts'
@@ -22,7 +24,12 @@ const routes = new Routes<Route>({
   'GET /api/reports/route': { permission: 'Reports', answer: route },
   'GET /api/reports/trips': { permission: 'Reports', answer: trips },
   'GET /api/reports/events': { permission: 'Reports', answer: events },
+  'GET /api/media/*/*': { permission: 'Devices', answer: mediaFile },
 })
+
+const COOKIE = 'JSESSIONID'
+/** Sessions end when the server restarts, if nobody has set a time. */
+const SESSION_LIFE_MS = 30 * 86_400_000
 
 /** Of the proxy in front: the server itself has no limit. */
 const REQUESTS_PER_SECOND = 100
@@ -36,25 +43,29 @@ class TraccarSimulator extends House {
   private readonly office: Office
   private readonly token: string
   private readonly password: string
+  private readonly sessions: Sessions
 
   constructor(options: SimulatorOptions) {
     super(options, {
       permissions: routes.permissions,
       requestsPerSecond: REQUESTS_PER_SECOND,
     })
-    const { account, companyName } = options
+    const { account, companyName, footage } = options
     this.token = tokenOf(account.name)
     this.password = passwordOf(account.name)
+    this.sessions = new Sessions(this.password, SESSION_LIFE_MS)
     this.office = {
       account,
       companyName,
       ids: new Ids(account),
       email: emailOf(account.name),
       tracker: account.name === 'prairie-phones' ? phone : box,
+      footage,
     }
   }
 
   owns(request: Request): boolean {
+    if (this.isMedia(request)) return this.hasCookie(request)
     return this.isSession(request) ? this.hasTokenInAddress(request) : this.isAuthorized(request)
   }
 
@@ -67,15 +78,18 @@ class TraccarSimulator extends House {
       // Whoever asks without any session hears that there is none.
       if (!isSignedIn)
         return this.refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
-    } else if (!this.isAuthorized(request)) return this.refuse(401)
+    } else if (this.isMedia(request) ? !this.hasCookie(request) : !this.isAuthorized(request)) return this.refuse(401)
     const found = routes.find(`${request.method} ${path}`)
     if (!found) return this.refuse(404)
-    const { route } = found
+    const { route, parts } = found
     try {
       if (!this.permissions.has(route.permission))
         throw new Refusal(400, 'java.lang.SecurityException', `${route.permission} access denied`)
       const query = new Query(new URL(request.url).searchParams)
-      return json(await route.answer({ office: this.office, query, nowMs: this.options.now(), strict: this.strict }))
+      const nowMs = this.options.now()
+      const told = await route.answer({ office: this.office, query, parts, nowMs, strict: this.strict })
+      if (this.isMedia(request)) return told instanceof Response ? told : this.refuse(404)
+      return json(told, this.isSession(request) ? this.sessions.begin(nowMs) : null)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       return stackTrace(cause)
@@ -98,6 +112,16 @@ class TraccarSimulator extends House {
     return form.get('email') === this.office.email && form.get('password') === this.password
   }
 
+  /** Files are given to sessions alone, whatever the header says. */
+  private hasCookie(request: Request): boolean {
+    const [, id = ''] = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.get('cookie') ?? '') ?? []
+    return this.sessions.isValid(id, this.options.now())
+  }
+
+  private isMedia(request: Request): boolean {
+    return this.pathOf(request).startsWith('/api/media/')
+  }
+
   private isSession(request: Request): boolean {
     return this.pathOf(request) === '/api/session'
   }
@@ -114,7 +138,14 @@ class TraccarSimulator extends House {
   }
 }
 
-const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+/** `session`: the one that this answer opens. */
+const json = (body: unknown, session: string | null) =>
+  new Response(JSON.stringify(body), {
+    headers: {
+      'content-type': 'application/json',
+      ...(session && { 'set-cookie': `${COOKIE}=${session}; Path=/; HttpOnly` }),
+    },
+  })
 
 /** Text, even though JSON was asked for. */
 function stackTrace({ status, exception, message }: Refusal): Response {

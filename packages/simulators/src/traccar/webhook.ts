@@ -1,7 +1,7 @@
 import type { WebhookCall } from '../simulation/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
-import { alarms } from './events.ts'
 import { isoOf } from './exchange.ts'
+import { alarms } from './media.ts'
 
 /** The server forwards an event as JSON (EventForwarderJson); here without its position and device. */
 export function webhookOf({ type, instantMs }: Incident): WebhookCall {

@@ -8,6 +8,7 @@ import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
+import { withFiles } from '../event-files.ts'
 import { mapEvent } from '../mapping.ts'
 import { Event } from '../wire.ts'
 
@@ -21,11 +22,13 @@ const historyWindowHours = 7 * 24
 const overlapMs = hourMs
 const deepOverlapMs = dayMs
 
-/** Events with the place of their positions, which are asked for by number. */
+/** Events with the place and the files of their positions, which are asked for by number. */
 async function readEvents(client: Client, ids: string[], window: Window): Promise<Records<IncidentRecord>> {
   const { records: events, rejected } = readItems(await client.events(ids, window), Event)
   const positions = await client.positionsById([...new Set(events.flatMap(({ positionId }) => positionId ?? []))])
-  const records = events.map((event) => mapEvent(event, positions.get(event.positionId ?? '')))
+  const records = withFiles(events, positions).map(({ event, media }) =>
+    mapEvent(event, positions.get(event.positionId ?? ''), media),
+  )
   return { records, rejected }
 }
 

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Authenticator } from '../kit/authenticator.ts'
+import { Unavailable, WireMismatch } from '../kit/errors.ts'
+import { contentTypeOf } from '../kit/file-link.ts'
+import { refuse } from '../kit/http.ts'
+import { isRefusal } from '../kit/objects.ts'
+import type { MediaResult } from '../kit/provider.ts'
+import { readItems } from '../kit/read-records.ts'
+import type { MediaSource } from '../kit/record.ts'
+import { type Client, type Context, type Credentials, createClient } from './client.ts'
+import { Device } from './wire.ts'
+
+/** Files are given to sessions alone, whatever else a token opens (MediaFilter.java, 6.14.5). One ends when the server restarts. */
+const sessions = new Authenticator<Credentials, string>({
+  session: z.string().min(1),
+  obtain: (context) => createClient(context).cookie(),
+})
+
+/** The folder of a device's files; null for one that this user no longer sees. Its files lie under its unique id. */
+async function folderOf(client: Client, deviceId: string): Promise<string | null> {
+  try {
+    const found = readItems(await client.device(deviceId), Device).records[0]
+    return found?.uniqueId ?? null
+  } catch (cause) {
+    if (isRefusal(cause)) return null
+    throw cause
+  }
+}
+
+/** A picture or clip that a device has sent. The server keeps files until somebody deletes them, and tells only their names. */
+export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
+  const client = createClient(context)
+  const folder = await folderOf(client, String(source.deviceId))
+  if (folder === null) return { state: 'gone', reason: 'This user no longer sees the device in Traccar' }
+  return sessions.use(context, async (cookie) => {
+    const answer = await client.file(folder, String(source.file), cookie)
+    const { status, headers, body } = answer
+    if (status === 404) return { state: 'gone', reason: 'The Traccar server does not have this file' }
+    if (status === 400 || status >= 500) throw new Unavailable(`Traccar’s media folder answered ${status}`)
+    refuse(answer, 'Traccar file', context.credentials)
+    if (!body.byteLength) throw new WireMismatch('Traccar file: it is empty', 'body')
+    return { state: 'ready', contentType: contentTypeOf(headers), body, startedAt: null }
+  })
+}
