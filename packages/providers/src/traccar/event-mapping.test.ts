@@ -78,6 +78,12 @@ describe('events', () => {
     expect(map({}, position({ latitude: 0, longitude: 0, valid: false, speed: 0 }))).toMatchObject(lost)
   })
 
+  it('whose place the server looked up from cell towers have neither place nor speed, but the driver', () => {
+    const rough = { speed: 0, course: 0, attributes: { approximate: true, driverUniqueId: 'A1B2' } }
+    const lost = { location: null, speedKmh: null, headingDegrees: null, driverExternalId: 'A1B2' }
+    expect(map({}, position(rough))).toMatchObject(lost)
+  })
+
   it('with several alarms are named after the most serious', () => {
     expect(alarm('hardBraking,accident')).toEqual(['accident', 'hardBraking'])
     expect(alarm('moonWalking, hardCornering')).toEqual(['hardCornering', 'moonWalking'])

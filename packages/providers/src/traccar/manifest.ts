@@ -40,7 +40,8 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups': 'Whole listings by pages; servers without pages too.',
-      Positions: 'Newest positions first, then what each device that moved has sent since.',
+      Positions:
+        'Newest positions first, then what each device that moved has sent since. Places that the server looked up from cell towers are left out.',
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
       Trips: 'Trip reports read wider than needed, so that no trip is cut at the edge of a window.',

@@ -207,6 +207,20 @@ describe('positions', () => {
     expect(mapPosition(position({ speed: 0 }))?.speedKmh).toBe(0)
   })
 
+  it('that the server looked up from cell towers are none: their place is rough, and their speed of zero is not measured', () => {
+    // As GeolocationHandler.java leaves them.
+    const lookedUp = { valid: true, speed: 0, course: 0, attributes: { approximate: true, batteryLevel: 71 } }
+    expect(mapPosition(position(lookedUp))).toBeNull()
+    expect(mapMotion(position(lookedUp))).toBeNull()
+    expect(mapPosition(position({ attributes: { approximate: false } }))).not.toBeNull()
+  })
+
+  it('without a fix have the speed that the bus tells, in kilometers an hour', () => {
+    const lost = { valid: false, speed: 0, attributes: { obdSpeed: 63 } }
+    expect(mapPosition(position(lost))).toMatchObject({ speedKmh: 63, headingDegrees: null })
+    expect(mapPosition(position({ valid: true, attributes: { obdSpeed: 63 } }))?.speedKmh).not.toBe(63)
+  })
+
   it('of a device that never had a fix are none', () => {
     expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
     expect(mapPosition(position({ valid: false }))).toMatchObject({ ...place, speedKmh: null, headingDegrees: null })

@@ -22,7 +22,7 @@ import { classOfCategory, inactiveReasonOf } from './vehicle-state.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
 // Traccar's wire to our records. Every unit conversion of this connector is in this file. Traccar keeps every speed in
-// knots (Position.java, 6.14.5).
+// knots, but that of the bus in km/h (Position.java, 6.14.5).
 
 /** A vehicle that stands is still on its trip for this long: `report.trip.minimalParkingDuration`, by default. */
 const parkingMs = 5 * minuteMs
@@ -100,19 +100,20 @@ export const mapDriver = ({ id, name, uniqueId, attributes }: Driver): DriverRec
 export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): string => text(uniqueId) ?? `#${id}`
 
 /**
- * Null for a device that never had a fix: it is told at 0, 0. Without a fix at the time, the place is the last known one,
- * and nothing says how fast the vehicle was.
+ * Null for a device that never had a fix: it is told at 0, 0. Null for a place that the server has looked up from cell
+ * towers, hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
+ * the last known one, and only the bus may say how fast the vehicle was.
  */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
-  if (!place) return null
   const { attributes, valid } = position
-  const { ignition, speedLimit } = attributes
+  const { ignition, speedLimit, approximate, obdSpeed } = attributes
+  if (!place || approximate === true) return null
   return {
     vehicleExternalId: position.deviceId,
     at: new Date(position.fixTime),
     ...place,
-    speedKmh: valid === false ? null : kmhOf(position.speed),
+    speedKmh: valid === false ? number(obdSpeed) : kmhOf(position.speed),
     headingDegrees: valid === false ? null : (position.course ?? null),
     engineOn: typeof ignition === 'boolean' ? ignition : null,
     speedLimitKmh: kmhOf(known(speedLimit)),
