@@ -29,8 +29,8 @@ export async function readAmendments(context: Context, window: Window): Promise<
   return amendmentsOf(
     told.map(({ EventId, AmendmentType, NewDriverId, AmendmentDate }) => ({
       id: EventId,
-      isQuarantined: AmendmentType === 'QuarantinedEvent',
-      newDriver: AmendmentType === 'ReassignedEvent' ? NewDriverId : null,
+      isQuarantined: AmendmentType === 'quarantined',
+      newDriver: AmendmentType === 'reassigned' ? NewDriverId : null,
       at: AmendmentDate,
     })),
   )
@@ -43,8 +43,8 @@ export async function readTripAmendments(context: Context, window: Window): Prom
     return amendmentsOf(
       told.map(({ TripId, AmendmentType, NewDriverId, AmendmentDate }) => ({
         id: TripId,
-        isQuarantined: AmendmentType === 'QuarantinedTrip',
-        newDriver: AmendmentType === 'ReassignedTrip' ? NewDriverId : null,
+        isQuarantined: AmendmentType === 'quarantined',
+        newDriver: AmendmentType === 'reassigned' ? NewDriverId : null,
         at: AmendmentDate,
       })),
     )

@@ -6,6 +6,7 @@ import { parseJson } from '../kit/http.ts'
 import type { Window } from '../kit/windows.ts'
 import { ask, type Context, type Question } from './session.ts'
 import { SinceToken } from './since-token.ts'
+import { DriverLicences } from './wire.ts'
 
 /** What MiX tells by when it got it, and of the past. */
 export type FeedName = 'positions' | 'trips' | 'events'
@@ -34,6 +35,12 @@ export function createClient(context: Context) {
     },
     assets: (groupId: string) => list({ what: 'assets', path: `/api/assets/group/${groupId}` }),
     drivers: (organisationId: string) => list({ what: 'drivers', path: `/api/drivers/organisation/${organisationId}` }),
+    /** The licenses of all drivers of a group and those below, in one answer. */
+    async licences(groupId: string): Promise<Record<string, unknown[]>> {
+      const what = 'driver licences'
+      const { status, text } = await ask(context, { what, path: `/api/driverlicence/group/${groupId}` })
+      return isEmpty(status) ? {} : fitting(DriverLicences, parseJson(text, `MiX ${what}`), `MiX ${what}`)
+    },
     eventTypes: (organisationId: string) =>
       list({ what: 'event library', path: `/api/libraryevents/organisation/${organisationId}` }),
     /** The newest position of every asset of a group. Only one may be asked for where several assets answer. */

@@ -36,7 +36,7 @@ export const manifest: Manifest = {
   helpSteps: [
     'Ask your MiX account manager for access to MiX Integrate: you get a client ID and a client secret for your application.',
     'In MiX Fleet Manager, add a user only for Milepost, with access to the whole organisation and its sites.',
-    'Let it see assets, drivers and their scores, organisation groups, positions, trips, events and the event library.',
+    'Let it see assets, drivers with their licences and scores, organisation groups, positions, trips, events and the event library.',
     'Choose the region in the address of your Fleet Manager, then enter client ID, client secret, user name and password.',
     'If the user sees several organisations, connect each of them by its Organisation ID.',
     'MiX allows twenty calls a minute, so the history of a large fleet takes hours to arrive.',
@@ -61,6 +61,9 @@ export const manifest: Manifest = {
     done: {
       'Vehicles, drivers, groups':
         'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
+      'Driver licenses':
+        'All at once; of several of a driver, the one that holds longest, with the state that issued it.',
+      'Engine hours': 'With the newest positions, as the asset counts them, and at the end of trips.',
       Positions:
         'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
       Trips:
@@ -103,7 +106,6 @@ export const manifest: Manifest = {
     },
     notApplicable: {
       Ignition: 'Positions do not include it.',
-      'Driver licenses': 'No field for them, unless an organisation adds its own.',
       'States of cameras': 'Settings name a vehicle’s cameras, but nothing reports their state.',
       Versions: 'No record has a number or time of its last change.',
       'Device trouble': 'Diagnostics cover only firmware and configuration.',

@@ -171,6 +171,7 @@ describe('positions', () => {
       engineOn: null,
       speedLimitKmh: 60,
       odometerMeters: null,
+      engineHours: null,
     })
     expect(map({ OdometerKilometres: 30_929.5 })?.odometerMeters).toBe(30_929_500)
     expect(map({ OdometerKilometres: 0 })?.odometerMeters).toBeNull()

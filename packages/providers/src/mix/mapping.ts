@@ -12,7 +12,7 @@ import type {
 import { textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { classOfAsset, inactiveReasonOf } from './vehicle-state.ts'
-import type { Asset, Driver, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
+import type { Asset, Driver, DriverLicence, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
 
 // MiX Integrate's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
@@ -81,15 +81,19 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
 export const isSystemDriver = ({ IsSystemDriver, Name }: Driver): boolean =>
   IsSystemDriver === true || /^(unknown\b|automatically created driver\b|no driver\b)/i.test(Name?.trim() ?? '')
 
-/** Null for accounts that are no people. Drivers who left are no longer listed; licenses are not kept. */
-export function mapDriver(driver: Driver): DriverRecord | null {
+/** Null for accounts that are no people. Drivers who left are no longer listed. Of several licenses, the one that holds longest. */
+export function mapDriver(driver: Driver, licences: readonly DriverLicence[] = []): DriverRecord | null {
   if (isSystemDriver(driver)) return null
+  const expiryMs = ({ Expires }: DriverLicence) => Expires?.getTime() ?? 0
+  const [license] = licences
+    .filter(({ LicenceNumber }) => textOf(LicenceNumber) !== null)
+    .sort((a, b) => expiryMs(b) - expiryMs(a))
   return {
     externalId: driver.DriverId,
     name: textOf(driver.Name) ?? `Driver ${driver.DriverId}`,
     inactiveReason: null,
-    licenseState: null,
-    licenseNumber: null,
+    licenseState: textOf(license?.IssuedState),
+    licenseNumber: textOf(license?.LicenceNumber),
     phoneNumber: textOf(driver.MobileNumber),
     revision: null,
   }
@@ -115,9 +119,9 @@ export const personOf = (driverId: string | null, systemDrivers: ReadonlySet<str
 
 /**
  * Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. Speed and heading
- * of an old fix are not those of the vehicle.
+ * of an old fix are not those of the vehicle. `engineHours`: what its asset counted then.
  */
-export function mapPosition(position: Position): PositionRecord | null {
+export function mapPosition(position: Position, engineHours: number | null = null): PositionRecord | null {
   const place = placeOf(position)
   if (!place) return null
   return {
@@ -128,6 +132,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     engineOn: null,
     speedLimitKmh: knownOf(position.SpeedLimit),
     odometerMeters: metersOf(position.OdometerKilometres),
+    engineHours,
   }
 }
 
@@ -153,7 +158,7 @@ export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>, newDrive
     idleSeconds: amountOf(trip.StandingTime),
     maxSpeedKmh: knownOf(trip.MaxSpeedKilometersPerHour),
     startOdometerMeters: metersOf(StartOdometerKilometers),
-    endOdometerMeters: metersOf(EndOdometerKilometers),
-    engineHours: hoursOf(trip.EndEngineSeconds),
+    endOdometerMeters: trip.TripEnd ? metersOf(EndOdometerKilometers) : null,
+    engineHours: trip.TripEnd ? hoursOf(trip.EndEngineSeconds) : null,
   }
 }

@@ -54,18 +54,23 @@ export async function organisationId(context: Context): Promise<string> {
   return context.credentials.OrganisationId ?? onlyOrganisation.of(context)
 }
 
-const assets = new Kept(async (context): Promise<readonly string[]> => {
+const assets = new Kept(async (context): Promise<ReadonlyMap<string, number | null>> => {
   const items = await createClient(context).assets(await organisationId(context))
-  const ids = readRecords(items, Asset, ({ AssetId }) => AssetId).records
-  if (items.length && !ids.length) throw new WireMismatch('MiX assets: none of them can be read', 'AssetId')
-  return ids
+  const read = readRecords(items, Asset, ({ AssetId, EngineHours }): [string, number | null][] => [
+    [AssetId, EngineHours],
+  ])
+  if (items.length && !read.records.length) throw new WireMismatch('MiX assets: none of them can be read', 'AssetId')
+  return new Map(read.records)
 })
 
 /** The ids of all vehicles. */
-export const assetIds = (context: Context) => assets.of(context)
+export const assetIds = async (context: Context): Promise<readonly string[]> => [...(await assets.of(context)).keys()]
+
+/** What the engines of vehicles have run, in hours, by their ids; none where assets may not be read. */
+export const engineHours = (context: Context) => unlessRefused(assets.of(context), new Map<string, number | null>())
 
 const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => {
-  const items = await orNone(createClient(context).drivers(await organisationId(context)))
+  const items = await unlessRefused(createClient(context).drivers(await organisationId(context)), [])
   return new Set(readRecords(items, Driver, (driver) => (isSystemDriver(driver) ? driver.DriverId : null)).records)
 })
 
@@ -83,11 +88,12 @@ const library = new Kept(async (context): Promise<ReadonlyMap<string, string>> =
 /** What the organisation calls its event types, by their ids. */
 export const eventNames = (context: Context) => library.of(context)
 
-async function orNone(asked: Promise<unknown[]>): Promise<unknown[]> {
+/** What is asked for, or `otherwise` where this user may not read it. */
+export async function unlessRefused<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await asked
   } catch (cause) {
-    if (cause instanceof NotPermitted) return []
+    if (cause instanceof NotPermitted) return otherwise
     throw cause
   }
 }

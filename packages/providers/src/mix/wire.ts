@@ -27,6 +27,21 @@ export type Group = z.infer<typeof Group>
 export const GroupSummary = z.looseObject({ GroupId: Id, Name: Text, SubGroups: z.array(z.unknown()).nullish() })
 export type GroupSummary = z.infer<typeof GroupSummary>
 
+/** A time span as .NET writes it (`38.07:30:00`), or as ISO 8601 does (`P38DT7H30M`); in hours. Null for anything else. */
+const Hours = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((span): number | null => {
+    const text = span ?? ''
+    const [, ...parts] =
+      /^(?:(\d+)\.)?(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(text) ??
+      /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text) ??
+      []
+    const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
+    return days * 24 + hours + minutes / 60 + seconds / 3600 || null
+  })
+
 export const Asset = z.looseObject({
   AssetId: Id,
   Description: Text,
@@ -41,6 +56,7 @@ export const Asset = z.looseObject({
   AssetTypeId: z.int().nullish(),
   IsConnectedTrailer: z.boolean().nullish(),
   UserState: Text,
+  EngineHours: Hours,
 })
 export type Asset = z.infer<typeof Asset>
 
@@ -51,6 +67,16 @@ export const Driver = z.looseObject({
   IsSystemDriver: z.boolean().nullish(),
 })
 export type Driver = z.infer<typeof Driver>
+
+/** The licenses of drivers, by the drivers' ids: one for each category, with the state that issued it. */
+export const DriverLicences = z.record(z.string(), z.array(z.unknown()))
+export const DriverLicence = z.looseObject({
+  DriverId: Id,
+  LicenceNumber: Text,
+  IssuedState: Text,
+  Expires: MaybeUtc,
+})
+export type DriverLicence = z.infer<typeof DriverLicence>
 
 /** What the instruments of a position say; `AgeOfReadingSeconds`: since its place and speed were measured. */
 const Reading = { SpeedKilometresPerHour: Amount, Heading: Amount, AgeOfReadingSeconds: Amount }
@@ -90,7 +116,8 @@ export const Trip = z.looseObject({
   AssetId: Id,
   DriverId: MaybeId,
   TripStart: Utc,
-  TripEnd: Utc,
+  /** None for one that is still under way. */
+  TripEnd: MaybeUtc,
   DistanceKilometers: Amount,
   StartOdometerKilometers: Amount,
   EndOdometerKilometers: Amount,
@@ -135,7 +162,17 @@ export type Event = z.infer<typeof Event>
 export const LibraryEvent = z.looseObject({ EventTypeId: Id, Description: Text })
 export type LibraryEvent = z.infer<typeof LibraryEvent>
 
-const Correction = { AmendmentType: z.string(), AmendmentDate: Utc, NewDriverId: MaybeId }
+/** Put aside, or given to another driver: as a word, or as the number behind it (AmendmentType.cs). */
+const Amended = z
+  .union([z.string(), z.int()])
+  .transform((type): 'quarantined' | 'reassigned' | null =>
+    /^(0$|quarantined)/i.test(String(type))
+      ? 'quarantined'
+      : /^(1$|reassigned)/i.test(String(type))
+        ? 'reassigned'
+        : null,
+  )
+const Correction = { AmendmentType: Amended, AmendmentDate: Utc, NewDriverId: MaybeId }
 
 /** What people have corrected: an event or a trip put aside, or given to another driver. */
 export const EventAmendment = z.looseObject({ EventId: Id, ...Correction })

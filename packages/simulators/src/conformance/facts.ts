@@ -87,6 +87,8 @@ export type Facts = {
   /** What its trips and positions tell besides; all else is null. */
   tripTells: readonly TripFact[]
   positionTells: readonly PositionFact[]
+  /** What only the newest positions of vehicles tell. */
+  newestTells?: readonly PositionFact[]
   /** The hours that a test calls too long to be asked for at once, where its days cannot be cut. */
   longestPeriodHours?: number
   /** How many records one row of a stream's answers may hold, where that is more than one. */

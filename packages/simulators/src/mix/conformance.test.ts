@@ -15,11 +15,11 @@ conform('mix', {
   revised: [],
   tripTells: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionTells: ['odometerMeters'],
+  newestTells: ['engineHours'],
   untold: [
     'milliseconds',
     'formerDrivers',
     'runningTrips',
-    'licenses',
     'incidentTypes',
     'everyMaxG',
     'cameraPosition',

@@ -95,6 +95,33 @@ export function drivers(exchange: Exchange): object[] {
   ]
 }
 
+/** `/api/driverlicence/group/{id}`: by driver, now and then also one that has run out; some have none. */
+export function licences(exchange: Exchange): object {
+  const { account, ids } = exchange.office
+  assertOrganisation(exchange)
+  return Object.fromEntries(
+    account.drivers.map((driver) => {
+      const licence = {
+        LicenceCategoryId: 4,
+        DriverId: ids.ofDriver(driver),
+        LicenceCode: 'CDL',
+        LicenceCodeCountry: 'US',
+        LicenceNumber: driver.licenseNumber,
+        IssuedState: driver.licenseRegion.code,
+        Obtained: '2021-02-01T00:00:00',
+        Expires: '2029-02-01T00:00:00',
+      }
+      const old = {
+        ...licence,
+        LicenceCategoryId: 1,
+        LicenceNumber: `${driver.number}-OLD`,
+        Expires: '0001-01-01T00:00:00',
+      }
+      return [String(ids.ofDriver(driver)), driver.number % 3 ? [licence] : [old, licence]]
+    }),
+  )
+}
+
 const tellPerson = ({ office }: Exchange, groupNumber: number) => ({
   SiteId: office.ids.ofGroup({ number: groupNumber }),
   ExtendedDriverIdType: 'None',

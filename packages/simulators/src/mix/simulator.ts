@@ -12,7 +12,7 @@ import { badArgument, type Exchange, FeedAnswer, notAuthorised, type Office, Ref
 import { file } from './files.ts'
 import { Identity, type Login } from './identity.ts'
 import { Ids } from './ids.ts'
-import { assets, drivers, organisations, subgroups } from './listings.ts'
+import { assets, drivers, licences, organisations, subgroups } from './listings.ts'
 import { latestOfGroups, positionFeed, positionsOfAssets } from './positions.ts'
 import { tripAmendments, tripFeed, tripsOfAssets } from './trips.ts'
 
@@ -27,6 +27,7 @@ const routes = new Routes<Route>({
   'GET /api/organisationgroups/subgroups/*': { permission: 'Groups', answer: subgroups },
   'GET /api/assets/group/*': { permission: 'Assets', answer: assets },
   'GET /api/drivers/organisation/*': { permission: 'Drivers', answer: drivers },
+  'GET /api/driverlicence/group/*': { permission: 'Driver licences', answer: licences },
   'POST /api/positions/groups/latest/*': { permission: 'Positions', answer: latestOfGroups },
   [feedOf('positions')]: { permission: 'Positions', answer: positionFeed },
   [pastOf('positions')]: { permission: 'Positions', answer: positionsOfAssets },

@@ -4,9 +4,9 @@ import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'
-import { organisationId, systemDriverIds } from '../reference.ts'
+import { organisationId, systemDriverIds, unlessRefused } from '../reference.ts'
 import type { Credentials } from '../session.ts'
-import { Asset, Driver, GroupSummary } from '../wire.ts'
+import { Asset, Driver, DriverLicence, GroupSummary } from '../wire.ts'
 
 /** All below a group. One that cannot be read takes those below it along. */
 function groupsBelow(items: readonly unknown[], parentId: string | null): Records<GroupRecord> {
@@ -48,11 +48,20 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
+/** A license that cannot be read leaves its driver without one. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 3600,
   listing: true,
   async *read(context) {
-    const items = await createClient(context).drivers(await organisationId(context))
-    yield { ...readRecords(items, Driver, mapDriver, 'DriverId'), cursor: readNow(context) }
+    const client = createClient(context)
+    const organisation = await organisationId(context)
+    const items = await client.drivers(organisation)
+    const licences = readItems(
+      Object.values(await unlessRefused(client.licences(organisation), {})).flat(),
+      DriverLicence,
+    )
+    const licencesOf = Map.groupBy(licences.records, ({ DriverId }) => DriverId)
+    const map = (driver: Driver) => mapDriver(driver, licencesOf.get(driver.DriverId))
+    yield { ...readRecords(items, Driver, map, 'DriverId'), cursor: readNow(context) }
   },
 }

@@ -1,12 +1,12 @@
 import { readCursor } from '../../kit/cursor.ts'
-import { minuteMs } from '../../kit/durations.ts'
-import type { Stream } from '../../kit/provider.ts'
+import { hourMs, minuteMs } from '../../kit/durations.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
-import { organisationId } from '../reference.ts'
-import type { Credentials } from '../session.ts'
+import { engineHours, organisationId } from '../reference.ts'
+import type { Context, Credentials } from '../session.ts'
 import { tokenOf } from '../since-token.ts'
 import { Position } from '../wire.ts'
 import { LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
@@ -14,12 +14,22 @@ import { LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed
 /** The clocks of two machines may differ by that much. */
 const clockGapMs = 2 * minuteMs
 
-const readPositions = (items: readonly unknown[]) => readRecords(items, Position, mapPosition, 'PositionId')
+/** Assets are asked for once an hour: what they count then is said of positions no older than that. */
+const countedWithinMs = hourMs
+
+async function readPositions(context: Context, items: readonly unknown[]): Promise<Records<PositionRecord>> {
+  if (!items.length) return { records: [], rejected: [] }
+  const hours = await engineHours(context)
+  const countedFromMs = context.now().getTime() - countedWithinMs
+  const counted = ({ AssetId, Timestamp }: Position) =>
+    Timestamp.getTime() >= countedFromMs ? (hours.get(AssetId) ?? null) : null
+  return readRecords(items, Position, (position) => mapPosition(position, counted(position)), 'PositionId')
+}
 
 /** Vehicles report every half minute: a day of twenty is some megabytes. */
 const source: Source<PositionRecord> = {
   name: 'positions',
-  reader: () => async (items) => readPositions(items),
+  reader: (context) => (items) => readPositions(context, items),
   overlapMinutes: 0,
   windowHours: 24,
   vehiclesPerCall: 20,
@@ -37,7 +47,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     }
     const since = tokenOf(new Date(context.now().getTime() - clockGapMs))
     const items = await createClient(context).latestPositions(await organisationId(context))
-    yield { ...readPositions(items), cursor: { since, missed: null } }
+    yield { ...(await readPositions(context, items)), cursor: { since, missed: null } }
   },
   async *history(context, cursor) {
     const start = readCursor(PastCursor, cursor) ?? { before: context.now().toISOString(), after: null }

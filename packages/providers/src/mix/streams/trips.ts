@@ -51,6 +51,6 @@ export const trips: Stream<TripRecord, Credentials> = {
     const { historyFrom } = context
     const start = readCursor(PastCursor, cursor) ?? historyStart(context.now())
     for await (const page of pastPages(context, source, source.reader(context), start))
-      yield { ...page, records: page.records.filter(({ endedAt }) => endedAt !== null && endedAt >= historyFrom) }
+      yield { ...page, records: page.records.filter(({ startedAt, endedAt }) => (endedAt ?? startedAt) >= historyFrom) }
   },
 }
