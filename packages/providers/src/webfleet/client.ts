@@ -52,6 +52,8 @@ export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http
       rows('showOptiDriveIndicator', rangeOf({ from, to: new Date(until.getTime() - 1000) })),
     accelerationEvents: (window: Window) => rows('showAccelerationEvents', rangeOf(window)),
     speedingEvents: (window: Window) => rows('showSpeedingEvents', rangeOf(window)),
+    /** Where objects stood for more than five minutes with their engines on. */
+    idleExceptions: (window: Window) => rows('showIdleExceptions', rangeOf(window)),
   }
 }
 export type Client = ReturnType<typeof createClient>

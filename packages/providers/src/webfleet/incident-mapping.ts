@@ -1,16 +1,20 @@
 import type { IncidentRecord, SpeedBasis } from '../kit/record.ts'
-import { accelerationTags, speedingTag } from './incident-tags.ts'
+import { accelerationTags, idlingTag, speedingTag, untypedTag } from './incident-tags.ts'
 import { driverId, instant, place } from './mapping.ts'
-import type { AccelerationEvent, SpeedingEvent } from './wire.ts'
+import type { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'
 
 // WEBFLEET.connect's driving events to our incidents.
 
-/** Harsh driving. Events have no id: vehicle (or the driver alone), kind and begin name them. */
+/**
+ * Harsh driving. Events have no id: vehicle (or the driver alone), kind and begin name them. A public client reads their
+ * place as that of idling, the reference is said to have begin and end as speeding has: both are understood.
+ */
 export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
-  const tag = accelerationTags[event.accel_type] ?? `accel_type_${event.accel_type}`
+  const { accel_type: type } = event
+  const tag = type === undefined ? untypedTag : (accelerationTags[type] ?? `accel_type_${type}`)
   return {
     ...incidentOf(event, tag),
-    location: place(event.latitude, event.longitude),
+    location: place(event.latitude, event.longitude) ?? endsOf(event),
     // The speed before it; that after it is a lower bound of a braking's, and better than none.
     ...firstSpeed(['start', event.start_speed], ['end', event.end_speed]),
     speedLimitKmh: limitOf(event.roadspeedlimit),
@@ -20,10 +24,22 @@ export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
 /** Speeding at its fastest. */
 export const mapSpeedingEvent = (event: SpeedingEvent): IncidentRecord => ({
   ...incidentOf(event, speedingTag),
-  location: place(event.start_latitude, event.start_longitude) ?? place(event.end_latitude, event.end_longitude),
+  location: endsOf(event),
   ...firstSpeed(['max', event.max_speed], ['event', event.avg_speed]),
   speedLimitKmh: limitOf(event.road_speedlimit),
 })
+
+/** Standing with the engine on. Nothing measures a speed then. */
+export const mapIdleException = (event: IdleException): IncidentRecord => ({
+  ...incidentOf(event, idlingTag),
+  location: place(event.latitude, event.longitude),
+  speedKmh: null,
+  speedLimitKmh: null,
+})
+
+/** Where something began, else where it ended. */
+const endsOf = (event: AccelerationEvent | SpeedingEvent) =>
+  place(event.start_latitude, event.start_longitude) ?? place(event.end_latitude, event.end_longitude)
 
 /** A limit of zero is one the map does not have. */
 const limitOf = (limit: number | undefined) => (limit && limit > 0 ? limit : null)
@@ -36,7 +52,7 @@ function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][])
 }
 type Told = Pick<IncidentRecord, 'speedKmh' | 'speedBasis'>
 
-function incidentOf(event: AccelerationEvent | SpeedingEvent, tag: string) {
+function incidentOf(event: AccelerationEvent | SpeedingEvent | IdleException, tag: string) {
   const occurredAt = new Date(event.start_time)
   const driver = driverId(event)
   return {

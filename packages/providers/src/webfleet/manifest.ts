@@ -42,6 +42,7 @@ export const manifest: Manifest = {
     showTracks: aMinute(10),
     showAccelerationEvents: aMinute(10),
     showSpeedingEvents: aMinute(10),
+    showIdleExceptions: aMinute(10),
     showOptiDriveIndicator: aMinute(10),
   },
   incidentTags,
@@ -54,6 +55,7 @@ export const manifest: Manifest = {
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
       Trips:
         'Finished trips of the last day, and once an hour of the last three days. Odometer corrections, which are no drives, are left out. Private ones keep their distance alone; the others tell idle time, top speed and OptiDrive. Odometers count in the unit that agrees with the distance.',
+      Idling: 'Stretches of more than five minutes with the engine on; left out where the user may not see them.',
       'Safety events':
         'Harsh driving and speeding. Acceleration types 0 to 3 are known from a public client, not from the reference.',
       'Driver scores': 'OptiDrive over the last seven days, the longest it allows, read four times a day.',

@@ -3,7 +3,7 @@ import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
-import { mapAccelerationEvent, mapSpeedingEvent } from './incident-mapping.ts'
+import { mapAccelerationEvent, mapIdleException, mapSpeedingEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import {
   mapDriver,
@@ -18,6 +18,7 @@ import {
 import {
   AccelerationEvent,
   Driver,
+  IdleException,
   ObjectGroup,
   ObjectReport,
   OptiDrive,
@@ -346,8 +347,19 @@ describe('driving events', () => {
     expect(incidentTags[event({ accel_type }).tags[0]!.tag]).toBe(incidentType)
   })
 
-  it('of a type we do not know keep its number', () => {
+  it('of a type we do not know keep its number, and those without one are harsh driving', () => {
     expect(event({ accel_type: 7 }).tags[0]!.tag).toBe('accel_type_7')
+    expect(event({ accel_type: '' }).tags[0]!.tag).toBe('driving_event')
+    expect(incidentTags.driving_event).toBe('aggressiveDriving')
+  })
+
+  it('may tell where they began and ended instead of where they were', () => {
+    const nowhere = { latitude: '', longitude: '' }
+    const began = { start_latitude: '52520008', start_longitude: '13404954' }
+    const ended = { end_latitude: 52520009, end_longitude: 13404955 }
+    expect(event({ ...nowhere, ...ended, ...began }).location).toEqual({ latitude: 52.520008, longitude: 13.404954 })
+    expect(event({ ...nowhere, ...ended }).location).toEqual({ latitude: 52.520009, longitude: 13.404955 })
+    expect(event({ ...ended }).location).toEqual({ latitude: 52.520008, longitude: 13.404954 })
   })
 
   it('may have neither place nor limit', () => {
@@ -394,6 +406,32 @@ describe('driving events', () => {
       speedKmh: 124.5,
       speedBasis: 'event',
     })
+  })
+
+  it('of idling last from begin to end, which may be whole minutes', () => {
+    // The fields that a public client reads of idle exceptions.
+    const told = {
+      objectuid: '1-4711-100',
+      driverno: 'D7',
+      start_time: '2026-03-01T10:00+01:00',
+      end_time: '2026-03-01T10:12+01:00',
+      idle_duration: '720',
+      latitude: '52520008',
+      longitude: '13404954',
+      postext: 'Berlin',
+    }
+    expect(mapIdleException(IdleException.parse(told))).toMatchObject({
+      externalId: `1-4711-100-idling-${Date.parse('2026-03-01T09:00:00Z')}`,
+      vehicleExternalId: '1-4711-100',
+      driverExternalId: 'D7',
+      occurredAt: new Date('2026-03-01T09:00:00Z'),
+      endedAt: new Date('2026-03-01T09:12:00Z'),
+      location: { latitude: 52.520008, longitude: 13.404954 },
+      speedKmh: null,
+      tags: [{ tag: 'idling', source: 'automated' }],
+      raw: { idle_duration: '720' },
+    })
+    expect(incidentTags.idling).toBe('idling')
   })
 
   it('mean incident types there are', () => {

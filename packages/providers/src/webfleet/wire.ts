@@ -128,15 +128,19 @@ export type Trip = z.infer<typeof Trip>
 /** Events may name the driver alone. */
 const eventOf = { objectuid: optional(Id) }
 
-/** Harsh driving. Microdegrees, km/h. Without an id. */
+/** Harsh driving. Microdegrees, km/h. Without an id; one without its type is harsh driving all the same. */
 export const AccelerationEvent = z.looseObject({
   ...eventOf,
   ...driverNames,
-  accel_type: Amount,
+  accel_type: optional(Amount),
   start_time: Time,
   end_time: optional(Time),
   latitude: optional(Amount),
   longitude: optional(Amount),
+  start_latitude: optional(Amount),
+  start_longitude: optional(Amount),
+  end_latitude: optional(Amount),
+  end_longitude: optional(Amount),
   start_speed: optional(Amount),
   end_speed: optional(Amount),
   roadspeedlimit: optional(Amount),
@@ -158,6 +162,20 @@ export const SpeedingEvent = z.looseObject({
   road_speedlimit: optional(Amount),
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
+
+/**
+ * A stretch of more than five minutes in which an object stood with its engine on. Microdegrees; its times may be whole
+ * minutes. Without an id.
+ */
+export const IdleException = z.looseObject({
+  ...eventOf,
+  ...driverNames,
+  start_time: Time,
+  end_time: optional(Time),
+  latitude: optional(Amount),
+  longitude: optional(Amount),
+})
+export type IdleException = z.infer<typeof IdleException>
 
 /** A driver's OptiDrive indicator, from 0 to 1; absent where the driver made no trip. */
 export const OptiDrive = z

@@ -316,9 +316,20 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       }
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
-      // What is known to be no incident, such as too many revolutions, the world does not have.
+      // What is known to be no incident, such as too many revolutions, the world does not have; idling is part of its trips.
+      const meaningIn = ({ tag }: { tag: string }) => incidentTags[tag.toLowerCase()]
       const mayBeOne = ({ tags }: IncidentRecord) =>
-        !tags.length || tags.some(({ tag }) => incidentTags[tag.toLowerCase()] !== null)
+        !tags.length || tags.some((tag) => meaningIn(tag) !== null && meaningIn(tag) !== 'idling')
+      for (const record of untold.values())
+        if (record.tags.some((tag) => meaningIn(tag) === 'idling')) {
+          const vehicle = vehicleOf.get(record.vehicleExternalId ?? '')!
+          const beganMs = record.occurredAt.getTime()
+          const trips = rig.account.trips(vehicle, beganMs, beganMs + hourMs / 60, noonMs)
+          expect(
+            trips.some(({ idleSeconds }) => idleSeconds > 0),
+            `a trip around the idling of ${momentOf(record)}`,
+          ).toBe(true)
+        }
       const made = [...untold].filter(
         ([, record]) => mayBeOne(record) && atMsOf(record) >= fromMs && atMsOf(record) < noonMs - hourMs,
       )

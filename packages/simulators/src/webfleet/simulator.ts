@@ -5,6 +5,7 @@ import { TripBook } from '../simulation/trip-book.ts'
 import { accelerationEvents, speedingEvents } from './driving-events.ts'
 import { eventBook } from './event-book.ts'
 import { type Exchange, type Office, Query, Refusal, type Row } from './exchange.ts'
+import { idleExceptions } from './idle-exceptions.ts'
 import { Ids } from './ids.ts'
 import { driverReport, objectGroupObjects, objectGroups, vehicleReport } from './listings.ts'
 import { objectReport } from './object-report.ts'
@@ -33,6 +34,7 @@ const actions: Readonly<Record<string, Action>> = {
   showTracks: { calls: 10, find: tracks, tell: rows, none: emptyDocument },
   showAccelerationEvents: { calls: 10, find: accelerationEvents, tell: quotedRows, none: emptyBody },
   showOptiDriveIndicator: { calls: 10, find: optiDrive, tell: quotedRows, none: emptyDocument },
+  showIdleExceptions: { calls: 10, find: idleExceptions, tell: rows, none: emptyBody },
   showSpeedingEvents: { calls: 10, find: speedingEvents, tell: quotedRows, none: emptyArray },
 }
 

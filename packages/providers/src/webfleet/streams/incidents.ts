@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { NotPermitted } from '../../kit/errors.ts'
 import { readHalving } from '../../kit/halving.ts'
 import { pagedHistory } from '../../kit/paged-history.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
@@ -8,8 +9,8 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { mapAccelerationEvent, mapSpeedingEvent } from '../incident-mapping.ts'
-import { AccelerationEvent, SpeedingEvent } from '../wire.ts'
+import { mapAccelerationEvent, mapIdleException, mapSpeedingEvent } from '../incident-mapping.ts'
+import { AccelerationEvent, IdleException, SpeedingEvent } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
 
 /** What the live stream covers from its first read on; everything older is history. */
@@ -18,23 +19,37 @@ const historyWindowHours = 14 * 24
 /** Devices send events late: hours are read again each time, three days every hour. */
 const overlapMs = 2 * hourMs
 const deepOverlapMs = liveDays * dayMs
-/** No event lasts longer. */
+/** No driving event lasts longer, and hardly any idling. */
 const longestEventMs = hourMs
+const longestIdlingMs = 12 * hourMs
 
 /** Events that began within the window, of the whole fleet. The reports may select them by their end: more is asked for. */
 async function readEvents(client: Client, { from, to }: Window, now: Date): Promise<Records<IncidentRecord>> {
-  const wider = { from, to: new Date(Math.min(to.getTime() + longestEventMs, now.getTime())) }
-  const driving = await readHalving(wider, async (part) =>
+  const wider = (aroundMs: number) => ({ from, to: new Date(Math.min(to.getTime() + aroundMs, now.getTime())) })
+  const driving = await readHalving(wider(longestEventMs), async (part) =>
     readRecords(await client.accelerationEvents(part), AccelerationEvent, mapAccelerationEvent),
   )
-  const speeding = await readHalving(wider, async (part) =>
+  const speeding = await readHalving(wider(longestEventMs), async (part) =>
     readRecords(await client.speedingEvents(part), SpeedingEvent, mapSpeedingEvent),
   )
+  const idling = await readIdling(client, wider(longestIdlingMs))
   return {
-    records: [...driving.records, ...speeding.records].filter(
+    records: [...driving.records, ...speeding.records, ...idling.records].filter(
       ({ occurredAt }) => occurredAt >= from && occurredAt < to,
     ),
-    rejected: [...driving.rejected, ...speeding.rejected],
+    rejected: [...driving.rejected, ...speeding.rejected, ...idling.rejected],
+  }
+}
+
+/** Who may not see idling has the other events all the same. */
+async function readIdling(client: Client, window: Window): Promise<Records<IncidentRecord>> {
+  try {
+    return await readHalving(window, async (part) =>
+      readRecords(await client.idleExceptions(part), IdleException, mapIdleException),
+    )
+  } catch (cause) {
+    if (cause instanceof NotPermitted) return { records: [], rejected: [] }
+    throw cause
   }
 }
 

@@ -1,0 +1,16 @@
+import { createRig } from '@milepost/simulators/testing/test-rig'
+import { expect, it } from 'vitest'
+
+const nowMs = Date.parse('2026-11-18T18:00:00Z')
+const tagsOf = async (rig: ReturnType<typeof createRig>) => {
+  const read = [...(await rig.history('incidents')), ...(await rig.read('incidents'))]
+  return read.flatMap(({ records }) => records.flatMap(({ tags }) => tags.map(({ tag }) => tag)))
+}
+
+it('idling is told beside what was driven, and left out for a user who may not see it', async () => {
+  const rig = createRig({ code: 'webfleet', nowMs })
+  const all = await tagsOf(rig)
+  expect(all.filter((tag) => tag === 'idling').length).toBeGreaterThan(3)
+  rig.simulator.permissions.delete('showIdleExceptions')
+  expect((await tagsOf(rig)).sort()).toEqual(all.filter((tag) => tag !== 'idling').sort())
+})
