@@ -100,6 +100,8 @@ export const manifest: Manifest = {
         'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
       'Speed unit': 'Not documented; kilometers per hour unless the connection says otherwise.',
       'Drivers of trips': 'An answer names one driver for a day; whom it names if two drove is not documented.',
+      'Engine minutes and idle time':
+        'The status of a vehicle has both; whether they count from the first day, the start or midnight is not documented, so that neither is shown.',
       'Distance of trips': 'In kilometers; whether by GPS or odometer is not documented.',
       'Size of vehicles': 'What the numbers of VehicleSize and FuelType mean is not public: no class is told.',
       'Cameras of clips': 'Not named: told apart by their place in the list, the thumbnail taken for one of the first.',

@@ -84,6 +84,23 @@ describe('vehicles', () => {
     expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '9', vin: null, modelYear: null })
   })
 
+  it('are kept where numbers are told without quotes, and years with them', () => {
+    const bare = { VehicleNumber: 2021, Name: 12, RegistrationNumber: 8123, Model: 500, Year: '2019' }
+    expect(mapVehicle(Vehicle.parse({ ...told, ...bare }), [])).toMatchObject({
+      externalId: '2021',
+      name: '12',
+      licensePlate: '8123',
+      model: '500',
+      modelYear: 2019,
+    })
+    const row = LocationRow.parse({ VehicleNumber: 2021, StatusCode: 404, ContentResource: null })
+    expect(row.VehicleNumber).toBe('2021')
+  })
+
+  it('belong to groups that may have no name', () => {
+    expect(mapGroup(Group.parse({ Id: 7, Name: null }))).toMatchObject({ externalId: '7', name: 'Group 7' })
+  })
+
   it('with nothing that tells them apart are set aside', () => {
     expect(() => mapVehicle(Vehicle.parse({ VehicleNumber: ' ', Name: '', VIN: null }), [])).toThrow('neither a number')
   })

@@ -10,7 +10,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
-import { nameOf, textOf } from '../kit/text.ts'
+import { nameOf, textOf, yearOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { isAddressable } from './number-address.ts'
@@ -28,7 +28,7 @@ const placeOf = (place: Place | null | undefined, isPrivate: boolean | null | un
 /** The parent of a group is another group. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.Id,
-  name: group.Name,
+  name: textOf(group.Name) ?? `Group ${group.Id}`,
   description: null,
   parentExternalId: group.ParentId ?? null,
 })
@@ -54,7 +54,7 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
   licensePlate: textOf(vehicle.RegistrationNumber),
   make: textOf(vehicle.Make),
   model: textOf(vehicle.Model),
-  modelYear: vehicle.Year || null,
+  modelYear: yearOf(vehicle.Year),
   deviceSerial: null,
   groupExternalIds: [...groupIds],
   driverExternalId: null,

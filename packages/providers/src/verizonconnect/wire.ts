@@ -7,6 +7,10 @@ import { Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
 
+/** What people number their vehicles and drivers with: text, also where it has digits alone. */
+const Label = z.union([z.string(), z.int().transform(String)])
+const MaybeLabel = Label.nullish()
+
 /** A list is a bare array; vehicles have also been seen as an object with one array in it. */
 export const Rows = z.union([
   z.array(z.unknown()),
@@ -18,30 +22,30 @@ export const Rows = z.union([
 ])
 
 /** The exact keys of a group are known for `Name` and `Id` alone. */
-export const Group = z.looseObject({ Id, Name: z.string(), ParentId: Id.nullish() })
+export const Group = z.looseObject({ Id, Name: Text, ParentId: Id.nullish() })
 export type Group = z.infer<typeof Group>
 
 /** People write the vehicle number themselves, or leave it out. What the numbers of its size mean is not public. */
 export const Vehicle = z.looseObject({
-  VehicleNumber: Text,
+  VehicleNumber: MaybeLabel,
   VehicleId: Id.nullish(),
-  Name: Text,
-  RegistrationNumber: Text,
+  Name: MaybeLabel,
+  RegistrationNumber: MaybeLabel,
   VIN: Text,
   Make: Text,
-  Model: Text,
-  Year: z.int().nullish(),
+  Model: MaybeLabel,
+  Year: MaybeLabel,
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
 export const DriverRow = z.looseObject({
   Driver: z.looseObject({
-    DriverNumber: Text,
+    DriverNumber: MaybeLabel,
     DriverId: Id.nullish(),
     EmailAddress: Text,
     FirstName: Text,
     LastName: Text,
-    PhoneNumber: Text,
+    PhoneNumber: MaybeLabel,
   }),
 })
 export type DriverRow = z.infer<typeof DriverRow>
@@ -59,7 +63,7 @@ export const Location = z.looseObject({
 
 /** A row of the newest locations: it has a status of its own. */
 export const LocationRow = z.looseObject({
-  VehicleNumber: z.string().trim(),
+  VehicleNumber: Label.transform((number) => number.trim()),
   StatusCode: z.int(),
   ContentResource: z.looseObject({ Value: Location.nullish() }).nullish(),
 })
@@ -92,7 +96,7 @@ export const Segment = z.looseObject({
 export type Segment = z.infer<typeof Segment>
 
 export const SegmentsOfDay = z.looseObject({
-  Driver: z.looseObject({ Number: Text }).nullish(),
+  Driver: z.looseObject({ Number: MaybeLabel }).nullish(),
   Segments: z.array(z.unknown()),
 })
 /** Public clients have met one such object, and lists of them: one for each day or driver. */
@@ -110,8 +114,8 @@ export const VideoEvent = z.looseObject({
   triggers: z.array(z.string()).nullish(),
   classification: Text,
   coachingStatus: Text,
-  vehicle: z.looseObject({ number: Text }).nullish(),
-  driver: z.looseObject({ number: Text }).nullish(),
+  vehicle: z.looseObject({ number: MaybeLabel }).nullish(),
+  driver: z.looseObject({ number: MaybeLabel }).nullish(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
