@@ -68,6 +68,8 @@ export function createClient(context: Context) {
       }
       return found
     },
+    /** What the counters of a tracker say now; those it does not have are missing. */
+    counters: (trackerId: string) => list('/tracker/get_counters', { tracker_id: Number(trackerId) }, 'track'),
     /** Every point of a tracker, parked ones too; those placed by cell towers are left out. */
     points: (trackerId: string, window: Window) =>
       itemsHalving(window, (part) => {

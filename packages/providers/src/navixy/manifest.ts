@@ -53,6 +53,8 @@ export const manifest: Manifest = {
         'Listed as inactive; nothing may be asked about them. The end of their tariff is the only reason documented.',
       'Private trips':
         'Where the driver journal calls a part of a trip personal; two weeks are read again once a day for what people enter later.',
+      'Odometers and engine hours of vehicles':
+        'From the counters of trackers that move, each about four times an hour, at most twenty trackers at a time; nothing where a tracker has no counters.',
       'Odometers and top speeds of trips': 'From the driver journal, where the tariff has one, and from the track.',
       'Classes of vehicles': 'By type, subtype and gross weight of the vehicle’s papers.',
       'Late positions':

@@ -12,7 +12,18 @@ import {
   mapTracker,
   withoutTwins,
 } from './mapping.ts'
-import { Employee, Group, JournalEntry, JournalProposal, State, Track, Tracker, TrackPoint, Vehicle } from './wire.ts'
+import {
+  Counter,
+  Employee,
+  Group,
+  JournalEntry,
+  JournalProposal,
+  State,
+  Track,
+  Tracker,
+  TrackPoint,
+  Vehicle,
+} from './wire.ts'
 
 const tracker = (rest: object = {}, source: object = {}) =>
   Tracker.parse({
@@ -188,7 +199,18 @@ describe('states', () => {
       speedKmh: 64,
       headingDegrees: 304,
       engineOn: true,
+      odometerMeters: null,
+      engineHours: null,
     })
+  })
+
+  it('have kilometers and hours of their counters', () => {
+    const told = { odometerKilometers: 100_500.1, engineHours: 812.25 }
+    const { odometerMeters, engineHours } = mapState(State.parse({ id: '7', gps, movement_status: 'moving' }), told)!
+    expect([odometerMeters, engineHours]).toEqual([100_500_100, 812.25])
+    expect(Counter.parse({ type: 'odometer', value: 100500.1, update_time: '2014-03-06T13:57:00Z' }).value).toBe(
+      100_500.1,
+    )
   })
 
   it('do not know what is left out, and know what is zero', () => {

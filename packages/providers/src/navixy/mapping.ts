@@ -89,11 +89,15 @@ export function mapEmployee(employee: Employee): DriverRecord {
 /** International numbers come without their plus sign; what does not look like one stays as it is. */
 const phoneOf = (phone: string | null) => (phone && /^[1-9]\d{7,14}$/.test(phone) ? `+${phone}` : phone)
 
+/** What the counters of a tracker say; null where it has none, or none of that time. */
+export type Counters = { odometerKilometers: number | null; engineHours: number | null }
+export const noCounters: Counters = { odometerKilometers: null, engineHours: null }
+
 /**
  * The newest position; null for a tracker that never had a fix, and for one that is placed by cell towers. Without a signal
  * the place is the last known one, and nothing says how fast the vehicle is.
  */
-export function mapState({ id, gps, ignition }: State): PositionRecord | null {
+export function mapState({ id, gps, ignition }: State, counters: Counters = noCounters): PositionRecord | null {
   const { updated, location, speed, heading, gsm_lbs, signal_level } = gps
   const place = location && coordinate(location)
   if (!updated || !place || gsm_lbs) return null
@@ -105,6 +109,8 @@ export function mapState({ id, gps, ignition }: State): PositionRecord | null {
     speedKmh: hasSignal ? (speed ?? null) : null,
     headingDegrees: hasSignal ? (heading ?? null) : null,
     engineOn: ignition ?? null,
+    odometerMeters: metersOf(counters.odometerKilometers),
+    engineHours: counters.engineHours,
   }
 }
 

@@ -95,6 +95,10 @@ export type State = z.infer<typeof State>
 /** States by tracker, and which trackers have none. */
 export const States = z.looseObject({ states: z.record(z.string(), z.unknown()) })
 
+/** What a counter of a tracker says: kilometers of an "odometer", hours of "engine_hours". */
+export const Counter = z.looseObject({ type: z.string(), value: Amount, update_time: Instant.nullish() })
+export type Counter = z.infer<typeof Counter>
+
 /** A point of a track. Speed in km/h. `satellites`: how many placed it. */
 export const TrackPoint = z.looseObject({
   get_time: Instant,

@@ -14,6 +14,7 @@ conform('navixy', {
   revised: [],
   tripTells: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionTells: [],
+  newestTells: ['odometerMeters', 'engineHours'],
   untold: [
     'milliseconds',
     'separateMake',

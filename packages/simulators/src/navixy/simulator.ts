@@ -3,6 +3,7 @@ import { House, retryAfter } from '../simulation/house.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
 import { DAY_MS } from '../world/calendar.ts'
+import { counters } from './counters.ts'
 import { eventBook, eventTypes, history } from './events.ts'
 import { Call, type Exchange, type Office, Refusal } from './exchange.ts'
 import { hashOf, Ids } from './ids.ts'
@@ -17,6 +18,7 @@ const calls: Readonly<Record<string, (exchange: Exchange) => object>> = {
   '/user/get_info': userInfo,
   '/tracker/list': trackers,
   '/tracker/get_states': states,
+  '/tracker/get_counters': counters,
   '/tracker/group/list': groups,
   '/tracker/rule/list': ruleList,
   '/vehicle/list': vehicles,

@@ -21,17 +21,44 @@ async function readAt(rig: Rig, atMs: number, cursor: Json | null) {
 }
 
 describe('positions', () => {
-  it('are the newest of all in two calls; ways are read minutes later', async () => {
+  it('are the newest of all in two calls, besides counters; ways are read minutes later', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs, vehicles: 40 })
+    const positionsOnly = ({ calls }: { calls: string[] }) => calls.filter((path) => path !== '/tracker/get_counters')
     const first = await readAt(rig, startMs, null)
-    expect(first.calls).toEqual(['/tracker/list', '/tracker/get_states'])
+    expect(positionsOnly(first)).toEqual(['/tracker/list', '/tracker/get_states'])
     const soon = await readAt(rig, startMs + minuteMs, first.cursor)
-    expect(soon.calls).toHaveLength(2)
+    expect(positionsOnly(soon)).toHaveLength(2)
     expect(soon.pages[0]!.records.length).toBeGreaterThan(3)
     const later = await readAt(rig, startMs + 6 * minuteMs, soon.cursor)
     const ways = later.calls.filter((path) => path === '/track/read').length
     expect(ways).toBeGreaterThan(3)
     expect(later.pages.slice(1).flatMap(({ records }) => records).length).toBeGreaterThan(20 * ways)
+  })
+
+  it('have what counters say, of twenty trackers a read, each once in a quarter of an hour', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: startMs, vehicles: 40 })
+    const asked = ({ calls }: { calls: string[] }) => calls.filter((path) => path === '/tracker/get_counters').length
+    const first = await readAt(rig, startMs, null)
+    expect(asked(first)).toBe(20)
+    const told = first.pages.flatMap(({ records }) => records)
+    const of = (key: 'odometerMeters' | 'engineHours') => told.filter((position) => position[key]).length
+    expect(of('odometerMeters')).toBeGreaterThan(of('engineHours'))
+    expect(of('engineHours')).toBeGreaterThan(0)
+    const second = await readAt(rig, startMs + minuteMs / 2, first.cursor)
+    expect(asked(second)).toBeGreaterThan(3)
+    expect(asked(await readAt(rig, startMs + minuteMs, second.cursor))).toBe(0)
+    const later = await readAt(rig, startMs + 16 * minuteMs, second.cursor)
+    expect(asked(later)).toBeGreaterThan(3)
+  })
+
+  it('go without counters where these may not be read, which is asked once', async () => {
+    const rig = createRig({ code: 'navixy', nowMs: startMs })
+    rig.simulator.permissions.delete('/tracker/get_counters')
+    const { calls, pages } = await readAt(rig, startMs, null)
+    expect(calls.filter((path) => path === '/tracker/get_counters')).toHaveLength(1)
+    const told = pages.flatMap(({ records }) => records)
+    expect(told.length).toBeGreaterThan(3)
+    expect(told.filter(({ odometerMeters }) => odometerMeters)).toEqual([])
   })
 
   it('that are told already are not told again', async () => {

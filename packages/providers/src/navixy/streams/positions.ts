@@ -1,11 +1,12 @@
 import { followVehicles } from '../../kit/follow-vehicles.ts'
 import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { readItems, readMapped, readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { readEach } from '../../kit/vehicle-sweep.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
+import { readCounters } from '../counters.ts'
 import { mapPoint, mapState } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { State, TrackPoint } from '../wire.ts'
@@ -25,8 +26,13 @@ export const positions: Stream<PositionRecord, Credentials> = {
     async function* newest() {
       const { trackers, rejected } = await readTrackers(client)
       const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
-      const states = readRecords(await client.states(open), State, mapState)
-      yield { ...states, rejected: [...rejected, ...states.rejected] }
+      const states = readItems(await client.states(open), State)
+      const counters = await readCounters(context, client, states.records)
+      const told = readMapped(states.records, (state) => mapState(state, counters.of(state)))
+      yield {
+        records: told.records,
+        rejected: [...rejected, ...states.rejected, ...counters.rejected, ...told.rejected],
+      }
     }
     const way = (ids: string[], window: Window) => readEach(ids, (id) => wayOf(client, id, window))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 30 }

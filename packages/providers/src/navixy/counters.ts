@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache'
+import { minuteMs } from '../kit/durations.ts'
+import { NotPermitted } from '../kit/errors.ts'
+import { isRefusal } from '../kit/objects.ts'
+import type { Rejected } from '../kit/provider.ts'
+import { readItems } from '../kit/read-records.ts'
+import type { Client } from './client.ts'
+import { type Counters, noCounters } from './mapping.ts'
+import type { Context } from './session.ts'
+import { Counter, type State } from './wire.ts'
+
+/**
+ * Counters are asked for tracker by tracker: asking for several at once fails over any that has none
+ * (tracker/counter.md). So a read asks for some of those that have moved, those first that nobody has asked for longest.
+ */
+const trackersPerRead = 20
+const keptForMs = 15 * minuteMs
+
+type Kept = { askedAtMs: number; counted: Counter[] }
+
+/** What counters said when they were asked for last, by connection and tracker: forgotten with the process, which asks anew. */
+const kept = new LRUCache<string, Map<string, Kept>>({ max: 1000 })
+
+export type CountersRead = {
+  /** What the counters of a tracker said about when this is its state, as far as somebody has asked by now. */
+  of(state: State): Counters
+  /** Trackers whose counters may not be read, each by itself. */
+  rejected: Rejected[]
+}
+
+/** Asks for the counters of some of the trackers whose states these are. */
+export async function readCounters(context: Context, client: Client, states: readonly State[]): Promise<CountersRead> {
+  const nowMs = context.now().getTime()
+  const known = kept.get(context.sessions.scope) ?? new Map<string, Kept>()
+  kept.set(context.sessions.scope, known)
+  const askedAtMs = ({ id }: State) => known.get(id)?.askedAtMs ?? 0
+  const due = states
+    .filter((state) => Math.abs(nowMs - askedAtMs(state)) >= keptForMs && updatedMs(state) > askedAtMs(state))
+    .sort((a, b) => askedAtMs(a) - askedAtMs(b))
+  const rejected: Rejected[] = []
+  for (const { id } of due.slice(0, trackersPerRead)) {
+    try {
+      known.set(id, { askedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
+    } catch (cause) {
+      if (!isRefusal(cause)) throw cause
+      // Where counters may not be read at all, there is no asking for each.
+      const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
+      for (const each of refused) known.set(each, { askedAtMs: nowMs, counted: [] })
+      if (cause instanceof NotPermitted) break
+      const reason = `Its odometer and engine hours may not be read: ${cause.message}`
+      rejected.push({ externalId: id, reason, path: null, payload: { id } })
+    }
+  }
+  return { of: (state) => countersAt(known.get(state.id)?.counted ?? [], updatedMs(state)), rejected }
+}
+
+const updatedMs = ({ gps }: State) => Date.parse(gps.updated ?? '')
+
+/** What was counted long before or after a position is not what stood on the instruments there. */
+function countersAt(counted: readonly Counter[], atMs: number): Counters {
+  const toldOf = (type: string) => {
+    const found = counted.find((counter) => counter.type === type)
+    const isOfThen = found?.update_time != null && Math.abs(Date.parse(found.update_time) - atMs) <= keptForMs
+    return isOfThen ? found.value || null : null
+  }
+  return counted.length ? { odometerKilometers: toldOf('odometer'), engineHours: toldOf('engine_hours') } : noCounters
+}

@@ -1,0 +1,24 @@
+import { rounded } from '../simulation/format.ts'
+import { heardUntilMs } from '../simulation/reception.ts'
+import { engineHoursAt } from '../simulation/true-facts.ts'
+import { type Exchange, wantedVehicle } from './exchange.ts'
+
+/** `/tracker/get_counters`: those that a tracker has. One of four has no counter of engine hours. */
+export function counters(exchange: Exchange) {
+  const { office, call, nowMs } = exchange
+  const vehicle = wantedVehicle(exchange)
+  const latest = office.account.latest(vehicle, heardUntilMs(vehicle, nowMs))
+  if (!latest) return { success: true, user_time: call.time(nowMs), list: [] }
+  const untilMs = latest.instantMs
+  const update_time = call.time(untilMs)
+  const odometer = rounded(office.account.odometer(vehicle, untilMs) / 1000, 2)
+  const hours = rounded(engineHoursAt(office.account, vehicle, untilMs), 2)
+  return {
+    success: true,
+    user_time: call.time(nowMs),
+    list: [
+      { type: 'odometer', value: odometer, update_time },
+      ...(vehicle.number % 4 ? [{ type: 'engine_hours', value: hours, update_time }] : []),
+    ],
+  }
+}
