@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { NotPermitted } from '../kit/errors.ts'
 import { itemsHalving } from '../kit/halving.ts'
 import { readItems } from '../kit/read-records.ts'
 import { type Window, windowsForward } from '../kit/windows.ts'
 import { createClient } from './client.ts'
-import { organisationId } from './reference.ts'
+import { organisationId, unlessRefused } from './reference.ts'
 import type { Context } from './session.ts'
 import { EventAmendment, TripAmendment } from './wire.ts'
 
@@ -21,37 +20,21 @@ export const noAmendments: Amendments = { quarantined: new Set(), drivers: new M
 /** Seven days may be asked for at once, the last one included. */
 const windowHours = 6 * 24
 
-type Amendment = { id: string; isQuarantined: boolean; newDriver: string | null; at: Date }
+type Amendment = { id: string } & Pick<
+  z.infer<typeof EventAmendment>,
+  'AmendmentType' | 'AmendmentDate' | 'NewDriverId'
+>
 
-/** What was corrected in events within a time. */
+/** What was corrected in events within a time; nothing for whoever may not read what was corrected. */
 export async function readAmendments(context: Context, window: Window): Promise<Amendments> {
-  const told = await amended(context, 'events', window, EventAmendment)
-  return amendmentsOf(
-    told.map(({ EventId, AmendmentType, NewDriverId, AmendmentDate }) => ({
-      id: EventId,
-      isQuarantined: AmendmentType === 'quarantined',
-      newDriver: AmendmentType === 'reassigned' ? NewDriverId : null,
-      at: AmendmentDate,
-    })),
-  )
+  const told = await unlessRefused(amended(context, 'events', window, EventAmendment), [])
+  return amendmentsOf(told.map(({ EventId, ...correction }) => ({ id: EventId, ...correction })))
 }
 
-/** As `readAmendments`, for trips: they are told without by whoever may not read what was corrected. */
+/** As `readAmendments`, for trips. */
 export async function readTripAmendments(context: Context, window: Window): Promise<Amendments> {
-  try {
-    const told = await amended(context, 'trips', window, TripAmendment)
-    return amendmentsOf(
-      told.map(({ TripId, AmendmentType, NewDriverId, AmendmentDate }) => ({
-        id: TripId,
-        isQuarantined: AmendmentType === 'quarantined',
-        newDriver: AmendmentType === 'reassigned' ? NewDriverId : null,
-        at: AmendmentDate,
-      })),
-    )
-  } catch (cause) {
-    if (cause instanceof NotPermitted) return noAmendments
-    throw cause
-  }
+  const told = await unlessRefused(amended(context, 'trips', window, TripAmendment), [])
+  return amendmentsOf(told.map(({ TripId, ...correction }) => ({ id: TripId, ...correction })))
 }
 
 async function amended<T>(context: Context, name: 'events' | 'trips', { from, to }: Window, wire: z.ZodType<T>) {
@@ -65,11 +48,13 @@ async function amended<T>(context: Context, name: 'events' | 'trips', { from, to
 
 /** Of several corrections of one thing, the last one counts. */
 function amendmentsOf(told: readonly Amendment[]): Amendments {
-  const inOrder = [...told].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const inOrder = [...told].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
   return {
-    quarantined: new Set(inOrder.flatMap(({ id, isQuarantined }) => (isQuarantined ? [id] : []))),
+    quarantined: new Set(inOrder.flatMap(({ id, AmendmentType }) => (AmendmentType === 'quarantined' ? [id] : []))),
     drivers: new Map(
-      inOrder.flatMap(({ id, newDriver }): [string, string][] => (newDriver === null ? [] : [[id, newDriver]])),
+      inOrder.flatMap(({ id, AmendmentType, NewDriverId }): [string, string][] =>
+        AmendmentType === 'reassigned' && NewDriverId !== null ? [[id, NewDriverId]] : [],
+      ),
     ),
   }
 }

@@ -77,7 +77,7 @@ export const manifest: Manifest = {
       Events:
         'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
       Corrections:
-        'Events that were quarantined, events and trips that were given to another driver within a week, every six hours.',
+        'Events that were quarantined, events and trips that were given to another driver within a week, every six hours; none where the user may not read them.',
       'Pauses longer than a week': 'What tokens no longer reach is read by time instead.',
       'Video and pictures': 'By fresh links of the event; the camera is not named.',
       'Driver scores': 'The last 30 days, read four times a day.',

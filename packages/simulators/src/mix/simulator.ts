@@ -33,13 +33,13 @@ const routes = new Routes<Route>({
   [pastOf('positions')]: { permission: 'Positions', answer: positionsOfAssets },
   [feedOf('trips')]: { permission: 'Trips', answer: tripFeed },
   [pastOf('trips')]: { permission: 'Trips', answer: tripsOfAssets },
-  'GET /api/trips/groups/amended/*/from/*/to/*': { permission: 'Trips', answer: tripAmendments },
+  'GET /api/trips/groups/amended/*/from/*/to/*': { permission: 'Corrections', answer: tripAmendments },
   'POST /api/trips/driverscore/standard/from/*/to/*': { permission: 'Driver scores', answer: driverScores },
   'GET /api/libraryevents/organisation/*': { permission: 'Event library', answer: library },
   [feedOf('events')]: { permission: 'Events', answer: eventFeed },
   [feedOf('events').replace('GET', 'POST')]: { permission: 'Events', answer: eventFeed },
   [pastOf('events')]: { permission: 'Events', answer: eventsOfAssets },
-  'GET /api/events/groups/amended/*/from/*/to/*': { permission: 'Events', answer: amendments },
+  'GET /api/events/groups/amended/*/from/*/to/*': { permission: 'Corrections', answer: amendments },
 })
 
 const SIGN_IN = '/core/connect/token'

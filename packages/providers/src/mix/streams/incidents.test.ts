@@ -27,6 +27,19 @@ describe('incidents', () => {
     expect(assigned.length).toBeGreaterThan(0)
   })
 
+  it('are told without corrections to a user who may not read these', async () => {
+    const [rig, other] = [createRig({ code: 'mix', nowMs: noonMs }), createRig({ code: 'mix', nowMs: noonMs })]
+    rig.simulator.permissions.delete('Corrections')
+    const past = recordsOf(await rig.history('incidents'))
+    expect(past.map(({ externalId }) => externalId)).toEqual(
+      recordsOf(await other.history('incidents')).map(({ externalId }) => externalId),
+    )
+    expect(past.length).toBeGreaterThan(10)
+    const first = await rig.read('incidents')
+    rig.clock.nowMs = noonMs + 7 * hourMs
+    expect(recordsOf(await rig.read('incidents', first.at(-1)!.cursor)).length).toBeGreaterThan(10)
+  })
+
   it('are looked through for corrections every six hours, and otherwise cost one call', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs })
     let cursor: Json | null = null
