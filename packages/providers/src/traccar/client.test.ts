@@ -101,9 +101,9 @@ describe('reports', () => {
           })
         : [url.searchParams.get('from')],
     )
-    expect(await client.events(['41'], { from, to })).toHaveLength(4)
+    expect(await client.events(['41'], { from, to }, ['alarm', 'media'])).toHaveLength(4)
     expect(asked).toHaveLength(7)
-    expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'deviceOverspeed', 'media'])
+    expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'media'])
   })
 
   it('as long as the server ever sends are taken for cut off', async () => {

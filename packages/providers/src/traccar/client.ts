@@ -132,9 +132,11 @@ export function createClient(context: Context) {
     latest: () => list('list', '/positions'),
     /** Positions of some devices. */
     route: (deviceIds: readonly string[], window: Window) => report('/reports/route', deviceIds, window),
-    /** Alarms, overspeed events and files of some devices. */
-    events: (deviceIds: readonly string[], window: Window) =>
-      report('/reports/events', deviceIds, window, { type: ['alarm', 'deviceOverspeed', 'media'] }),
+    /** The types of events that this server has. */
+    eventTypes: () => list('list', '/notifications/types'),
+    /** Events of some devices, of these types. */
+    events: (deviceIds: readonly string[], window: Window, type: readonly string[]) =>
+      report('/reports/events', deviceIds, window, { type }),
     /** Trips of some devices. Whoever halves a window that is too long must know that its edges cut trips in two. */
     trips: (deviceIds: readonly string[], { from, to }: Window) =>
       list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),

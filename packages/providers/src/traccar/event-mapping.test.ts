@@ -1,6 +1,6 @@
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import { describe, expect, it } from 'vitest'
-import { incidentTags, tagPriority } from './incident-tags.ts'
+import { incidentTags, tagPriority, typesToAskFor } from './incident-tags.ts'
 import { mapEvent } from './mapping.ts'
 import { Event, Position } from './wire.ts'
 
@@ -92,6 +92,19 @@ describe('events', () => {
   it('that are alarms without a word are told as alarms, which nobody has translated', () => {
     expect([alarm(''), alarm(undefined), alarm(' , ')]).toEqual([['alarm'], ['alarm'], ['alarm']])
     expect(incidentTags.alarm).toBeUndefined()
+  })
+
+  it('are asked for by the types that a server has, of which those nobody knows yet are asked for too', () => {
+    const known = ['alarm', 'deviceOverspeed', 'media']
+    expect(typesToAskFor([])).toEqual(known)
+    expect(typesToAskFor(['commandResult', 'alarm', 'ignitionOn', 'laneKeeping', 'media'])).toEqual([
+      ...known,
+      'laneKeeping',
+    ])
+    expect(map({ type: 'laneKeeping', attributes: {} }, position())).toMatchObject({
+      tags: [{ tag: 'laneKeeping', source: 'automated' }],
+      location: place,
+    })
   })
 
   it('mean types that exist, and those of the safety alarms', () => {

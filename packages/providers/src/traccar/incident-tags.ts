@@ -46,6 +46,38 @@ export const incidentTags: Record<string, string | null> = {
   vibration: null,
 }
 
+/** Event types that are asked for: an alarm says in an attribute what it is. */
+const wantedTypes = ['alarm', 'deviceOverspeed', 'media']
+
+/** Every other event type of 6.14.5 (Event.java): about the device, its engine or a place, never about how somebody drives. */
+const otherTypes: ReadonlySet<string> = new Set([
+  'commandResult',
+  'deviceFuelDrop',
+  'deviceFuelIncrease',
+  'deviceInactive',
+  'deviceMoving',
+  'deviceOffline',
+  'deviceOnline',
+  'deviceStopped',
+  'deviceUnknown',
+  'driverChanged',
+  'geofenceCrossed',
+  'geofenceEnter',
+  'geofenceExit',
+  'ignitionOff',
+  'ignitionOn',
+  'maintenance',
+  'proximityEnter',
+  'proximityExit',
+  'queuedCommandSent',
+  'unaccompaniedMotion',
+])
+
+/** What to ask a server for that has events of these types: what nobody has written down yet is asked for as well. */
+export const typesToAskFor = (types: readonly string[]): string[] => [
+  ...new Set([...wantedTypes, ...types.filter((type) => !otherTypes.has(type))]),
+]
+
 /** The most serious first: an event with several alarms is named after the first of these it carries. */
 export const tagPriority: readonly string[] = [
   'accident',

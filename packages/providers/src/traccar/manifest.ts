@@ -52,7 +52,8 @@ export const manifest: Manifest = {
       'Classes of vehicles': 'By category. The app tells box trucks from other trucks, which count as heavy.',
       'Period limit':
         'Reports are read in halves where report.periodLimit is short; a trip that is longer than what the server takes around it is cut.',
-      Events: 'Alarms and overspeed events, with the place of their position.',
+      Events:
+        'Alarms and overspeed events, with the place of their position; of types that a server has and nobody has written down yet, too.',
       'Pictures and clips':
         'Files that devices send, where the server keeps them (media.path): with the alarm they came with, else as an event of their own. The camera is not named. Sounds are left out.',
       Webhooks: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',

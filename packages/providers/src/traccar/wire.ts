@@ -87,3 +87,6 @@ export const Event = z.looseObject({
   attributes: Attributes,
 })
 export type Event = z.infer<typeof Event>
+
+/** A type of events that a server has. */
+export const EventType = z.looseObject({ type: z.string().min(1) })

@@ -6,6 +6,30 @@ import { alarms, clipOf } from './media.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 
+/** `/notifications/types`: what this server makes events of. */
+export const eventTypes = () =>
+  [
+    'commandResult',
+    'deviceOnline',
+    'deviceUnknown',
+    'deviceOffline',
+    'deviceInactive',
+    'queuedCommandSent',
+    'deviceMoving',
+    'deviceStopped',
+    'deviceOverspeed',
+    'deviceFuelDrop',
+    'deviceFuelIncrease',
+    'geofenceEnter',
+    'geofenceExit',
+    'alarm',
+    'ignitionOn',
+    'ignitionOff',
+    'maintenance',
+    'driverChanged',
+    'media',
+  ].map((type) => ({ type }))
+
 /** `/reports/events`: of some devices, of some types; none or `allEvents` means all. */
 export function events(exchange: Exchange): unknown[] {
   const { office, query, nowMs } = exchange

@@ -2,7 +2,7 @@ import { House, retryAfter } from '../simulation/house.ts'
 import { Routes } from '../simulation/routes.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
-import { events } from './events.ts'
+import { events, eventTypes } from './events.ts'
 import { type Exchange, type Office, Query, Refusal, type Tracker } from './exchange.ts'
 import { Ids } from './ids.ts'
 import { devices, drivers, groups, session } from './listings.ts'
@@ -24,6 +24,7 @@ const routes = new Routes<Route>({
   'GET /api/reports/route': { permission: 'Reports', answer: route },
   'GET /api/reports/trips': { permission: 'Reports', answer: trips },
   'GET /api/reports/events': { permission: 'Reports', answer: events },
+  'GET /api/notifications/types': { permission: 'Reports', answer: eventTypes },
   'GET /api/media/*/*': { permission: 'Devices', answer: mediaFile },
 })
 

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { readCursor } from '../../kit/cursor.ts'
 import { dayMs, hourMs } from '../../kit/durations.ts'
+import { isRefusal } from '../../kit/objects.ts'
 import type { Records, Stream } from '../../kit/provider.ts'
-import { readItems } from '../../kit/read-records.ts'
+import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { withFiles } from '../event-files.ts'
+import { typesToAskFor } from '../incident-tags.ts'
 import { mapEvent } from '../mapping.ts'
-import { Event } from '../wire.ts'
+import { Event, EventType } from '../wire.ts'
 
 const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.datetime(), sweep: Sweep })
 
@@ -23,13 +25,28 @@ const overlapMs = hourMs
 const deepOverlapMs = dayMs
 
 /** Events with the place and the files of their positions, which are asked for by number. */
-async function readEvents(client: Client, ids: string[], window: Window): Promise<Records<IncidentRecord>> {
-  const { records: events, rejected } = readItems(await client.events(ids, window), Event)
+async function readEvents(
+  client: Client,
+  ids: string[],
+  window: Window,
+  types: readonly string[],
+): Promise<Records<IncidentRecord>> {
+  const { records: events, rejected } = readItems(await client.events(ids, window, types), Event)
   const positions = await client.positionsById([...new Set(events.flatMap(({ positionId }) => positionId ?? []))])
   const records = withFiles(events, positions).map(({ event, media }) =>
     mapEvent(event, positions.get(event.positionId ?? ''), media),
   )
   return { records, rejected }
+}
+
+/** A server that does not tell its types is asked for those that are known. */
+async function wantedTypes(client: Client): Promise<string[]> {
+  try {
+    return typesToAskFor(readRecords(await client.eventTypes(), EventType, ({ type }) => type).records)
+  } catch (cause) {
+    if (isRefusal(cause)) return typesToAskFor([])
+    throw cause
+  }
 }
 
 /** Events by time, without a cursor: windows that overlap, and the same event again changes nothing. */
@@ -43,6 +60,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const isDeep = startedAt.getTime() - deepAt.getTime() >= hourMs
     const readTo = stored ? new Date(stored.readTo) : new Date(startedAt.getTime() - liveDays * dayMs)
     const from = new Date(readTo.getTime() - (isDeep ? deepOverlapMs : overlapMs))
+    const types = await wantedTypes(client)
     yield* sweepVehicles<IncidentRecord>({
       ids: await client.deviceIds(),
       vehiclesPerPage: devicesPerCall,
@@ -50,12 +68,13 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       startedAt,
       underWay: { readTo: readTo.toISOString(), deepAt: deepAt.toISOString() },
       done: { readTo: startedAt.toISOString(), deepAt: (isDeep ? startedAt : deepAt).toISOString() },
-      read: (ids) => readEvents(client, ids, { from, to: startedAt }),
+      read: (ids) => readEvents(client, ids, { from, to: startedAt }, types),
     })
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
+    const types = await wantedTypes(client)
     const history = {
       listIds: () => client.deviceIds(),
       newest: new Date(now.getTime() - (liveDays - 1) * dayMs),
@@ -65,7 +84,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       vehiclesPerPage: devicesPerCall,
     }
     yield* readVehicleHistory<IncidentRecord>(
-      { ...history, read: (ids, window) => readEvents(client, ids, window) },
+      { ...history, read: (ids, window) => readEvents(client, ids, window, types) },
       cursor,
     )
   },
