@@ -1,38 +1,64 @@
-import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { type CameraHealth, type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import type { CameraHealthRecord, MismatchRecord } from '../kit/record.ts'
+import { referenceOf } from './mapping.ts'
 import type { Device } from './wire.ts'
 
 // Samsara's devices to the health of cameras and to trouble with gateways.
 
-const dualCameras = new Set(['CM32', 'CM34'])
 const roadCameras = new Set(['CM31', 'CM33'])
-/** Whether a device is a dash camera; all others are gateways. */
-export const isCamera = (device: Device) => dualCameras.has(device.model) || roadCameras.has(device.model)
+const dualCameras = new Set(['CM32', 'CM34'])
+/** Whether a device is a dash camera, also of a model to come; all others are gateways. */
+export const isCamera = ({ model }: Device) => /^CM\d/.test(model ?? '')
 
-/** Health of both channels of a dash camera; single-facing models have no driver side. */
+/** What keeps a whole dash camera from recording, in words (healthReasonCode, healthStatus). */
+const outOfOrder: Record<string, string> = {
+  dataPending: 'Samsara has not heard enough of this camera yet',
+  needsReplacement: 'Samsara says that the camera needs to be replaced',
+  notDetected: 'Samsara does not detect the camera',
+  vgUnplugged: 'The gateway that the camera hangs on is unplugged',
+  assetUnplugged: 'The camera is unplugged',
+}
+const untold = 'Samsara tells nothing of the health of this camera'
+
+const unknownModel = 'Samsara does not say whether this camera looks inside'
+
+/** What an admin should know of a camera that records all the same. */
+const shortcomings: Record<string, string> = {
+  cameraMisaligned: 'The camera is misaligned',
+  irregularRecording: 'The camera records irregularly',
+}
+
+const obstructionOf = new Map<CameraPosition, string>([
+  [cameraPosition.code.frontExternal, 'outwardCameraObstruction'],
+  [cameraPosition.code.frontInternal, 'inwardCameraObstruction'],
+])
+
+/**
+ * Health of both channels of a dash camera; single-facing models have no driver side. Healthy is only what Samsara calls
+ * so: a camera of which it knows nothing, or that does not record, has the status none, with the reason.
+ */
 export function mapCameraHealth(device: Device, now: Date): CameraHealthRecord[] {
-  const vehicle = device.asset?.id
-  if (!vehicle || !isCamera(device)) return []
-  const reasons = device.health?.healthReasons ?? []
-  const channel = (position: CameraPosition, code: string, fitted: boolean): CameraHealthRecord => {
-    const reason = reasons.find((entry) => entry.healthReasonCode === code)
-    return {
-      vehicleExternalId: vehicle,
-      position,
-      status: !fitted
-        ? cameraHealth.code.notInstalled
-        : reason
-          ? cameraHealth.code.obstructed
-          : cameraHealth.code.healthy,
-      reason: reason ? 'The camera reports an obstructed view' : null,
-      since: reason?.startTime ? new Date(reason.startTime) : null,
-      reportedAt: now,
+  const vehicleExternalId = referenceOf(device.asset)
+  if (!vehicleExternalId || !isCamera(device)) return []
+  const { healthStatus, healthReasons } = device.health ?? {}
+  const reasons = healthReasons ?? []
+  return [...obstructionOf].map(([position, code]): CameraHealthRecord => {
+    const told = (status: CameraHealth, reason: string | null, since?: string | null) => {
+      const at = { since: since ? new Date(since) : null, reportedAt: now }
+      return { vehicleExternalId, position, status, reason, ...at }
     }
-  }
-  return [
-    channel(cameraPosition.code.frontExternal, 'outwardCameraObstruction', true),
-    channel(cameraPosition.code.frontInternal, 'inwardCameraObstruction', dualCameras.has(device.model)),
-  ]
+    const inside = position === cameraPosition.code.frontInternal
+    if (inside && roadCameras.has(device.model ?? '')) return told(cameraHealth.code.notInstalled, null)
+    const covered = reasons.find(({ healthReasonCode }) => healthReasonCode === code)
+    if (covered) return told(cameraHealth.code.obstructed, 'The camera reports an obstructed view', covered.startTime)
+    if (inside && !dualCameras.has(device.model ?? '')) return told(cameraHealth.code.none, unknownModel)
+    const silent = reasons.find(({ healthReasonCode }) => healthReasonCode && outOfOrder[healthReasonCode])
+    if (silent) return told(cameraHealth.code.none, outOfOrder[silent.healthReasonCode!]!, silent.startTime)
+    if (!healthStatus || outOfOrder[healthStatus])
+      return told(cameraHealth.code.none, outOfOrder[healthStatus ?? ''] ?? untold)
+    const poor = reasons.find(({ healthReasonCode }) => healthReasonCode && shortcomings[healthReasonCode])
+    return told(cameraHealth.code.healthy, poor ? shortcomings[poor.healthReasonCode!]! : null, poor?.startTime)
+  })
 }
 
 const deviceTrouble: Record<string, MismatchRecord['type']> = {
@@ -43,14 +69,19 @@ const deviceTrouble: Record<string, MismatchRecord['type']> = {
 
 /** Gateways that are missing, unplugged or without a GPS signal. */
 export function mapDeviceMismatches(device: Device, now: Date): MismatchRecord[] {
-  const vehicle = device.asset?.id
+  const vehicle = referenceOf(device.asset)
   if (!vehicle || isCamera(device)) return []
   return (device.health?.healthReasons ?? []).flatMap((reason) => {
-    const type = deviceTrouble[reason.healthReasonCode]
+    const type = deviceTrouble[reason.healthReasonCode ?? '']
     if (!type) return []
     const since = reason.startTime ? new Date(reason.startTime) : now
     return [
-      { vehicleExternalId: vehicle, type, since, evidence: { device: device.serial, reason: reason.healthReasonCode } },
+      {
+        vehicleExternalId: vehicle,
+        type,
+        since,
+        evidence: { device: device.serial, reason: reason.healthReasonCode ?? null },
+      },
     ]
   })
 }

@@ -3,7 +3,9 @@ import { fixOf } from '../kit/coordinate.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
+import { textOf } from '../kit/text.ts'
 import { tagPriority } from './incident-tags.ts'
+import { referenceOf, revisionOf } from './mapping.ts'
 import type { SafetyEvent } from './wire.ts'
 
 // Samsara's safety events to our incidents. Speeds are km/h and forces g already.
@@ -31,19 +33,22 @@ const eventStates: Record<string, IncidentRecord['state']> = {
  * a force of 0 was not measured. Throws WireMismatch where neither vehicle nor driver is named.
  */
 export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
-  const tags = event.behaviorLabels.map((label) => ({
-    tag: label.label,
-    source: label.source === 'userGenerated' ? ('person' as const) : ('automated' as const),
-  }))
+  const tags = (event.behaviorLabels ?? []).flatMap(({ label, source }) => {
+    const tag = textOf(label)
+    return tag ? [{ tag, source: source === 'userGenerated' ? ('person' as const) : ('automated' as const) }] : []
+  })
   tags.sort((a, b) => rank(a.tag) - rank(b.tag))
   const { latitude, longitude, headingDegrees } = event.location ?? {}
   const { maxSpeedKilometersPerHour, postedSpeedLimitKilometersPerHour } = event.speedingMetadata ?? {}
   const location = fixOf(latitude, longitude)
-  if (!event.asset && !event.driver) throw new WireMismatch('neither a vehicle nor a driver is named', 'asset')
+  const vehicleExternalId = referenceOf(event.asset)
+  const driverExternalId = referenceOf(event.driver)
+  if (!vehicleExternalId && !driverExternalId)
+    throw new WireMismatch('neither a vehicle nor a driver is named', 'asset')
   return {
     externalId: event.id,
-    vehicleExternalId: event.asset?.id ?? null,
-    driverExternalId: event.driver?.id ?? null,
+    vehicleExternalId,
+    driverExternalId,
     occurredAt: new Date(event.startMs),
     endedAt: event.endMs ? new Date(event.endMs) : null,
     location,
@@ -54,15 +59,15 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
     maxG: event.maxAccelerationGForce || null,
     grade: gradeOf(tags),
     tags,
-    context: (event.contextLabels ?? []).flatMap((label) => label.name ?? label.label ?? []),
-    state: isInvalid(event) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
-    media: mapEventMedia(event),
-    revision: Date.parse(event.updatedAtTime),
+    context: (event.contextLabels ?? []).flatMap(({ name, label }) => textOf(name) ?? textOf(label) ?? []),
+    state: isInvalid(tags) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
+    media: mapEventMedia(event, vehicleExternalId),
+    revision: revisionOf(event.updatedAtTime),
     raw: event,
   }
 }
 
-const isInvalid = (event: SafetyEvent) => event.behaviorLabels.some((label) => label.label.toLowerCase() === 'invalid')
+const isInvalid = (tags: IncidentRecord['tags']) => tags.some(({ tag }) => tag.toLowerCase() === 'invalid')
 
 const gradeOf = (tags: IncidentRecord['tags']) =>
   tags.map(({ tag }) => grades[tag.toLowerCase()]).find((grade) => grade !== undefined) ?? null
@@ -89,7 +94,9 @@ const rolePositions: Record<string, CameraPosition> = {
 /** The first auxiliary camera without a role is taken for the rear one, as it is fitted most often. */
 const usualRear = 'analog1'
 
-function positionOf({ input, cameraRole }: NonNullable<SafetyEvent['media']>[number]): CameraPosition {
+type Media = NonNullable<SafetyEvent['media']>[number]
+
+function positionOf({ input, cameraRole }: Media): CameraPosition {
   const { unknown, rearExternal } = cameraPosition.code
   const dash = inputPositions[input]
   if (dash !== undefined) return dash
@@ -105,17 +112,24 @@ export const listedInput: Record<string, string> = {
 
 /**
  * A clip by the event's own link, which expires and is asked for again; a still by retrieval at the event's time, which
- * takes the vehicle.
+ * takes the vehicle. Where two cameras look the same way, the dash camera has the position, or else the first, and the
+ * other is known by its file.
  */
-function mapEventMedia(event: SafetyEvent): IncidentMediaRecord[] {
-  const vehicleId = event.asset?.id ?? null
-  return (event.media ?? []).flatMap((media): IncidentMediaRecord[] => {
-    const { input, auxcamSerial } = media
-    const position = positionOf(media)
+function mapEventMedia(event: SafetyEvent, vehicleId: string | null): IncidentMediaRecord[] {
+  const taken = new Set<CameraPosition>()
+  const isAuxiliary = ({ input }: Media) => (inputPositions[input] === undefined ? 1 : 0)
+  const media = (event.media ?? []).toSorted((a, b) => isAuxiliary(a) - isAuxiliary(b))
+  return media.flatMap((item): IncidentMediaRecord[] => {
+    const { input } = item
+    const auxcamSerial = textOf(item.auxcamSerial)
+    const wanted = positionOf(item)
+    const position = taken.has(wanted) ? cameraPosition.code.unknown : wanted
+    taken.add(position)
     const fileId = auxcamSerial ? `${input} ${auxcamSerial}` : input
     const camera = { position, ...(position === cameraPosition.code.unknown && { fileId }) }
     const at = event.startMs
-    const clip = { ...camera, kind: 'video' as const, source: { eventId: event.id, vehicleId, input, at } }
+    const file = { input, at, ...(auxcamSerial && { auxcamSerial }) }
+    const clip = { ...camera, kind: 'video' as const, source: { eventId: event.id, vehicleId, ...file } }
     if (vehicleId === null) return [clip]
     return [clip, { ...camera, kind: 'still', source: { vehicleId, input, at } }]
   })

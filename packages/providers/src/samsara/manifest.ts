@@ -67,9 +67,10 @@ export const manifest: Manifest = {
         'Statistics feed with a stored cursor; recent days from the history. Odometer and engine hours of the bus with them.',
       Trips: 'The trip stream says what changed; distance, odometers and driver come from the older trip report.',
       'Safety events':
-        'Read by update time, so revisions and late pictures arrive; one without a vehicle stays with its driver.',
+        'Read by update time, so revisions and late pictures arrive, also of vehicles with a gateway and no camera; one without a vehicle stays with its driver.',
       'Pictures and clips': 'Event links for clips, media retrieval for stills; auxiliary cameras by their role.',
-      'Camera health': 'Device health reasons; the endpoint is in beta at Samsara.',
+      'Camera health':
+        'Device health reasons; a camera that is not detected, to be replaced or not heard of is not called healthy. The endpoint is in beta at Samsara.',
       'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
       Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
     },

@@ -288,7 +288,7 @@ describe('safety events', () => {
       'analog4',
     ]
     const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
-    const clips = map({ media: media.map((input) => ({ input, url: `https://files.test/${input}` })) }).media
+    const clips = media.flatMap((input) => map({ media: [{ input, url: `https://files.test/${input}` }] }).media)
     expect(clips.filter(({ kind }) => kind === 'video').map(({ position }) => position)).toEqual([
       frontExternal,
       frontInternal,

@@ -1,5 +1,6 @@
 import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import type { z } from 'zod'
+import { fixOf } from '../kit/coordinate.ts'
 import type {
   DriverRecord,
   DriverScoreRecord,
@@ -19,6 +20,7 @@ import type {
   DriverScore,
   GpsPoint,
   LocationAndSpeed,
+  Reference,
   ReportTrip,
   StreamTrip,
   Tag,
@@ -31,12 +33,18 @@ import type {
 /** Ends later than any date are "still running": Samsara sends 2^63 - 1. */
 const latestDateMs = 8.64e15
 
+/** The id of what a reference names; empty and 0 name nothing. */
+export function referenceOf(reference: Reference): string | null {
+  const id = textOf(reference?.id)
+  return id === '0' ? null : id
+}
+
 /** Tags are our groups. */
 export const mapTag = (tag: z.infer<typeof Tag>): GroupRecord => ({
   externalId: tag.id,
-  name: tag.name,
+  name: textOf(tag.name) ?? tag.id,
   description: null,
-  parentExternalId: tag.parentTagId ?? null,
+  parentExternalId: textOf(tag.parentTagId),
 })
 
 /** The VIN as entered, or else as the gateway read it. */
@@ -50,7 +58,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   modelYear: yearOf(vehicle.year),
   deviceSerial: textOf(vehicle.serial),
   groupExternalIds: (vehicle.tags ?? []).map((tag) => tag.id),
-  driverExternalId: vehicle.staticAssignedDriver?.id ?? null,
+  driverExternalId: referenceOf(vehicle.staticAssignedDriver),
   // Samsara has no status for vehicles: one out of service is deleted, or loses its gateway.
   inactiveReason: null,
   class: classOf(vehicle),
@@ -58,7 +66,8 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
 })
 
 /** The time of an update is the number of a version. */
-const revisionOf = (updatedAt: string | null | undefined): number | null => (updatedAt ? Date.parse(updatedAt) : null)
+export const revisionOf = (updatedAt: string | null | undefined): number | null =>
+  updatedAt ? Date.parse(updatedAt) : null
 
 /** What Samsara detects harsh driving as, where nobody has entered a weight. */
 const classOfSetting: Record<string, VehicleClass> = {
@@ -103,9 +112,9 @@ export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>
     at,
     latitude: point.latitude,
     longitude: point.longitude,
-    speedKmh: point.speedMilesPerHour === undefined ? null : point.speedMilesPerHour * kilometersPerMile,
+    speedKmh: typeof point.speedMilesPerHour === 'number' ? point.speedMilesPerHour * kilometersPerMile : null,
     headingDegrees: point.headingDegrees ?? null,
-    engineOn: engine ? engine.value !== 'Off' : null,
+    engineOn: engine?.value ? engine.value !== 'Off' : null,
     odometerMeters: point.decorations?.obdOdometerMeters?.value || null,
     engineHours: (point.decorations?.obdEngineSeconds?.value ?? 0) / 3600 || null,
   }
@@ -113,6 +122,8 @@ export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>
 
 /** Trips have no id: vehicle and start name them, so both of Samsara's trip reports give the same trip. */
 const tripId = (vehicleId: string, startedAt: Date) => `${vehicleId}-${startedAt.getTime()}`
+
+const placeOf = (place: StreamTrip['startLocation']) => fixOf(place?.latitude, place?.longitude)
 
 /** A trip as the stream tells it: without distance and driver. */
 export function mapStreamTrip(trip: StreamTrip): TripRecord {
@@ -125,8 +136,8 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
     endedAt: trip.tripEndTime ? new Date(trip.tripEndTime) : null,
     distanceMeters: null,
     distanceSource: null,
-    start: trip.startLocation ?? null,
-    end: trip.endLocation ?? null,
+    start: placeOf(trip.startLocation),
+    end: placeOf(trip.endLocation),
     isPrivate: false,
     revision: null,
   }
@@ -138,25 +149,27 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
  */
 export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
   const startedAt = new Date(trip.startMs)
-  const endMs = Number(trip.endMs)
-  const { startOdometer = 0, endOdometer = 0 } = trip
-  const byOdometer = startOdometer > 0 && endOdometer >= startOdometer
+  const endMs = trip.endMs ? Number(trip.endMs) : Number.POSITIVE_INFINITY
+  const startOdometer = trip.startOdometer || null
+  const endOdometer = trip.endOdometer || null
+  const distanceMeters = trip.distanceMeters ?? null
+  const driven = startOdometer && endOdometer && endOdometer >= startOdometer ? endOdometer - startOdometer : null
   return {
     externalId: tripId(vehicleId, startedAt),
     vehicleExternalId: vehicleId,
-    driverExternalId: trip.driverId && String(trip.driverId) !== '0' ? String(trip.driverId) : null,
+    driverExternalId: trip.driverId,
     startedAt,
     endedAt: endMs > latestDateMs ? null : new Date(endMs),
-    distanceMeters: byOdometer ? endOdometer - startOdometer : (trip.distanceMeters ?? null),
-    distanceSource: byOdometer ? 'odometer' : trip.distanceMeters === undefined ? null : 'gps',
-    start: trip.startCoordinates ?? null,
-    end: trip.endCoordinates ?? null,
+    distanceMeters: driven ?? distanceMeters,
+    distanceSource: driven !== null ? 'odometer' : distanceMeters === null ? null : 'gps',
+    start: placeOf(trip.startCoordinates),
+    end: placeOf(trip.endCoordinates),
     // Personal conveyance is a status of hours of service, which stand in no report of trips.
     isPrivate: false,
     // The report says nothing of versions: the last one read is how the trip is now.
     revision: null,
-    startOdometerMeters: startOdometer || null,
-    endOdometerMeters: endOdometer || null,
+    startOdometerMeters: startOdometer,
+    endOdometerMeters: endOdometer,
   }
 }
 
@@ -179,7 +192,7 @@ export function mapMotion({ happenedAtTime, location, speed }: LocationAndSpeed)
     at: new Date(happenedAtTime),
     latitude: location.latitude,
     longitude: location.longitude,
-    speedKmh: metersPerSecond === undefined ? null : metersPerSecond * kmhPerMeterPerSecond,
+    speedKmh: typeof metersPerSecond === 'number' ? metersPerSecond * kmhPerMeterPerSecond : null,
     headingDegrees: location.headingDegrees ?? null,
   }
 }

@@ -16,9 +16,13 @@ async function eventClip(client: Client, source: MediaSource): Promise<MediaResu
   const page = await client.page('stream', '/safety-events', { safetyEventIds: String(source.eventId) }, null)
   const [event] = readItems(page.items, SafetyEvent).records
   if (!event) return { state: 'gone', reason: 'Samsara no longer has this event' }
-  const link = event.media?.find((item) => item.input === source.input)
+  // Cameras on one hub may share an input; their serials tell them apart.
+  const link = event.media?.find(
+    ({ input, auxcamSerial }) =>
+      input === source.input && (!source.auxcamSerial || auxcamSerial === source.auxcamSerial),
+  )?.url
   if (!link) return { state: 'pending', source }
-  const clip = await client.file(link.url)
+  const clip = await client.file(link)
   return clip.state === 'ready' ? { ...clip, startedAt: await clipStart(client, source) } : clip
 }
 

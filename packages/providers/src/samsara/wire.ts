@@ -1,32 +1,34 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, Text, Time } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, NumericReference, Text, Time } from '../kit/wire.ts'
 
-// Samsara's own names and units, as its API description gives them. Absent fields are missing keys; new keys may appear.
+// Samsara's own names and units, as its API description gives them. Absent fields are missing keys, seldom null; new keys may appear.
 
-const Reference = z.looseObject({ id: z.string(), name: z.string().optional() })
+/** Names something by its id: without one, empty or 0 where there is nothing to name. */
+const Reference = z.looseObject({ id: Text, name: Text }).nullish()
+export type Reference = z.infer<typeof Reference>
 
-const Coordinates = z.looseObject({ latitude: z.number(), longitude: z.number() })
+const Coordinates = z.looseObject({ latitude: Amount, longitude: Amount }).nullish()
 
 export const Pagination = z.looseObject({ endCursor: z.string(), hasNextPage: z.boolean() })
 export const Listing = z.looseObject({ data: z.array(z.unknown()), pagination: Pagination.optional() })
 
 export const Organization = z.looseObject({ data: z.looseObject({ id: z.coerce.string(), name: z.string() }) })
 
-export const Tag = z.looseObject({ id: z.string(), name: z.string(), parentTagId: z.string().optional() })
+export const Tag = z.looseObject({ id: z.string(), name: Text, parentTagId: Text })
 
 export const Vehicle = z.looseObject({
   id: z.string(),
-  name: z.string().optional(),
-  vin: z.string().optional(),
-  make: z.string().optional(),
-  model: z.string().optional(),
-  year: z.string().optional(),
-  licensePlate: z.string().optional(),
-  serial: z.string().optional(),
-  cameraSerial: z.string().optional(),
-  externalIds: z.record(z.string(), z.string()).optional(),
-  staticAssignedDriver: Reference.optional(),
-  tags: z.array(Tag).optional(),
+  name: Text,
+  vin: Text,
+  make: Text,
+  model: Text,
+  year: Text,
+  licensePlate: Text,
+  serial: Text,
+  cameraSerial: Text,
+  externalIds: z.record(z.string(), Text).nullish(),
+  staticAssignedDriver: Reference,
+  tags: z.array(Tag).nullish(),
   /** Only where commercial speed limits are on. */
   grossVehicleWeight: z.looseObject({ weight: Amount, unit: Text }).nullish(),
   vehicleType: Text,
@@ -40,9 +42,9 @@ export const Driver = z.looseObject({
   id: z.string(),
   name: Text,
   driverActivationStatus: Text,
-  licenseNumber: z.string().optional(),
-  licenseState: z.string().optional(),
-  phone: z.string().optional(),
+  licenseNumber: Text,
+  licenseState: Text,
+  phone: Text,
   isDeactivated: z.boolean().nullish(),
   updatedAtTime: Time.nullish(),
 })
@@ -54,8 +56,8 @@ export const GpsPoint = z.looseObject({
   time: Time,
   latitude: Latitude,
   longitude: Longitude,
-  headingDegrees: z.number().optional(),
-  speedMilesPerHour: z.number().optional(),
+  headingDegrees: Amount,
+  speedMilesPerHour: Amount,
   /** What the vehicle's bus said at that moment, where it has one that is read. */
   decorations: z
     .looseObject({ obdOdometerMeters: Decoration.nullish(), obdEngineSeconds: Decoration.nullish() })
@@ -64,18 +66,18 @@ export const GpsPoint = z.looseObject({
 
 export const VehicleStats = z.looseObject({
   id: z.string(),
-  gps: z.array(z.unknown()).optional(),
-  engineStates: z.array(z.looseObject({ time: Time, value: z.string() })).optional(),
+  gps: z.array(z.unknown()).nullish(),
+  engineStates: z.array(z.looseObject({ time: Time, value: Text })).nullish(),
 })
 export type VehicleStats = z.infer<typeof VehicleStats>
 
 export const StreamTrip = z.looseObject({
-  asset: Reference,
-  completionStatus: z.string().optional(),
+  asset: z.looseObject({ id: z.string() }),
+  completionStatus: Text,
   tripStartTime: Time,
-  tripEndTime: Time.optional(),
-  startLocation: Coordinates.optional(),
-  endLocation: Coordinates.optional(),
+  tripEndTime: Time.nullish(),
+  startLocation: Coordinates,
+  endLocation: Coordinates,
 })
 export type StreamTrip = z.infer<typeof StreamTrip>
 
@@ -83,43 +85,34 @@ export type StreamTrip = z.infer<typeof StreamTrip>
 export const ReportTrip = z.looseObject({
   startMs: z.number(),
   /** 2^63 - 1 while the trip runs, which arrives as a string of digits. */
-  endMs: z.union([z.number(), z.string()]),
-  driverId: z.union([z.number(), z.string()]).optional(),
-  distanceMeters: z.number().optional(),
-  startOdometer: z.number().optional(),
-  endOdometer: z.number().optional(),
-  startCoordinates: Coordinates.optional(),
-  endCoordinates: Coordinates.optional(),
+  endMs: z.union([z.number(), z.string()]).nullish(),
+  driverId: NumericReference,
+  distanceMeters: Amount,
+  startOdometer: Amount,
+  endOdometer: Amount,
+  startCoordinates: Coordinates,
+  endCoordinates: Coordinates,
 })
 export type ReportTrip = z.infer<typeof ReportTrip>
 export const TripReport = z.looseObject({ trips: z.array(z.unknown()) })
 
 export const SafetyEvent = z.looseObject({
   id: z.string(),
-  asset: Reference.nullish(),
-  driver: Reference.nullish(),
-  behaviorLabels: z.array(z.looseObject({ label: z.string(), source: z.string().optional() })),
-  contextLabels: z.array(z.looseObject({ name: z.string().optional(), label: z.string().optional() })).optional(),
+  asset: Reference,
+  driver: Reference,
+  behaviorLabels: z.array(z.looseObject({ label: Text, source: Text })).nullish(),
+  contextLabels: z.array(z.looseObject({ name: Text, label: Text })).nullish(),
   /** RFC 3339 times despite their names. */
   startMs: Time,
-  endMs: Time.optional(),
-  updatedAtTime: Time,
-  eventState: z.string().optional(),
-  location: z
-    .looseObject({
-      latitude: z.number().optional(),
-      longitude: z.number().optional(),
-      headingDegrees: z.number().optional(),
-    })
-    .optional(),
-  maxAccelerationGForce: z.number().optional(),
+  endMs: Time.nullish(),
+  updatedAtTime: Time.nullish(),
+  eventState: Text,
+  location: z.looseObject({ latitude: Amount, longitude: Amount, headingDegrees: Amount }).nullish(),
+  maxAccelerationGForce: Amount,
   speedingMetadata: z
-    .looseObject({
-      maxSpeedKilometersPerHour: z.number().optional(),
-      postedSpeedLimitKilometersPerHour: z.number().optional(),
-    })
-    .optional(),
-  media: z.array(z.looseObject({ input: z.string(), url: z.string(), cameraRole: Text, auxcamSerial: Text })).nullish(),
+    .looseObject({ maxSpeedKilometersPerHour: Amount, postedSpeedLimitKilometersPerHour: Amount })
+    .nullish(),
+  media: z.array(z.looseObject({ input: z.string(), url: Text, cameraRole: Text, auxcamSerial: Text })).nullish(),
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>
 
@@ -133,15 +126,16 @@ export type DriverScore = z.infer<typeof DriverScore>
 
 export const Device = z.looseObject({
   serial: z.string(),
-  model: z.string(),
-  asset: Reference.optional(),
-  lastConnectedTime: Time.optional(),
+  model: Text,
+  asset: Reference,
+  lastConnectedTime: Time.nullish(),
+  /** Told where it was asked for, and known: of a device just installed it is pending, or missing. */
   health: z
     .looseObject({
-      healthStatus: z.string(),
-      healthReasons: z.array(z.looseObject({ healthReasonCode: z.string(), startTime: Time.optional() })).optional(),
+      healthStatus: Text,
+      healthReasons: z.array(z.looseObject({ healthReasonCode: Text, startTime: Time.nullish() })).nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 export type Device = z.infer<typeof Device>
 
@@ -151,8 +145,8 @@ export const RetrievedMedia = z.looseObject({
     media: z.array(
       z.looseObject({
         input: z.string(),
-        status: z.string().optional(),
-        urlInfo: z.looseObject({ url: z.string() }).optional(),
+        status: Text,
+        urlInfo: z.looseObject({ url: z.string() }).nullish(),
       }),
     ),
   }),
@@ -161,13 +155,8 @@ export const RetrievedMedia = z.looseObject({
 /** Speeds of this stream are meters per second, unlike the statistics'. */
 export const LocationAndSpeed = z.looseObject({
   happenedAtTime: Time,
-  location: z.looseObject({ latitude: z.number(), longitude: z.number(), headingDegrees: z.number().optional() }),
-  speed: z
-    .looseObject({
-      gpsSpeedMetersPerSecond: z.number().optional(),
-      ecuSpeedMetersPerSecond: z.number().optional(),
-    })
-    .optional(),
+  location: z.looseObject({ latitude: Latitude, longitude: Longitude, headingDegrees: Amount }),
+  speed: z.looseObject({ gpsSpeedMetersPerSecond: Amount, ecuSpeedMetersPerSecond: Amount }).nullish(),
 })
 export type LocationAndSpeed = z.infer<typeof LocationAndSpeed>
 

@@ -1,5 +1,6 @@
 import { cameraPosition } from '@milepost/contract/codes'
 import {
+  type IncidentMediaRecord,
   type IncidentRecord,
   type RecordOf,
   type StreamName,
@@ -54,7 +55,11 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       'and every clip of an event, whether its camera has a name or not',
       async () => {
         for (const { externalId, media } of await allOf('incidents')) {
-          const unnamed = media.filter(({ position }) => position === cameraPosition.code.unknown)
+          const isUnnamed = ({ position }: IncidentMediaRecord) => position === cameraPosition.code.unknown
+          const named = media.filter((item) => !isUnnamed(item)).map(({ kind, position }) => `${kind} ${position}`)
+          const twice = `files of one camera in the incident ${externalId}: only one of them would be kept`
+          expect(named.length - new Set(named).size, twice).toBe(0)
+          const unnamed = media.filter(isUnnamed)
           const files = unnamed.map(({ kind, fileId }) => `${kind} ${fileId}`)
           const what = `\`fileId\` of the clips without a camera in the incident ${externalId}`
           for (const { fileId } of unnamed) expect(fileId, what).toEqual(expect.stringMatching(/\S/))

@@ -3,6 +3,7 @@ import { isSignedIn } from '../simulation/sign-in.ts'
 import type { Speeding } from '../simulation/speeding.ts'
 import { isPeriodRefused } from '../simulation/strictness.ts'
 import { oddityOf } from '../simulation/true-facts.ts'
+import type { Incident } from '../world/incidents.ts'
 import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
 import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 import { contextLabelsOf, labelsOf } from './labels.ts'
@@ -26,8 +27,10 @@ export function safetyEventStream(exchange: Exchange): Page {
   const found = byCreation
     ? office.events.createdBetween(startMs, endMs ?? nowMs, nowMs)
     : office.events.updatedBetween(startMs, endMs ?? Number.POSITIVE_INFINITY, nowMs)
+  const withGatewaysOnly = query.text('includeVgOnlyEvents') === 'true'
   const placed = found
     .filter(({ incident }) => !wanted.size || wanted.has(office.ids.ofVehicle(incident.vehicle)))
+    .filter(({ incident }) => withGatewaysOnly || incident.vehicle.camera !== 'none')
     .map((event) => ({ event, key: event.id, atMs: byCreation ? event.createdAtMs : updatedAtMs(event, nowMs) }))
   return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, ({ event }) => tell(exchange, event))
 }
@@ -90,10 +93,14 @@ const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
   postedSpeedLimitKilometersPerHour: Math.round(limitMps * KMH_PER_MPS),
 })
 
+/** Of a camera on a hub, which may look where the dash camera looks, too. */
+const roleOf = ({ footage }: Incident) =>
+  footage.some(({ channel }) => channel === 'frontInternal') ? 'inCab' : 'hopper'
+
 function links({ office, baseUrl, nowMs }: Exchange, { id, incident }: SafetyEvent) {
   return eventInputs(incident).map((input) => ({
     input,
-    ...(input === 'analog2' && { cameraRole: 'hopper' }),
+    ...(input === 'analog2' && { cameraRole: roleOf(incident) }),
     url: office.links.sign(baseUrl, clipPath(office.account.name, id, input), nowMs).url,
   }))
 }

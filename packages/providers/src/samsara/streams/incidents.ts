@@ -11,8 +11,14 @@ import { mapSafetyEvent } from '../incident-mapping.ts'
 import { SafetyEvent } from '../wire.ts'
 
 const path = '/safety-events/stream'
-const include = { includeAsset: true, includeDriver: true }
-const LiveCursor = z.object({ startTime: z.iso.datetime(), after: z.string().nullable() })
+/** Without the last, nothing is told of vehicles that have a gateway and no camera. */
+const include = { includeAsset: true, includeDriver: true, includeVgOnlyEvents: true }
+/** A cursor goes on with the parameters that it began with: `withGateways` is a part of them. */
+const LiveCursor = z.object({
+  startTime: z.iso.datetime(),
+  after: z.string().nullable(),
+  withGateways: z.literal(true),
+})
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
@@ -33,7 +39,10 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
         after,
       )
       after = page.endCursor ?? after
-      yield { ...readRecords(page.items, SafetyEvent, mapSafetyEvent), cursor: { startTime, after } }
+      yield {
+        ...readRecords(page.items, SafetyEvent, mapSafetyEvent),
+        cursor: { startTime, after, withGateways: true },
+      }
       if (!page.hasNextPage) return
     }
   },
