@@ -67,18 +67,18 @@ export function createClient(context: Context) {
     const parsed = Listing.safeParse(parseJson(answer.text, what))
     const found = parsed.data?.[rows]
     if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the answer has no ${rows}`, rows)
-    return { items: found.map((entry) => unwrapped(entry, row)), pagination: parsed.data.pagination }
+    const { pagination, total } = parsed.data
+    const told = { perPage: pagination?.per_page ?? null, total: pagination?.total ?? total ?? null }
+    return { items: found.map((entry) => unwrapped(entry, row)), ...told }
   }
 
   /** A page of a list, numbered from 1. A page beyond the end is empty; the total may change from page to page. */
   async function page(list: ListName, parameters: Parameters, number: number): Promise<ListingPage> {
-    const { items, pagination } = await rowsOf(lists[list], {
-      per_page: mostPerPage,
-      ...parameters,
-      page_no: number,
-    })
-    const { per_page = items.length, total = items.length } = pagination ?? {}
-    return { items, total, next: items.length && number * per_page < total ? number + 1 : null }
+    const asked = { per_page: mostPerPage, ...parameters, page_no: number }
+    const { items, perPage, total } = await rowsOf(lists[list], asked)
+    // Where nobody tells how many there are, only an empty page is the end.
+    const isMore = total === null || number * (perPage ?? items.length) < total
+    return { items, total: total ?? items.length, next: items.length && isMore ? number + 1 : null }
   }
 
   /** Every page of a list from its first. */

@@ -4,8 +4,10 @@ import { secondMs } from '../kit/durations.ts'
 import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
+import { textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/units.ts'
 import { incidentTags, speedingTag, typePriority } from './incident-tags.ts'
+import { referenceOf } from './mapping.ts'
 import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 
 // Motive's performance and speeding events to our incidents.
@@ -33,14 +35,14 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     ),
     ...(event.metadata?.annotation_tags ?? []),
   ])
-  const tags = [...names].map((tag) => ({ tag, source: 'automated' as const }))
+  const tags = [...names].flatMap((name) => textOf(name) ?? []).map((tag) => ({ tag, source: 'automated' as const }))
   tags.sort((a, b) => rank(a.tag) - rank(b.tag))
   const location = fixOf(amount(event.lat), amount(event.lon))
   return {
     externalId: event.id,
     ...whose(event),
     occurredAt: new Date(event.start_time),
-    endedAt: event.end_time ? new Date(event.end_time) : null,
+    endedAt: endOf(event),
     location,
     headingDegrees: location ? amount(event.start_bearing) : null,
     ...speedOf(event),
@@ -69,8 +71,18 @@ const intensityOf = ({ event_intensity: intensity }: PerformanceEvent) =>
   intensity ? forceOf(`${amount(intensity.value)} ${intensity.unit_type}`) : null
 
 function whose({ vehicle, driver }: PerformanceEvent | SpeedingEvent) {
-  if (!vehicle && !driver) throw new WireMismatch('neither a vehicle nor a driver is named', 'vehicle')
-  return { vehicleExternalId: vehicle?.id ?? null, driverExternalId: driver?.id ?? null }
+  const vehicleExternalId = referenceOf(vehicle)
+  const driverExternalId = referenceOf(driver)
+  if (!vehicleExternalId && !driverExternalId)
+    throw new WireMismatch('neither a vehicle nor a driver is named', 'vehicle')
+  return { vehicleExternalId, driverExternalId }
+}
+
+/** Its end, or else its start and how long it took. */
+function endOf({ start_time: start, end_time: end, duration }: PerformanceEvent | SpeedingEvent): Date | null {
+  if (end) return new Date(end)
+  const seconds = amount(duration)
+  return seconds === null || seconds < 0 ? null : new Date(Date.parse(start) + seconds * secondMs)
 }
 
 function speedOf(event: PerformanceEvent): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
@@ -118,11 +130,11 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
     externalId: `speeding-${event.id}`,
     ...whose(event),
     occurredAt: new Date(event.start_time),
-    endedAt: event.end_time ? new Date(event.end_time) : null,
-    location: fixOf(amount(event.start_lat), amount(event.start_lon)),
+    endedAt: endOf(event),
+    location:
+      fixOf(amount(event.start_lat), amount(event.start_lon)) ?? fixOf(amount(event.end_lat), amount(event.end_lon)),
     headingDegrees: null,
-    speedKmh: amount(event.max_vehicle_speed) || null,
-    speedBasis: 'max',
+    ...speedingSpeedOf(event),
     speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) || amount(event.min_posted_speed_limit_in_kph) || null,
     maxG: null,
     grade: gradeOf(event),
@@ -135,6 +147,15 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   }
 }
 
+/** The greatest speed, or else that on average. */
+function speedingSpeedOf(event: SpeedingEvent): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
+  const average = amount(event.avg_vehicle_speed) || null
+  const greatest = amount(event.max_vehicle_speed) || null
+  return greatest === null && average !== null
+    ? { speedKmh: average, speedBasis: 'event' }
+    : { speedKmh: greatest, speedBasis: 'max' }
+}
+
 const namedCameras: Record<string, CameraPosition> = {
   front_facing: cameraPosition.code.frontExternal,
   driver_facing: cameraPosition.code.frontInternal,
@@ -143,7 +164,7 @@ const namedCameras: Record<string, CameraPosition> = {
 const kinds = ['video', 'still'] as const
 
 /** Of one camera there may be several versions of a clip: the plain one is as it was recorded. */
-const endings = { video: ['_plain_url', '_enhanced_url'], still: ['_jpg_url'] } as const
+const endings = { video: ['_plain_url', '_enhanced_url', '_enhanced_ai_viz_url'], still: ['_jpg_url'] } as const
 type Kind = (typeof kinds)[number]
 
 const linksOf = (media: CameraMedia, kind: Kind) =>
@@ -168,28 +189,36 @@ function camerasOf(media: CameraMedia, kind: Kind): string[] {
 }
 const bothCameras = 'dual_facing'
 
-/** Of an aggregated event that has no clips itself, those of the first of its parts that has some. */
-export const mediaOf = ({ camera_media: own, sub_event_metadata: parts }: PerformanceEvent): CameraMedia | null =>
-  [own, ...(parts?.sub_events ?? []).map(({ camera_media: media }) => media)].find(
-    (media) => media && kinds.some((kind) => camerasOf(media, kind).length),
-  ) ?? null
-
-/** Links expire, so a medium is named by its event and asked for again. */
-function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
-  const media = mediaOf(event)
-  if (!media) return []
-  const cameras = new Map(kinds.map((kind) => [kind, camerasOf(media, kind)]))
-  return [...new Set([...cameras.values()].flat())].flatMap((camera) =>
-    kinds
-      .filter((kind) => cameras.get(kind)!.includes(camera))
-      .map((kind) => {
-        const position = namedCameras[camera] ?? cameraPosition.code.unknown
-        return {
-          position,
-          kind,
-          ...(position === cameraPosition.code.unknown && { fileId: camera }),
-          source: { eventId: event.id, at: event.start_time, camera, kind },
-        }
-      }),
+/** What was filmed of an event: the whole, then each of its parts; those without clips and pictures are left out. */
+const filmedOf = ({ camera_media: own, sub_event_metadata: told }: PerformanceEvent) =>
+  [own, ...(told?.sub_events ?? []).map(({ camera_media: media }) => media)].flatMap((media, part) =>
+    media && kinds.some((kind) => camerasOf(media, kind).length) ? [{ media, part }] : [],
   )
+
+/** What was filmed of an event, or of the one of its parts that has this number. */
+export const mediaOf = (event: PerformanceEvent, wanted: number | null): CameraMedia | null =>
+  filmedOf(event).find(({ part }) => wanted === null || part === wanted)?.media ?? null
+
+/**
+ * Links expire, so a medium is named by its event and asked for again. Of an aggregated event, the first part that was
+ * filmed has the cameras' names; the others are kept under their files.
+ */
+function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
+  return filmedOf(event).flatMap(({ media, part }, index) => {
+    const cameras = new Map(kinds.map((kind) => [kind, camerasOf(media, kind)]))
+    return [...new Set([...cameras.values()].flat())].flatMap((camera) =>
+      kinds
+        .filter((kind) => cameras.get(kind)!.includes(camera))
+        .map((kind) => {
+          const named = index === 0 ? namedCameras[camera] : undefined
+          const fileId = part === 0 ? camera : `${camera} ${part}`
+          return {
+            position: named ?? cameraPosition.code.unknown,
+            kind,
+            ...(named === undefined && { fileId }),
+            source: { eventId: event.id, at: event.start_time, camera, kind, ...(part > 0 && { part }) },
+          }
+        }),
+    )
+  })
 }

@@ -9,9 +9,21 @@ import type {
 } from '../kit/record.ts'
 import { nameOf, textOf, yearOf } from '../kit/text.ts'
 import { kilometersPerMile, metersPerKilometer } from '../kit/units.ts'
-import type { DrivingPeriod, Group, PastLocation, PerformanceRollup, User, Vehicle, VehicleLocation } from './wire.ts'
+import type {
+  DrivingPeriod,
+  Group,
+  PastLocation,
+  PerformanceRollup,
+  Reference,
+  User,
+  Vehicle,
+  VehicleLocation,
+} from './wire.ts'
 
 // Motive's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+
+/** The id of what a reference names. */
+export const referenceOf = (reference: Reference): string | null => reference?.id ?? null
 
 /** The parent of a group is another group. */
 export const mapGroup = (group: Group): GroupRecord => ({
@@ -32,7 +44,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   modelYear: yearOf(vehicle.year),
   deviceSerial: textOf(vehicle.eld_device?.identifier),
   groupExternalIds: vehicle.group_ids ?? [],
-  driverExternalId: vehicle.permanent_driver?.id ?? null,
+  driverExternalId: referenceOf(vehicle.permanent_driver),
   inactiveReason: inactiveReasonOf(vehicle),
   // Motive has neither class nor weight.
   class: null,
@@ -94,7 +106,7 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
   return {
     externalId: period.id,
     vehicleExternalId: period.vehicle.id,
-    driverExternalId: period.driver?.id ?? null,
+    driverExternalId: referenceOf(period.driver),
     startedAt: new Date(period.start_time),
     endedAt: period.end_time ? new Date(period.end_time) : null,
     ...distanceOf(period),
@@ -131,9 +143,10 @@ export function mapRollup(
   { score, total_kilometers, driver }: PerformanceRollup,
   { from, until }: { from: Date; until: Date },
 ): DriverScoreRecord | null {
-  if (!driver || total_kilometers === 0) return null
+  const driverExternalId = referenceOf(driver)
+  if (!driverExternalId || total_kilometers === 0) return null
   return {
-    driverExternalId: driver.id,
+    driverExternalId,
     from,
     until,
     score,

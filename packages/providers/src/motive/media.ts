@@ -11,7 +11,7 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
   const client = createClient(context)
   const event = await findEvent(client, String(source.eventId), new Date(String(source.at)))
   if (!event) return { state: 'gone', reason: 'Motive no longer has this event' }
-  const media = mediaOf(event)
+  const media = mediaOf(event, typeof source.part === 'number' ? source.part : null)
   const link = mediaLink(media, String(source.camera), String(source.kind))
   if (!link) return { state: 'pending', source }
   const begins = source.kind === 'video' ? media?.start_time : null

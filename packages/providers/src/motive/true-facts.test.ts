@@ -76,6 +76,7 @@ describe('performance events', () => {
     expect(tagsOf({ coachable_behaviors: ['aggregated_lane_swerving'], primary_behavior: 'odd' })).toEqual([
       'lane_swerving_event',
       'aggregated_lane_swerving',
+      'odd',
     ])
   })
 

@@ -9,12 +9,18 @@ const Id = z.union([z.int(), z.string().min(1)]).transform(String)
 const Amount = z.union([z.number(), z.string()]).nullish()
 /** Samples of an event; in other versions something else may stand under the name. */
 const Series = z.array(Amount).nullish().catch(null)
-const Reference = z.looseObject({ id: Id })
+/** Names something by its id: null, or without one, where there is nothing to name. */
+const Reference = z.looseObject({ id: Id.nullish() }).nullish()
+export type Reference = z.infer<typeof Reference>
 
+const Total = z.int().nonnegative().nullish().catch(null)
+/** How many rows there are: in most lists beside the page, in some of the answer itself, or not told. */
 export const Listing = z.looseObject({
+  total: Total,
   pagination: z
-    .looseObject({ per_page: z.int().positive(), page_no: z.int().positive(), total: z.int().nonnegative() })
-    .optional(),
+    .looseObject({ per_page: z.int().positive().nullish().catch(null), total: Total })
+    .nullish()
+    .catch(null),
 })
 
 export const Company = z.looseObject({ id: Id, name: z.string() })
@@ -36,7 +42,7 @@ export const Vehicle = z.looseObject({
   year: Text,
   license_plate_number: Text,
   group_ids: z.array(Id).nullish(),
-  permanent_driver: Reference.nullish(),
+  permanent_driver: Reference,
   eld_device: z.looseObject({ identifier: Text }).nullish(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
@@ -94,20 +100,27 @@ export const DrivingPeriod = z.looseObject({
   origin_lon: z.number().nullish(),
   destination_lat: z.number().nullish(),
   destination_lon: z.number().nullish(),
-  driver: Reference.nullish(),
-  vehicle: Reference,
+  driver: Reference,
+  vehicle: z.looseObject({ id: Id }),
 })
 export type DrivingPeriod = z.infer<typeof DrivingPeriod>
+
+/** By camera and version; what is no link is not there yet. */
+const Links = z.record(z.string(), z.string().nullish().catch(null)).nullish().catch(null)
 
 export const CameraMedia = z.looseObject({
   available: z.boolean().nullish(),
   start_time: Time.nullish(),
-  downloadable_videos: z.record(z.string(), z.string().nullable()).nullish(),
-  downloadable_images: z.record(z.string(), z.string().nullable()).nullish(),
+  downloadable_videos: Links,
+  downloadable_images: Links,
 })
 export type CameraMedia = z.infer<typeof CameraMedia>
 
-const Behaviors = z.array(z.string()).nullish().catch(null)
+/** A list of words, or one alone. */
+const Behaviors = z
+  .union([z.array(z.string()), z.string().transform((word) => [word])])
+  .nullish()
+  .catch(null)
 /** One of the closely related events that an aggregated one stands for. */
 const SubEvent = z.looseObject({
   start_time: Time.nullish().catch(null),
@@ -118,9 +131,11 @@ const SubEvent = z.looseObject({
 
 export const PerformanceEvent = z.looseObject({
   id: Id,
-  type: z.string(),
+  type: Text,
   start_time: Time,
   end_time: Time.nullish(),
+  /** In seconds. */
+  duration: Amount.catch(null),
   lat: Amount,
   lon: Amount,
   /** Words: "-10.3 kph/s" or "0.42 g". */
@@ -144,10 +159,10 @@ export const PerformanceEvent = z.looseObject({
   secondary_behaviors: Behaviors,
   coachable_behaviors: Behaviors,
   coached_behaviors: Behaviors,
-  metadata: z.looseObject({ annotation_tags: z.array(z.string()).nullish(), severity: Text }).nullish(),
-  driver: Reference.nullish(),
-  vehicle: Reference.nullish(),
-  camera_media: CameraMedia.nullish(),
+  metadata: z.looseObject({ annotation_tags: Behaviors, severity: Text }).nullish().catch(null),
+  driver: Reference,
+  vehicle: Reference,
+  camera_media: CameraMedia.nullish().catch(null),
   sub_event_metadata: z
     .looseObject({ sub_event_count: z.int().nullish(), sub_events: z.array(SubEvent).nullish() })
     .nullish()
@@ -159,16 +174,21 @@ export const SpeedingEvent = z.looseObject({
   id: Id,
   start_time: Time,
   end_time: Time.nullish(),
+  /** In seconds. */
+  duration: Amount.catch(null),
   start_lat: Amount,
   start_lon: Amount,
+  end_lat: Amount,
+  end_lon: Amount,
   max_vehicle_speed: Amount,
+  avg_vehicle_speed: Amount,
   min_posted_speed_limit_in_kph: Amount,
   max_posted_speed_limit_in_kph: Amount,
   coaching_status: Text,
   status: Text,
-  metadata: z.looseObject({ severity: Text }).nullish(),
-  driver: Reference.nullish(),
-  vehicle: Reference.nullish(),
+  metadata: z.looseObject({ severity: Text }).nullish().catch(null),
+  driver: Reference,
+  vehicle: Reference,
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 
@@ -176,6 +196,6 @@ export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 export const PerformanceRollup = z.looseObject({
   score: z.number().min(0).max(100),
   total_kilometers: z.number().nonnegative().nullish(),
-  driver: Reference.nullish(),
+  driver: Reference,
 })
 export type PerformanceRollup = z.infer<typeof PerformanceRollup>

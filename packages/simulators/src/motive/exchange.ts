@@ -102,6 +102,12 @@ export function pageOf<T>(
   const shown = all.slice((pageNo - 1) * perPage, pageNo * perPage)
   return {
     [rows]: shown.map((item) => ({ [row]: tell(item) })),
-    pagination: { per_page: perPage, page_no: pageNo, total: all.length },
+    ...totals[rows === 'speeding_events' ? 'ofTheAnswer' : 'ofThePage'](perPage, pageNo, all.length),
   }
+}
+
+/** Most lists tell their length beside the page; clients of the speeding events read it from the answer itself. */
+const totals = {
+  ofThePage: (per_page: number, page_no: number, total: number) => ({ pagination: { per_page, page_no, total } }),
+  ofTheAnswer: (_perPage: number, _pageNo: number, total: number) => ({ total }),
 }

@@ -1,0 +1,131 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import { createRig } from '@milepost/simulators/testing/test-rig'
+import { describe, expect, it } from 'vitest'
+import type { SyncContext } from '../kit/provider.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { createClient } from './client.ts'
+import { mapPerformanceEvent, mapSpeedingEvent } from './incident-mapping.ts'
+import { mapDrivingPeriod, mapRollup } from './mapping.ts'
+import { DrivingPeriod, PerformanceEvent, PerformanceRollup, SpeedingEvent } from './wire.ts'
+
+// Shapes of the guide, of webhooks and of other clients' tests, as far as they go beyond the reference.
+
+const event = {
+  id: 3328319009,
+  type: 'unsafe_parking',
+  start_time: '2026-04-08T11:16:24Z',
+  coaching_status: 'coachable',
+  primary_behavior: ['unsafe_parking'],
+  vehicle: { id: 2224612, number: '1199' },
+  metadata: { severity: null },
+}
+const map = (change: object = {}) => mapPerformanceEvent(PerformanceEvent.parse({ ...event, ...change }))
+
+describe('performance events', () => {
+  it('stay where parts of them are odd', () => {
+    const odd = { metadata: 'none', camera_media: [], annotation_tags: 5, duration: {}, sub_event_metadata: [] }
+    expect(map(odd)).toMatchObject({ vehicleExternalId: '2224612', grade: null, media: [], endedAt: null })
+    const tags = map({ metadata: { severity: 'high', annotation_tags: { odd: 1 } } })
+    expect(tags).toMatchObject({ grade: 4, tags: [{ tag: 'unsafe_parking' }] })
+  })
+
+  it('without a type are named by their behaviors, in a list or alone', () => {
+    const tagsOf = (change: object) => map(change).tags.map(({ tag }) => tag)
+    expect(tagsOf({ type: null, primary_behavior: ['cell_phone'] })).toEqual(['cell_phone'])
+    expect(tagsOf({ type: '', primary_behavior: 'crash', secondary_behaviors: null })).toEqual(['crash'])
+  })
+
+  it('end with their duration where they have no end', () => {
+    expect(map({ duration: '45' }).endedAt).toEqual(new Date('2026-04-08T11:17:09Z'))
+    expect(map({ duration: null }).endedAt).toBeNull()
+  })
+
+  it('of a driver with a name and no id are those of their vehicle', () => {
+    expect(map({ driver: { name: 'John Doe' } })).toMatchObject({
+      vehicleExternalId: '2224612',
+      driverExternalId: null,
+    })
+    const nobody = { ...event, vehicle: {}, driver: { id: null } }
+    expect(readRecords([nobody], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([
+      { reason: expect.stringContaining('neither') },
+    ])
+  })
+
+  it('wait for clips that are still being made, and show one of any version', () => {
+    const videosOf = (downloadable_videos: object) =>
+      map({ camera_media: { available: true, downloadable_videos } }).media
+    expect(videosOf({ front_facing_plain_url: null, driver_facing_plain_url: null })).toEqual([])
+    expect(videosOf({ front_facing_plain_url: 7, driver_facing_plain_url: 'https://files.test/a' })).toHaveLength(1)
+    expect(videosOf({ front_facing_enhanced_ai_viz_url: 'https://files.test/a' })).toMatchObject([
+      { position: cameraPosition.code.frontExternal, kind: 'video' },
+    ])
+  })
+
+  it('that are aggregated keep the clips of each of their parts', () => {
+    const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a' } }
+    const sub_events = [{ camera_media: null }, { camera_media: media }, { camera_media: media }]
+    const told = map({ aggregated: true, sub_event_metadata: { sub_event_count: 3, sub_events } }).media
+    const { frontExternal, unknown } = cameraPosition.code
+    expect(told.map(({ position, fileId, source }) => [position, fileId, source.part])).toEqual([
+      [frontExternal, undefined, 2],
+      [unknown, 'front_facing 3', 3],
+    ])
+  })
+})
+
+it('speeding events tell a speed, an end and a place in whatever field they are', () => {
+  const told = {
+    id: 2453258760,
+    start_time: '2026-04-08T11:29:59Z',
+    duration: 255,
+    min_posted_speed_limit_in_kph: 88.5,
+    avg_vehicle_speed: '114.0',
+    start_lat: null,
+    start_lon: null,
+    end_lat: 40.1,
+    end_lon: -78.3,
+    vehicle: { id: 2199435 },
+    metadata: [],
+  }
+  expect(mapSpeedingEvent(SpeedingEvent.parse(told))).toMatchObject({
+    speedKmh: 114,
+    speedBasis: 'event',
+    speedLimitKmh: 88.5,
+    endedAt: new Date('2026-04-08T11:34:14Z'),
+    location: { latitude: 40.1, longitude: -78.3 },
+  })
+})
+
+it('driving periods and scores of a driver without an id are nobody’s', () => {
+  const period = { id: 1, start_time: '2026-04-08T11:29:59Z', vehicle: { id: 9 }, driver: {} }
+  expect(mapDrivingPeriod(DrivingPeriod.parse(period)).driverExternalId).toBeNull()
+  const days = { from: new Date(0), until: new Date(1) }
+  expect(mapRollup(PerformanceRollup.parse({ score: 90, driver: {} }), days)).toBeNull()
+})
+
+describe('lists are read to their end', () => {
+  const rows = Array.from({ length: 5 }, (_, index) => ({ group: { id: index + 1, name: `Group ${index + 1}` } }))
+  const read = async (totals: object) => {
+    const { context } = createRig({ code: 'motive', nowMs: Date.parse('2026-04-08T12:00:00Z') })
+    const send = async ({ url }: { url: string }) => {
+      const number = Number(new URL(url).searchParams.get('page_no'))
+      const body = { groups: rows.slice((number - 1) * 2, number * 2), ...totals }
+      return { status: 200, headers: new Headers(), text: JSON.stringify(body) }
+    }
+    const http = { ...context.http, send }
+    const client = createClient({ ...context, http } as SyncContext<{ ApiKey: string }>)
+    const found: unknown[] = []
+    for await (const items of client.pages('groups', { per_page: 2 })) found.push(...items)
+    return found.length
+  }
+
+  it.each([
+    [{ pagination: { per_page: 2, page_no: 1, total: 5 } }],
+    [{ total: 5 }],
+    [{ pagination: { total: 5 } }],
+    [{ pagination: null }],
+    [{}],
+  ])('wherever their length is told: %o', async (totals) => {
+    expect(await read(totals)).toBe(5)
+  })
+})
