@@ -17,7 +17,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
     externalId: event.id,
     vehicleExternalId: event.vehicleId,
     driverExternalId: event.driverId,
-    occurredAt: new Date(event.recordDateUTC),
+    occurredAt: event.recordDateUTC,
     endedAt: null,
     location,
     headingDegrees: location ? (event.heading ?? null) : null,
@@ -34,10 +34,10 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
   }
 }
 
-/** The two axes have their largest force at moments of their own, so they do not add up. */
+/** The two axes have their largest force at moments of their own, so they do not add up. None at all was not measured. */
 function strongestG({ forwardMax, lateralMax }: SafetyEvent): number | null {
   const forces = [forwardMax, lateralMax].filter((force) => typeof force === 'number').map(Math.abs)
-  return forces.length ? Math.max(...forces) : null
+  return Math.max(0, ...forces) || null
 }
 
 /**

@@ -88,7 +88,7 @@ describe('vehicles', () => {
     [{ status: 4 }, {}, null],
     [{ status: 99 }, {}, null],
     [{ status: null }, {}, null],
-    [{}, { status: 'Spare' }, 'Recorder in Lytx: Spare'],
+    [{}, { status: 'Spare' }, 'Its recorder is “Spare” in Lytx'],
     [{}, { status: 'Pending Removal from Fleet' }, null],
     [{ status: 3 }, { status: 'Spare' }, 'Out of Service in Lytx'],
   ])('with %j and a recorder with %j are inactive because: %s', (rest, device, reason) => {
@@ -238,7 +238,7 @@ describe('trips', () => {
   })
 
   it('may have no places, no driver and no distance', () => {
-    const bare = { startPosition: null, endPosition: null, driver: null, distanceKm: null }
+    const bare = { startPosition: null, endPosition: null, driver: null, distanceKm: null, deviceDistanceKm: null }
     expect(map(bare)).toMatchObject({ start: null, end: null, driverExternalId: null, distanceMeters: null })
     expect(map({ driver: { id: none } }).driverExternalId).toBeNull()
     for (const maxSpeedKph of [null, 0, -1]) expect(map({ maxSpeedKph }).maxSpeedKmh).toBeNull()

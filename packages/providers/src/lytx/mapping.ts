@@ -72,7 +72,16 @@ const outOfUse =
   /\b(spare|out of service|removed|inactive|disabled|suspended|lost|stolen|retired|returned|decommissioned)\b/i
 
 const withoutRecorder = (recorder: Device | undefined): string | null =>
-  outOfUse.test(recorder?.status ?? '') ? `Recorder in Lytx: ${textOf(recorder?.status)}` : null
+  recorder && isOutOfUse(recorder) ? `Its recorder is “${textOf(recorder.status)}” in Lytx` : null
+
+const isOutOfUse = ({ status }: Device) => outOfUse.test(status ?? '')
+
+/** Of two recorders that are listed with a vehicle, the one that serves it; of two that do, the one heard last. */
+export function recorderInUse(one: Device | undefined, other: Device): Device {
+  if (!one) return other
+  if (isOutOfUse(one) !== isOutOfUse(other)) return isOutOfUse(one) ? other : one
+  return (one.lastConnected?.getTime() ?? 0) > (other.lastConnected?.getTime() ?? 0) ? one : other
+}
 
 /** Lytx keeps no driver's license. */
 export const mapDriver = (user: User): DriverRecord => ({
@@ -85,13 +94,13 @@ export const mapDriver = (user: User): DriverRecord => ({
   revision: user.updatedDate?.getTime() ?? null,
 })
 
-/** The speed is the average while the point was taken (GPS API). */
+/** The speed is the average while the point was taken, or else the greatest (GPS API). */
 export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): PositionRecord => ({
   vehicleExternalId,
-  at: new Date(point.timeInUtc),
+  at: point.timeInUtc,
   latitude: point.latitude,
   longitude: point.longitude,
-  speedKmh: kmh(point.averageGpsSpeedMs),
+  speedKmh: kmh(point.averageGpsSpeedMs) ?? kmh(point.maxGpsSpeedMs),
   headingDegrees: point.heading ?? null,
   engineOn: null,
 })
@@ -105,6 +114,9 @@ export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack):
   )
 }
 
+const metersOf = (kilometers: number | null | undefined) =>
+  typeof kilometers === 'number' ? kilometers * metersPerKilometer : null
+
 /** Distances are in kilometers; the reference does not say how they are measured. Throws for a recorder in no vehicle. */
 export function mapTrip(trip: Trip): TripRecord {
   if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is in no vehicle', 'vehicle.id')
@@ -112,9 +124,9 @@ export function mapTrip(trip: Trip): TripRecord {
     externalId: trip.tripId,
     vehicleExternalId: trip.vehicle.id,
     driverExternalId: trip.driver?.id ?? null,
-    startedAt: new Date(trip.startDate),
-    endedAt: new Date(trip.endDate),
-    distanceMeters: typeof trip.distanceKm === 'number' ? trip.distanceKm * metersPerKilometer : null,
+    startedAt: trip.startDate,
+    endedAt: trip.endDate,
+    distanceMeters: metersOf(trip.distanceKm ?? trip.deviceDistanceKm),
     distanceSource: null,
     start: fixOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
     end: fixOf(trip.endPosition?.latitude, trip.endPosition?.longitude),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, Text, Time, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
 // Lytx's own names and units. Three generations of its API stand side by side: "v0" for vehicles and safety events,
 // "v1" for the rest; each answers in its own way. Missing values are null or a sentinel; new keys may appear.
@@ -11,13 +11,15 @@ const Id = z
   .guid()
   .refine((guid) => guid !== noGuid, 'is the empty GUID')
   .toLowerCase()
-/** The empty GUID and an empty text stand for none. */
+/** The empty GUID and a blank text stand for none. */
 const MaybeId = z
   .string()
   .nullish()
-  .transform((guid) => (guid && guid !== noGuid ? guid.toLowerCase() : null))
+  .transform((guid) => (guid?.trim() && guid !== noGuid ? guid.trim().toLowerCase() : null))
 /** The years 1 and 9999 stand for never; times may lack their zone. */
-const MaybeTime = Text.transform((time) => (time && !/^(0001|9999)-/.test(time) ? time : null)).pipe(Utc.nullable())
+const MaybeTime = Text.transform((time) => (time?.trim() && !/^(0001|9999)-/.test(time) ? time : null)).pipe(
+  Utc.nullable(),
+)
 
 export const SignIn = z.looseObject({ access_token: z.string().min(1) })
 
@@ -77,17 +79,21 @@ export const GpsTrack = z.looseObject({
   vehicleId: MaybeId,
   deviceId: MaybeId,
   serialNumber: Text,
-  points: z.array(z.unknown()),
+  points: z
+    .array(z.unknown())
+    .nullish()
+    .transform((points) => points ?? []),
 })
 export type GpsTrack = z.infer<typeof GpsTrack>
 
 /** Speeds in meters per second. */
 export const GpsPoint = z.looseObject({
-  timeInUtc: Time,
+  timeInUtc: Utc,
   latitude: Latitude,
   longitude: Longitude,
   heading: Amount,
   averageGpsSpeedMs: Amount,
+  maxGpsSpeedMs: Amount,
 })
 export type GpsPoint = z.infer<typeof GpsPoint>
 
@@ -95,11 +101,14 @@ const TripEnd = z.looseObject({ latitude: Amount, longitude: Amount }).nullish()
 
 export const Trip = z.looseObject({
   tripId: Id,
-  startDate: Time,
-  endDate: Time,
+  startDate: Utc,
+  /** Documented as always there; without it, the trip is taken to run. */
+  endDate: MaybeTime,
   startPosition: TripEnd,
   endPosition: TripEnd,
   distanceKm: Amount,
+  /** As the recorder measured it, until July 2026. */
+  deviceDistanceKm: Amount,
   maxSpeedKph: Amount,
   driver: z.looseObject({ id: MaybeId }).nullish(),
   vehicle: z.looseObject({ id: MaybeId }).nullish(),
@@ -118,7 +127,7 @@ export const SafetyEvent = z.looseObject({
   eventTriggerId: z.int().nullish(),
   eventTriggerSubTypeId: z.int().nullish(),
   eventStatusId: z.int().nullish(),
-  recordDateUTC: Time,
+  recordDateUTC: Utc,
   downloadedDate: MaybeTime,
   vehicleId: MaybeId,
   driverId: MaybeId,

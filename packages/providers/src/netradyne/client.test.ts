@@ -250,3 +250,21 @@ describe('refusals', () => {
     await expect(all(clientOf(signedIn(() => status(code, 'no'))).client.list('vehicles'))).rejects.toThrow(kind)
   })
 })
+
+describe('a list without links', () => {
+  const rows = Array.from({ length: 5 }, (_, number) => ({ vehicleNumber: `T-${number}` }))
+  const offsetOf = (url: URL) => Number(url.searchParams.get('offset') ?? 0)
+
+  it('is read on by the number of rows that it has in all', async () => {
+    const answer = (url: URL) => ({ data: { vehicles: rows.slice(offsetOf(url)).slice(0, 2) }, totalCount: 5 })
+    const { client, asked } = clientOf(signedIn(answer))
+    expect(await all(client.list('vehicles'))).toEqual(rows)
+    expect(asked.filter(({ url }) => !isSignIn(url)).map(({ url }) => offsetOf(url))).toEqual([0, 2, 4])
+  })
+
+  it('ends where nothing more comes, or nobody says how many there are', async () => {
+    const tooMany = clientOf(signedIn((url) => ({ data: offsetOf(url) ? [] : rows, totalCount: 9 })))
+    expect(await all(tooMany.client.list('vehicles'))).toEqual(rows)
+    expect(await all(clientOf(signedIn(() => ({ data: rows }))).client.list('vehicles'))).toEqual(rows)
+  })
+})

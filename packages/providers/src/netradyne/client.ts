@@ -19,6 +19,8 @@ type ListName = keyof typeof lists
 
 /** `next` is the query of the next page, null on the last one. */
 export type ListPage = { items: unknown[]; next: string | null }
+/** A page as it is told; `total`: of all pages, where links do not lead to the next one. */
+type ToldPage = ListPage & { total: number | null }
 
 /** The most that a client in production asks for. */
 const perPage = 500
@@ -56,13 +58,15 @@ export function createClient(context: Context) {
   ): AsyncGenerator<ListPage> {
     const { path, query, answer } = await open(list, queries, link)
     const seen = new Set([query])
-    for (let page = readPage(list, answer, context.credentials); ; ) {
-      yield page
-      const { next } = page
+    let page = readPage(list, answer, context.credentials)
+    for (let current = query; ; ) {
+      const next = page.next ?? restOf(page, current)
+      yield { items: page.items, next }
       if (next === null) return
       if (seen.has(next) || seen.size >= mostPages)
         throw new WireMismatch(`Netradyne ${list}: its pages do not end`, 'links.next')
       seen.add(next)
+      current = next
       page = readPage(list, await ask(context, path, next, lists[list].action), context.credentials)
     }
   }
@@ -103,15 +107,24 @@ function queryOfLink(link: string | null | undefined, list: ListName): string | 
   return new URL(link, 'https://any.host').search
 }
 
-function readPage(list: ListName, answer: HttpAnswer, credentials: Context['credentials']): ListPage {
+/** An answer without any links may have more rows all the same: those after its own. */
+function restOf({ items, total }: ToldPage, query: string): string | null {
+  const parameters = new URLSearchParams(query)
+  const offset = Number(parameters.get('offset') ?? 0) + items.length
+  if (!items.length || total === null || offset >= total) return null
+  parameters.set('offset', String(offset))
+  return `?${parameters}`
+}
+
+function readPage(list: ListName, answer: HttpAnswer, credentials: Context['credentials']): ToldPage {
   const what = `Netradyne ${list}`
   refuse(answer, what, credentials)
-  if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null }
+  if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null, total: null }
   const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
   // Whatever else has no rows must not look like a fleet that has lost all its vehicles.
   if (!items && totalCount !== 0) throw new WireMismatch(`${what}: the answer has no list`, `data.${lists[list].rows}`)
-  return { items: items ?? [], next: queryOfLink(links?.next, list) }
+  return { items: items ?? [], next: queryOfLink(links?.next, list), total: links ? null : totalCount }
 }
 
 function rowsOf(data: unknown, rows: string): unknown[] | null {

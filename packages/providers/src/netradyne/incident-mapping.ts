@@ -31,10 +31,10 @@ export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
       typeof duration === 'number' && duration >= 0 ? new Date(occurredAt.getTime() + duration * secondMs) : null,
     location,
     headingDegrees: null,
-    speedKmh: speedOf(speedData?.speed, location !== null, unit),
+    ...speedsOf(alert, location !== null, unit),
     // A road where one may not drive at all has no alerts: zero means that the limit is not known.
     speedLimitKmh: inKmh(speedData?.speedLimit && speedData.speedLimit > 0 ? speedData.speedLimit : null, unit),
-    maxG: null,
+    maxG: details?.maxGForce && details.maxGForce > 0 ? details.maxGForce : null,
     grade: gradeOf(alert),
     tags: tagsOf(alert).map((tag) => ({ tag, source: 'automated' })),
     context: weather ? [weather] : [],
@@ -65,6 +65,18 @@ function placeOf({ gpsData }: Alert): Coordinate | null {
   return fixOf(point?.latitude, point?.longitude)
 }
 
+/** The speed of the alert, or else the greatest, which webhooks have. */
+function speedsOf(
+  { speedData, details }: Alert,
+  hasFix: boolean,
+  unit: SpeedUnit,
+): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
+  const speedKmh = speedOf(speedData?.speed, hasFix, unit)
+  const greatest = details?.maxVehicleSpeed
+  if (speedKmh !== null || !greatest || greatest < 0) return { speedKmh }
+  return { speedKmh: inKmh(greatest, unit), speedBasis: 'max' }
+}
+
 /** Speeds are those of the GPS receiver: without a fix, zero is no speed, and below zero there is none. */
 function speedOf(speed: number | null | undefined, hasFix: boolean, unit: SpeedUnit): number | null {
   if (typeof speed !== 'number' || speed < 0 || (speed === 0 && !hasFix)) return null
@@ -83,6 +95,8 @@ function tagsOf({ details }: Alert): string[] {
     // One that nobody has mapped yet; without meaning are grades, and all of a type that is no incident.
     meaning(subtype) === undefined && meaning(type) !== null ? subtype : null,
   ]
-  const tags = words.filter((word) => word !== null)
+  const told = words.filter((word) => word !== null)
+  // A number that no word explains is told as it is.
+  const tags = told.length || !details?.typeId ? told : [`Type ${details.typeId}`]
   return tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
 }

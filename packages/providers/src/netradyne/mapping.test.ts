@@ -346,7 +346,7 @@ describe('the words of an alert', () => {
     [{ typeDescription: 'NEW-THING', subTypeDescription: 'SEVERE' }, ['NEW-THING']],
     [{ typeDescription: 'ERROR-EVENTS', subTypeDescription: 'Rear Door' }, ['ERROR-EVENTS']],
     [{ typeDescription: 'U-TURN', subTypeDescription: 'u-turn' }, ['u-turn']],
-    [{ typeDescription: null, subTypeDescription: ' ' }, []],
+    [{ typeDescription: null, subTypeDescription: ' ', typeId: 0 }, []],
   ])('%j are %j', (rest, tags) => {
     expect(tagsOf(rest)).toEqual(tags)
   })

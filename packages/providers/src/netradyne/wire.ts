@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Text } from '../kit/wire.ts'
+import { Text } from '../kit/wire.ts'
 import { instantOf } from './epoch-time.ts'
 
 // Netradyne's own names and units, from clients that read the live API: it has no public reference. New keys may appear.
@@ -19,6 +19,15 @@ const Changed = z
   .transform((value) =>
     typeof value === 'number' || typeof value === 'string' ? (instantOf(value)?.getTime() ?? null) : null,
   )
+
+/** A number, or its digits as text; null for anything else, so that one odd value costs no record. */
+const Amount = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === 'string' && value.trim() ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? number : null
+  })
 
 /** Every answer has this around it; `next` is a whole address. */
 export const Envelope = z.looseObject({
@@ -96,13 +105,20 @@ export const Alert = z.looseObject({
   vehicle: VehicleName.nullish(),
   driver: DriverName.nullish(),
   /** One point over REST, several in webhooks. */
-  gpsData: z.union([GpsPoint, z.array(GpsPoint)]).nullish(),
+  gpsData: z
+    .union([GpsPoint, z.array(GpsPoint)])
+    .nullish()
+    .catch(null),
   details: z
     .looseObject({
+      typeId: Amount,
       typeDescription: Text,
       subTypeDescription: Text,
       severityDescription: Text,
       weatherPrediction: Text,
+      /** Webhooks have these two, in g and in the unit of the other speeds. */
+      maxGForce: Amount,
+      maxVehicleSpeed: Amount,
     })
     .nullish(),
 })
@@ -111,6 +127,6 @@ export type Alert = z.infer<typeof Alert>
 /** How a driver did in one interval. A score needs some hours of driving; until then there is none. */
 export const DriverReport = z.looseObject({
   driver: z.looseObject({ driverId: Id }).nullish(),
-  details: z.looseObject({ driverScore: z.number().min(0).max(1000).nullish() }),
+  details: z.looseObject({ driverScore: Amount.pipe(z.number().min(0).max(1000).nullable()) }),
 })
 export type DriverReport = z.infer<typeof DriverReport>

@@ -47,6 +47,11 @@ export class Query extends simulation.Query {
     return number
   }
 
+  /** Whether what lies below the account's own group is wanted, too. */
+  withSubgroups(name: 'includeSubgroups' | 'includeSubGroups'): boolean {
+    return this.oneOf(name, ['false', 'true']) === 'true'
+  }
+
   limit(usual: number, most = usual): number {
     return Math.min(this.whole('limit', usual, 1), most, this.largestPage)
   }

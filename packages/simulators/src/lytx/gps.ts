@@ -18,6 +18,7 @@ export function gps(exchange: Exchange) {
   const order = query.oneOf('order', ['asc', 'desc'])
   const vehicle = query.text('vehicleIdentifier')
   const key = [startMs, endMs, dateOption, order, vehicle, nowMs].join()
+  if (!vehicle && !query.withSubgroups('includeSubGroups')) return noPoints(query, startMs, endMs)
   const points = office.points.get(key) ?? find(exchange, startMs, endMs, dateOption, vehicle)
   if (!office.points.has(key) && order === 'desc') points.reverse()
   office.points.set(key, points)
@@ -28,6 +29,12 @@ export function gps(exchange: Exchange) {
     metadata: { count: points.length, limit, offset, startDate: iso(startMs), endDate: iso(endMs) },
   }
 }
+
+/** No recorder hangs on a vehicle of the company itself. */
+const noPoints = (query: Exchange['query'], startMs: number, endMs: number) => ({
+  data: [],
+  metadata: { count: 0, limit: query.limit(MOST_POINTS), offset: 0, startDate: iso(startMs), endDate: iso(endMs) },
+})
 
 function find(
   { office, nowMs }: Exchange,

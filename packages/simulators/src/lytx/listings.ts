@@ -101,7 +101,8 @@ export function devices(exchange: Exchange) {
     groupName: office.companyName,
     status: 'Spare',
   }
-  const told: object[] = [spare, ...office.account.vehicles.map((vehicle) => tellDevice(exchange, vehicle))]
+  const below = query.withSubgroups('includeSubgroups') ? office.account.vehicles : []
+  const told: object[] = [spare, ...below.map((vehicle) => tellDevice(exchange, vehicle))]
   return offsetPage(query, 'data', told, (device) => device, 100)
 }
 

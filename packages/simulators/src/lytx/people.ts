@@ -19,11 +19,13 @@ export function users(exchange: Exchange) {
     status: 'Active',
     ...roleIn(ids.root, dictionary.role('Administrator')),
   }
-  const all = [
-    administrator,
+  const below = [
     ...account.drivers.map((driver) => tellDriver(exchange, driver)),
     ...Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number)),
-  ].filter(({ groupRoles }) => !wanted.length || groupRoles.some(({ roleId }) => wanted.includes(roleId)))
+  ]
+  const all = [administrator, ...(query.withSubgroups('includeSubGroups') ? below : [])].filter(
+    ({ groupRoles }) => !wanted.length || groupRoles.some(({ roleId }) => wanted.includes(roleId)),
+  )
   return offsetPage(query, 'data', all, (user) => user, 10_000)
 }
 

@@ -124,14 +124,14 @@ describe('lists', () => {
   it('of users can be asked for by role', async () => {
     const roles = await read('/v1/users/roles')
     const role = roles.find(({ name }) => name === 'Driver')!.id
-    const all = await read<Listed>('/v1/users')
-    const drivers = await read<Listed>(`/v1/users?roleId=${role}`)
+    const all = await read<Listed>('/v1/users?includeSubGroups=true')
+    const drivers = await read<Listed>(`/v1/users?includeSubGroups=true&roleId=${role}`)
     expect(all.metadata.count).toBe(drivers.metadata.count + 1)
     expect(drivers.data.every(({ groupRoles }) => (groupRoles as Row[])[0]!.roleId === role)).toBe(true)
   })
 
   it('of devices have one on the shelf, which has never connected', async () => {
-    const { data } = await read<Listed>('/v1/devices')
+    const { data } = await read<Listed>('/v1/devices?includeSubgroups=true')
     const [spare, ...fitted] = data
     expect(spare).toMatchObject({ status: 'Spare' })
     expect(spare).not.toHaveProperty('vehicleId')
@@ -144,7 +144,7 @@ describe('positions', () => {
   type Track = { vehicleId: string; points: { timeInUtc: string; createdDate: string; averageGpsSpeedMs: number }[] }
   const window = 'startDate=2026-11-18T17:00:00Z&endDate=2026-11-18T18:00:00Z'
   const gps = async (query: string) => {
-    const { data, metadata } = await read<Listed>(`/v1/gps?${query}`)
+    const { data, metadata } = await read<Listed>(`/v1/gps?includeSubGroups=true&${query}`)
     return { tracks: data as Track[], metadata }
   }
 
@@ -179,7 +179,9 @@ describe('positions', () => {
 
 describe('trips', () => {
   it('are told once they are over, by their end if asked', async () => {
-    const { data } = await read<Listed>('/v1/trips?startDate=2026-11-17T00:00:00Z&sort=EndDate&order=desc&limit=1000')
+    const { data } = await read<Listed>(
+      '/v1/trips?includeSubgroups=true&startDate=2026-11-17T00:00:00Z&sort=EndDate&order=desc&limit=1000',
+    )
     const ends = data.map(({ endDate }) => String(endDate))
     expect(ends).toEqual([...ends].sort().reverse())
     expect(Date.parse(ends[0]!)).toBeLessThan(noonMs)

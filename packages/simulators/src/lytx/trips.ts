@@ -27,9 +27,10 @@ export function trips(exchange: Exchange) {
   const endMs = query.time('endDate') ?? nowMs
   const sort = query.oneOf('sort', ['StartDate', 'EndDate'])
   const direction = query.oneOf('order', ['asc', 'desc']) === 'asc' ? 1 : -1
-  const known = office.trips
-    .startedBetween(startMs, Math.min(endMs, nowMs))
-    .filter((trip) => trip.endMs! <= endMs && createdAtMs(trip) <= nowMs)
+  const inAllGroups = query.withSubgroups('includeSubgroups')
+  const known = (inAllGroups ? office.trips.startedBetween(startMs, Math.min(endMs, nowMs)) : []).filter(
+    (trip) => trip.endMs! <= endMs && createdAtMs(trip) <= nowMs,
+  )
   const dateOf = (trip: Trip) => (sort === 'EndDate' ? trip.endMs! : trip.startMs)
   known.sort((a, b) => direction * (dateOf(a) - dateOf(b) || a.vehicle.number - b.vehicle.number))
   return offsetPage(query, 'data', known, (trip) => tell(exchange, trip), 100)

@@ -53,15 +53,17 @@ export class Query extends simulation.Query {
   }
 }
 
-/** A page of a collection with whole addresses of its neighbours; null, without content, where there is nothing. */
+/** A page of a collection with whole addresses of its neighbours, which drivers go without; null, without content, where there is nothing. */
 export function pageOf<T>({ query, address }: Exchange, rows: string, all: readonly T[], tell: (item: T) => object) {
   const { limit, offset } = query
   if (limit < 1) throw new Refusal(400, 'limit must be positive')
   if (!all.length) return null
   const link = (at: number) => `${address}?${query.at(at)}`
   const last = Math.floor((all.length - 1) / limit) * limit
+  const told = { data: { [rows]: all.slice(offset, offset + limit).map(tell) }, totalCount: all.length }
+  if (rows === 'drivers') return told
   return {
-    data: { [rows]: all.slice(offset, offset + limit).map(tell) },
+    ...told,
     links: {
       self: link(offset),
       next: offset + limit < all.length ? link(offset + limit) : null,
@@ -69,6 +71,5 @@ export function pageOf<T>({ query, address }: Exchange, rows: string, all: reado
       first: link(0),
       last: link(last),
     },
-    totalCount: all.length,
   }
 }

@@ -4,7 +4,7 @@ import type { Records, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
-import { type Fleet, mapDriver, mapGroup, mapSilence, mapVehicle } from '../mapping.ts'
+import { type Fleet, mapDriver, mapGroup, mapSilence, mapVehicle, recorderInUse } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Device, Group, Role, User, Vehicle } from '../wire.ts'
 
@@ -52,7 +52,8 @@ export async function vehiclesInService(client: Client): Promise<number> {
 async function recordersByVehicle(client: Client): Promise<Map<string, Device>> {
   const recorders = new Map<string, Device>()
   for await (const { items } of client.pages('devices'))
-    for (const device of readItems(items, Device).records) if (device.vehicleId) recorders.set(device.vehicleId, device)
+    for (const device of readItems(items, Device).records)
+      if (device.vehicleId) recorders.set(device.vehicleId, recorderInUse(recorders.get(device.vehicleId), device))
   return recorders
 }
 

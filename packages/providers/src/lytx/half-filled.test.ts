@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { mapEvent } from './incident-mapping.ts'
+import { mapGpsPoint, mapTrip, mapVehicle, recorderInUse } from './mapping.ts'
+import { Device, GpsPoint, GpsTrack, SafetyEvent, Trip, Vehicle } from './wire.ts'
+
+// Sentinels and gaps of the OpenAPI files and of answers that clients print.
+
+const names = { triggers: new Map(), triggersubtypes: new Map(), statuses: new Map() }
+const vehicleId = '9100ffff-48a9-e663-02b3-60a3e15b0000'
+const event = {
+  id: '4300ffff-6680-c341-2f93-60a3e15b0000',
+  eventTriggerId: 26,
+  recordDateUTC: '2024-11-13T22:30:47Z',
+  vehicleId,
+  driverId: '0000ffff-0000-3a00-f1c1-4fa5892e0000',
+  objectRevision: 2,
+}
+const map = (change: object = {}) => mapEvent(SafetyEvent.parse({ ...event, ...change }), names)
+
+describe('safety events', () => {
+  it('stay where a blank stands for nothing', () => {
+    const blanks = { downloadedDate: ' ', coachedDate: ' ', reviewedDate: ' ', coachId: ' ' }
+    expect(map(blanks)).toMatchObject({ state: 'open', media: [], driverExternalId: event.driverId })
+    expect(map({ driverId: ' ' }).driverExternalId).toBeNull()
+  })
+
+  it('are at their time in UTC, whether it says so or not', () => {
+    const at = new Date('2024-11-13T22:30:47Z')
+    for (const recordDateUTC of ['2024-11-13T22:30:47', '2024-11-13T22:30:47.0000000Z'])
+      expect(map({ recordDateUTC }).occurredAt).toEqual(at)
+  })
+
+  it('measured nothing where both forces are zero', () => {
+    expect(map({ forwardMax: 0, lateralMax: 0 }).maxG).toBeNull()
+    expect(map({ forwardMax: 0, lateralMax: -0.41 }).maxG).toBe(0.41)
+    expect(map({ forwardMax: null }).maxG).toBeNull()
+  })
+})
+
+describe('trips', () => {
+  const trip = { tripId: event.id, startDate: '2023-09-10T08:00:00', vehicle: { id: vehicleId } }
+  const told = (change: object) => mapTrip(Trip.parse({ ...trip, ...change }))
+
+  it('run where they have no end, or one in the year 9999', () => {
+    expect(told({}).endedAt).toBeNull()
+    expect(told({ endDate: null }).endedAt).toBeNull()
+    expect(told({ endDate: '9999-01-01T00:00:00Z' }).endedAt).toBeNull()
+    expect(told({ endDate: '2023-09-10T08:45:00Z' }).endedAt).toEqual(new Date('2023-09-10T08:45:00Z'))
+  })
+
+  it('have the distance of the recorder where there is no other', () => {
+    expect(told({ distanceKm: 11, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_000)
+    expect(told({ distanceKm: null, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_400)
+    expect(told({}).distanceMeters).toBeNull()
+  })
+})
+
+it('points have the greatest speed where the average is missing', () => {
+  const point = { timeInUtc: '2023-10-06T00:21:30.000Z', latitude: 32.9, longitude: -117.2 }
+  const speedOf = (change: object) => mapGpsPoint('v', GpsPoint.parse({ ...point, ...change })).speedKmh
+  expect(speedOf({ averageGpsSpeedMs: 10, maxGpsSpeedMs: 12 })).toBe(36)
+  expect(speedOf({ averageGpsSpeedMs: null, maxGpsSpeedMs: 10 })).toBe(36)
+  expect(speedOf({})).toBeNull()
+})
+
+it('a recorder may have no points', () => {
+  expect(GpsTrack.parse({ vehicleId, points: null }).points).toEqual([])
+})
+
+describe('of two recorders in one vehicle', () => {
+  const recorder = (serialNumber: string, status: string, lastConnected: string | null = null) =>
+    Device.parse({ deviceId: event.id, serialNumber, status, vehicleId, lastConnected })
+  const spare = recorder('ER1', 'Spare', '2026-03-02T00:00:00Z')
+  const active = recorder('ER2', 'In Service', '2026-03-01T00:00:00Z')
+
+  it('the one that serves it counts, whichever comes first', () => {
+    for (const [one, other] of [
+      [spare, active],
+      [active, spare],
+    ] as const) {
+      const used = recorderInUse(recorderInUse(undefined, one), other)
+      expect(used.serialNumber).toBe('ER2')
+      const fleet = { recorderOf: new Map([[vehicleId, used]]), statuses: new Map(), types: new Map() }
+      expect(mapVehicle(Vehicle.parse({ id: vehicleId }), fleet).inactiveReason).toBeNull()
+    }
+  })
+
+  it('and of two that do, the one heard last', () => {
+    const newer = recorder('ER3', 'In Service', '2026-03-02T00:00:00Z')
+    expect(recorderInUse(newer, active).serialNumber).toBe('ER3')
+    expect(recorderInUse(active, newer).serialNumber).toBe('ER3')
+  })
+})

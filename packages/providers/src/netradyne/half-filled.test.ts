@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { mapAlert } from './incident-mapping.ts'
+import { mapDriverReport, mapVehicle } from './mapping.ts'
+import { Alert, DriverReport, Vehicle } from './wire.ts'
+
+// Other spellings of the same facts, as public clients of the live API and of its webhooks have them.
+
+const alert = {
+  id: 48211900017,
+  timestamp: 1785748451000,
+  vehicle: { vehicleNumber: 'T-1042' },
+  details: { typeId: 12, typeDescription: 'HARD-BRAKING' },
+}
+const map = (change: object = {}) => mapAlert(Alert.parse({ ...alert, ...change }), 'km/h')
+
+describe('alerts', () => {
+  it('have numbers as text, too', () => {
+    const told = map({ duration: '7', speedData: { speed: '71.5', speedLimit: '55' } })
+    expect(told).toMatchObject({ speedKmh: 71.5, speedLimitKmh: 55, endedAt: new Date(1785748458000) })
+  })
+
+  it('stay where a value is none', () => {
+    const odd = { duration: '', speedData: { speed: 'n/a', speedLimit: null }, gpsData: 'none', videos: {} }
+    expect(map(odd)).toMatchObject({ speedKmh: null, speedLimitKmh: null, endedAt: null, location: null })
+    expect(map({ gpsData: [] }).location).toBeNull()
+    expect(map({ gpsData: { latitude: '41.88', longitude: '-87.63' } }).location).toEqual({
+      latitude: 41.88,
+      longitude: -87.63,
+    })
+  })
+
+  it('have the force and the greatest speed of webhooks', () => {
+    const details = { ...alert.details, maxGForce: 1.4, maxVehicleSpeed: 88 }
+    expect(map({ details })).toMatchObject({ maxG: 1.4, speedKmh: 88, speedBasis: 'max' })
+    const both = map({ details, speedData: { speed: 71 } })
+    expect(both.speedKmh).toBe(71)
+    expect(both.speedBasis).toBeUndefined()
+    expect(map({ details: { ...details, maxGForce: 0, maxVehicleSpeed: 0 } })).toMatchObject({
+      maxG: null,
+      speedKmh: null,
+    })
+  })
+
+  it('without words are named by the number of their type', () => {
+    const tagsOf = (details: object | null) => map({ details }).tags.map(({ tag }) => tag)
+    expect(tagsOf({ typeId: 12, typeDescription: null })).toEqual(['Type 12'])
+    expect(tagsOf({ typeId: 12, typeDescription: ' ', subTypeDescription: 'Looking At Phone' })).toEqual([
+      'Looking At Phone',
+    ])
+    expect(tagsOf(null)).toEqual([])
+  })
+})
+
+it('a vehicle with a status in text is disabled all the same', () => {
+  const reasonOf = (status: unknown) =>
+    mapVehicle(Vehicle.parse({ vehicleNumber: 'T-1', status }), new Map()).inactiveReason
+  expect(reasonOf('0')).toBe('Disabled in Netradyne')
+  expect([reasonOf('1'), reasonOf(null), reasonOf(''), reasonOf({})]).toEqual([null, null, null, null])
+})
+
+it('scores are read from text, too', () => {
+  const days = { from: new Date(0), until: new Date(1) }
+  const scored = (driver: object | null) =>
+    mapDriverReport(DriverReport.parse({ driver, details: { driverScore: '910' } }), days)
+  expect(scored({ driverId: 'HIGGB' })).toMatchObject({ score: 91 })
+  expect(scored(null)).toBeNull()
+})
