@@ -130,6 +130,60 @@ describe('paging', () => {
     expect(seen).toEqual(all)
   })
 
+  it('of a listing by id goes on after an id alone, by date after both', async () => {
+    const { calls, client } = rig(() => ({ result: [] }))
+    for (const sortBy of ['id', 'date'] as const)
+      for await (const _ of client.listing('Device', {}, sortBy, placeOf, { offset: 'o', lastId: 'b7' }));
+    expect(calls.slice(1).map(({ params }) => params.sort)).toEqual([
+      { sortBy: 'id', sortDirection: 'asc', offset: 'o' },
+      { sortBy: 'date', sortDirection: 'asc', offset: 'o', lastId: 'b7' },
+    ])
+  })
+
+  describe('of what cannot be sorted', () => {
+    const day = Date.parse('2026-03-01T00:00:00Z')
+    const iso = (second: number) => new Date(day + second * 1000).toISOString()
+    // Twelve thousand within a day, told backwards; each goes on for a minute, and one for the whole day.
+    const events = Array.from({ length: 12_000 }, (_, index) => ({ id: `a${index}`, from: iso(7 * index) })).reverse()
+    const lasting = { id: 'all day', from: iso(-3600) }
+    const dateOf = (item: unknown) => {
+      const { id, from } = item as { id: string; from: string }
+      return { offset: from, lastId: id }
+    }
+    const found = ({ params }: { params: Record<string, unknown> }) => {
+      const { fromDate, toDate } = params.search as { fromDate: string; toDate: string }
+      const overlapping = events.filter(
+        ({ from }) => from <= toDate && new Date(Date.parse(from) + 60_000).toISOString() >= fromDate,
+      )
+      expect(params.sort).toBeUndefined()
+      return { result: [lasting, ...overlapping].slice(0, 5000) }
+    }
+    const search = { fromDate: iso(0), toDate: iso(86_400) }
+    const idsOf = (items: unknown[]) => items.map((item) => (item as { id: string }).id)
+
+    it('everything is found in full answers, in order', async () => {
+      const { client } = rig(found)
+      const seen: string[] = []
+      for await (const { items } of client.unsorted('ExceptionEvent', search, dateOf)) seen.push(...idsOf(items))
+      expect(new Set(seen)).toEqual(new Set(idsOf([lasting, ...events])))
+      expect(seen.length).toBeLessThan(events.length + 50)
+    })
+
+    it('and goes on from any of its pages', async () => {
+      const { client } = rig(found)
+      const seen = new Set<string>()
+      let places = 0
+      for (let place: { offset: string; lastId: string } | null = null; ; places++) {
+        const { value } = await client.unsorted('ExceptionEvent', search, dateOf, place).next()
+        for (const id of idsOf(value!.items)) seen.add(id)
+        place = value!.next
+        if (!place) break
+      }
+      expect(seen.size).toBe(events.length + 1)
+      expect(places).toBeGreaterThan(50)
+    })
+  })
+
   it('of a feed goes on from its version, and asks by date only at first', async () => {
     const { calls, client } = rig(({ params }) => {
       const from = Number(params.fromVersion ?? 0)

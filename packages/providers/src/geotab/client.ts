@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secondMs } from '../kit/durations.ts'
 import { fitting } from '../kit/fitting.ts'
 import { isRefusal } from '../kit/objects.ts'
 import { assertMovesOn } from '../kit/paging.ts'
@@ -16,6 +17,10 @@ const usualPage = 1000
 /** Each of these costs another search for its place: smaller pages, so that what was read is kept sooner. */
 const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200 }
 const callsPerBatch = 50
+/** What Get gives at most, whatever it is asked for (seen live). */
+const mostOfGet = 5000
+/** More than an answer holds does not go on within this. */
+const shortestPeriodMs = secondMs
 
 /** Geotab's JSON-RPC: version feeds, sorted listings and batches; answers are wire shapes, not ours. */
 export function createClient(context: Context) {
@@ -93,7 +98,7 @@ export function createClient(context: Context) {
       let place = after
       let previous = 0
       do {
-        const sort = { sortBy, sortDirection: 'asc', ...place }
+        const sort = { sortBy, sortDirection: 'asc', ...(sortBy === 'id' ? afterId(place) : place) }
         const items = await get(typeName, { search, sort, resultsLimit })
         const isLast = items.length === 0 || items.length < previous
         const last = items.map(placeOf).findLast((found) => found !== null) ?? null
@@ -103,6 +108,49 @@ export function createClient(context: Context) {
         place = isLast ? null : last
         yield { items, next: place }
       } while (place)
+    },
+    /**
+     * What a search with dates finds, in pages by the dates: some types cannot be sorted together with a search (seen of
+     * exceptions). A full answer may be cut short without a word, so its period is halved. What began before a period,
+     * and goes on in it, was told with an earlier one.
+     */
+    async *unsorted(
+      typeName: string,
+      search: Parameters & { fromDate: string; toDate: string },
+      placeOf: (item: unknown) => Place | null,
+      after: Place | null = null,
+    ): AsyncGenerator<{ items: unknown[]; next: Place | null }> {
+      const [firstMs, endMs] = [Date.parse(search.fromDate), Date.parse(search.toDate)]
+      const placed = (item: unknown) => {
+        const place = placeOf(item)
+        return { item, place, atMs: place ? Date.parse(place.offset) : firstMs }
+      }
+      let fromMs = after ? Date.parse(after.offset) : firstMs
+      for (let toMs = endMs; ; ) {
+        const period = { fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }
+        const found = await get(typeName, { search: { ...search, ...period }, resultsLimit: mostOfGet })
+        if (found.length >= mostOfGet && toMs - fromMs > shortestPeriodMs) {
+          toMs = Math.floor((fromMs + toMs) / 2)
+          continue
+        }
+        const items = found
+          .map(placed)
+          .filter(({ place, atMs }) => fromMs <= firstMs || !place || atMs >= fromMs)
+          .sort((a, b) => a.atMs - b.atMs)
+        const after = toMs < endMs ? { offset: period.toDate, lastId: '' } : null
+        const pages = [...chunks(items, pageOf[typeName] ?? usualPage)]
+        for (const [index, page] of pages.entries()) {
+          const follower = pages[index + 1]?.[0]
+          const place = { offset: period.fromDate, lastId: '' }
+          yield { items: page.map(({ item }) => item), next: follower ? (follower.place ?? place) : after }
+        }
+        if (!pages.length) yield { items: [], next: after }
+        if (!after) return
+        // This one was not full, so the next may be twice as long.
+        const lengthMs = 2 * (toMs - fromMs)
+        fromMs = toMs
+        toMs = Math.min(endMs, fromMs + lengthMs)
+      }
     },
     /** What changed since a version (null: all since a date), and the version to go on from. Ends as listings do. */
     async *feed(typeName: FeedType, fromVersion: string | null, since: Date) {
@@ -143,6 +191,9 @@ export function createClient(context: Context) {
     file: (id: string) => download(context, id),
   }
 }
+
+/** Sorted by id, the offset is the id: a last one besides is refused (guide on sorting, by a client of it). */
+const afterId = (place: Place | null) => place && { offset: place.offset }
 
 const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
 

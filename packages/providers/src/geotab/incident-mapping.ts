@@ -65,7 +65,7 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
     maxG,
     tags: tagsOf(event, ruleNames),
     context: [],
-    state: (state !== undefined && states[state]) || 'open',
+    state: states[state ?? ''] ?? 'open',
     media: mapMedia(event, media),
     revision: revisionOf(event.version),
     raw: event,
@@ -119,11 +119,11 @@ const cameraWords: [RegExp, CameraPosition][] = [
   [/road|front|outward|forward/i, cameraPosition.code.frontExternal],
 ]
 
-const positionOf = ({ name = '' }: MediaFile) =>
-  cameraWords.find(([word]) => word.test(name))?.[1] ?? cameraPosition.code.unknown
+const positionOf = ({ name }: MediaFile) =>
+  cameraWords.find(([word]) => word.test(name ?? ''))?.[1] ?? cameraPosition.code.unknown
 
 /** What stays the same in the names of a camera's files: without their times and endings. The id where nothing is left. */
-function cameraNameOf({ id, name = '' }: MediaFile): string {
-  const left = name.replace(/\.\w+$/, '').replace(/\d{6,}(?:[TZ_-]?\d+)*Z?/g, '')
+function cameraNameOf({ id, name }: MediaFile): string {
+  const left = (name ?? '').replace(/\.\w+$/, '').replace(/\d{6,}(?:[TZ_-]?\d+)*Z?/g, '')
   return left.replace(/^[\s_-]+|[\s_-]+$/g, '') || id
 }

@@ -55,7 +55,8 @@ export const manifest: Manifest = {
       Positions: 'Version feed of log records; recent days device by device.',
       Trips:
         'Version feed; the newest version of a start counts. With idle time, greatest speed, odometer and engine hours.',
-      'Safety events': 'Exceptions of rules, placed by the log records around them.',
+      'Safety events':
+        'Exceptions of rules, placed by the log records around them; those of the past period by period, as they cannot be sorted.',
       'Motion around incidents':
         'Each second, between the log records around it: devices record where speed or direction change.',
       'Device trouble': 'VINs that differ, and devices that no longer communicate.',

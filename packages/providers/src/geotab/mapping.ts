@@ -12,7 +12,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { textOf } from '../kit/text.ts'
+import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
 import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
@@ -21,7 +21,7 @@ import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User 
 // already (object pages of LogRecord and Trip).
 
 /** Text, or null for missing, empty and Geotab's "?". */
-function text(value: string | undefined): string | null {
+function text(value: string | null | undefined): string | null {
   const told = textOf(value)
   return told === '?' ? null : told
 }
@@ -33,8 +33,8 @@ const isNobody = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
 export const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
 
 /** As idOf; null for nobody. */
-export function knownId(reference: Reference | undefined): string | null {
-  const id = reference === undefined ? null : idOf(reference)
+export function knownId(reference: Reference | null | undefined): string | null {
+  const id = reference ? textOf(idOf(reference)) : null
   return id === null || isNobody(id) ? null : id
 }
 
@@ -62,10 +62,8 @@ const classOfGroup: Record<string, VehicleClass> = {
 
 /** Retired devices stay listed, with the date in the past; so do those whose data are ignored for a while. */
 function inactiveReasonOf({ activeTo, ignoreDownloadsUntil }: Device, now: Date): string | null {
-  if (activeTo !== undefined && Date.parse(activeTo) <= now.getTime()) return 'No longer active in Geotab'
-  return ignoreDownloadsUntil !== undefined && Date.parse(ignoreDownloadsUntil) > now.getTime()
-    ? 'Data ignored in Geotab'
-    : null
+  if (activeTo && Date.parse(activeTo) <= now.getTime()) return 'No longer active in Geotab'
+  return ignoreDownloadsUntil && Date.parse(ignoreDownloadsUntil) > now.getTime() ? 'Data ignored in Geotab' : null
 }
 
 /** The number of a version; null where it is more than a number can hold. */
@@ -73,6 +71,9 @@ export function revisionOf(version: string | undefined): number | null {
   const number = /^[\da-f]{1,16}$/i.test(version ?? '') ? Number.parseInt(version!, 16) : Number.NaN
   return Number.isSafeInteger(number) ? number : null
 }
+
+/** Zeros stand for the number of an asset without a device. */
+const serialOf = ({ serialNumber }: Device) => (/[^0-]/.test(serialNumber ?? '') ? text(serialNumber) : null)
 
 /** Geotab has no make, model, year and no driver of a vehicle. */
 export const mapDevice = (device: Device, now: Date): VehicleRecord => ({
@@ -83,7 +84,7 @@ export const mapDevice = (device: Device, now: Date): VehicleRecord => ({
   make: null,
   model: null,
   modelYear: null,
-  deviceSerial: text(device.serialNumber),
+  deviceSerial: serialOf(device),
   groupExternalIds: (device.groups ?? []).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
   driverExternalId: null,
   inactiveReason: inactiveReasonOf(device, now),
@@ -112,10 +113,10 @@ export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
 /** Users who do not drive are none of our drivers; `activeTo` in the past means that somebody left. */
 export function mapUser(user: User, now: Date): DriverRecord | null {
   if (user.isDriver === false) return null
-  const hasLeft = user.activeTo !== undefined && Date.parse(user.activeTo) <= now.getTime()
+  const hasLeft = !!user.activeTo && Date.parse(user.activeTo) <= now.getTime()
   return {
     externalId: user.id,
-    name: text([user.firstName, user.lastName].filter(Boolean).join(' ')) ?? user.name,
+    name: nameOf(user.firstName, user.lastName) ?? text(user.name) ?? `Driver ${user.id}`,
     inactiveReason: hasLeft ? 'No longer active in Geotab' : null,
     licenseState: text(user.licenseProvince),
     licenseNumber: text(user.licenseNumber),
@@ -202,10 +203,10 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     driverExternalId: knownId(trip.driver),
     startedAt,
     endedAt: new Date(trip.stop),
-    distanceMeters: trip.distance === undefined ? null : trip.distance * metersPerKilometer,
-    distanceSource: trip.distance === undefined ? null : 'gps',
+    distanceMeters: typeof trip.distance === 'number' ? trip.distance * metersPerKilometer : null,
+    distanceSource: typeof trip.distance === 'number' ? 'gps' : null,
     start: start && { latitude: start.latitude, longitude: start.longitude },
-    end: trip.stopPoint ? fixOf(trip.stopPoint.y, trip.stopPoint.x) : null,
+    end: fixOf(trip.stopPoint?.y, trip.stopPoint?.x),
     // What is driven in personal mode comes without places, and with no word for it.
     isPrivate: false,
     revision: revisionOf(trip.version),

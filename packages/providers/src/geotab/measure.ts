@@ -2,7 +2,7 @@ import { minuteMs } from '../kit/durations.ts'
 import type { Client } from './client.ts'
 import { logRecordsAlong, type Stretch } from './fixes.ts'
 import { endOf, type Surroundings, typeOf } from './incident-mapping.ts'
-import { mapFix } from './mapping.ts'
+import { knownId, mapFix } from './mapping.ts'
 import { mapMaxG, mapSpeeding } from './measurement-mapping.ts'
 import { accelerationsAlong, roadMaxSpeedsAlong } from './measurements.ts'
 import type { ExceptionEvent } from './wire.ts'
@@ -30,7 +30,9 @@ export async function measure(
   ruleNames: ReadonlyMap<string, string>,
   events: readonly ExceptionEvent[],
 ): Promise<Measured[]> {
-  const told = events.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
+  // Of what names a driver alone, no device has measured anything.
+  const known = events.filter(({ device }) => knownId(device) !== null)
+  const told = known.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
   const ways = told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from }))
   const forces = told.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
   const speedings = told.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
@@ -42,7 +44,7 @@ export async function measure(
   ])
   const readings = byStretch(forces, felt)
   const limits = byStretch(speedings, posted)
-  return told.map(({ stretch }, index) => {
+  const measured = told.map(({ stretch }, index): Measured => {
     const own = records[index] ?? []
     const ownLimits = limits.get(stretch)
     return {
@@ -51,7 +53,12 @@ export async function measure(
       speeding: ownLimits ? mapSpeeding(own, ownLimits, stretch.from, stretch.to) : null,
     }
   })
+  const ofEvent = byEvent(known, measured)
+  return events.map((event) => ofEvent.get(event) ?? { fix: null, maxG: null, speeding: null })
 }
+
+const byEvent = (events: readonly ExceptionEvent[], measured: readonly Measured[]) =>
+  new Map(events.map((event, index) => [event, measured[index]!]))
 
 function stretchOf(event: ExceptionEvent): Stretch {
   const from = new Date(event.activeFrom)

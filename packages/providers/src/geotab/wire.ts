@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Time } from '../kit/wire.ts'
+import { Latitude, Longitude, Text, Time } from '../kit/wire.ts'
 
-// Geotab's own names and units, as its object pages give them. Missing values are missing keys; new keys may appear.
+// Geotab's own names and units, as its object pages give them. Missing values are missing keys, seldom null; new keys may appear.
 
 /** `{ id }`, a bare id, or a bare word for nobody such as "UnknownDriverId". */
 export const Reference = z.union([z.string(), z.looseObject({ id: z.string() })])
@@ -26,49 +26,49 @@ export const FeedPage = z.looseObject({ data: Items, toVersion: z.string() })
 
 export const Group = z.looseObject({
   id: z.string(),
-  name: z.string().optional(),
-  comments: z.string().optional(),
-  children: z.array(z.looseObject({ id: z.string() })).optional(),
+  name: Text,
+  comments: Text,
+  children: z.array(z.looseObject({ id: z.string() })).nullish(),
 })
 export type Group = z.infer<typeof Group>
 
 export const Device = z.looseObject({
   id: z.string(),
-  name: z.string().optional(),
-  serialNumber: z.string().optional(),
-  licensePlate: z.string().optional(),
+  name: Text,
+  serialNumber: Text,
+  licensePlate: Text,
   /** Typed in by people; "" or "?" if unknown. */
-  vehicleIdentificationNumber: z.string().optional(),
+  vehicleIdentificationNumber: Text,
   /** Read from the engine. */
-  engineVehicleIdentificationNumber: z.string().optional(),
-  groups: z.array(z.looseObject({ id: z.string() })).optional(),
+  engineVehicleIdentificationNumber: Text,
+  groups: z.array(z.looseObject({ id: z.string() })).nullish(),
   /** In the past once a device is retired. */
-  activeTo: Time.optional(),
+  activeTo: Time.nullish(),
   /** In the future while what the device sends is ignored. */
-  ignoreDownloadsUntil: Time.optional(),
+  ignoreDownloadsUntil: Time.nullish(),
 })
 export type Device = z.infer<typeof Device>
 
 /** `name` is the login; drivers are users with `isDriver`. */
 export const User = z.looseObject({
   id: z.string(),
-  name: z.string(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  isDriver: z.boolean().optional(),
-  licenseNumber: z.string().optional(),
-  licenseProvince: z.string().optional(),
-  phoneNumber: z.string().optional(),
-  activeTo: Time.optional(),
+  name: Text,
+  firstName: Text,
+  lastName: Text,
+  isDriver: z.boolean().nullish(),
+  licenseNumber: Text,
+  licenseProvince: Text,
+  phoneNumber: Text,
+  activeTo: Time.nullish(),
 })
 export type User = z.infer<typeof User>
 
-export const Rule = z.looseObject({ id: z.string(), name: z.string().optional() })
+export const Rule = z.looseObject({ id: z.string(), name: Text })
 
 export const DeviceStatusInfo = z.looseObject({
   device: Reference,
   dateTime: Time,
-  isDeviceCommunicating: z.boolean().optional(),
+  isDeviceCommunicating: z.boolean().nullish(),
 })
 export type DeviceStatusInfo = z.infer<typeof DeviceStatusInfo>
 
@@ -79,7 +79,7 @@ export const LogRecord = z.looseObject({
   dateTime: Time,
   latitude: Latitude,
   longitude: Longitude,
-  speed: z.union([z.number(), z.string()]).optional(),
+  speed: z.union([z.number(), z.string()]).nullish(),
 })
 export type LogRecord = z.infer<typeof LogRecord>
 
@@ -110,11 +110,11 @@ const Version = z.string().optional().catch(undefined)
 export const Trip = z.looseObject({
   id: z.string(),
   device: Reference,
-  driver: Reference.optional(),
+  driver: Reference.nullish(),
   start: Time,
   stop: Time,
-  distance: z.number().optional(),
-  stopPoint: z.looseObject({ x: z.number(), y: z.number() }).optional(),
+  distance: z.number().nullish(),
+  stopPoint: z.looseObject({ x: z.number().nullish(), y: z.number().nullish() }).nullish(),
   version: Version,
   /** Standing with the engine on, until the next trip begins. */
   idlingDuration: TimeSpan,
@@ -129,25 +129,26 @@ export type Trip = z.infer<typeof Trip>
 
 export const ExceptionEvent = z.looseObject({
   id: z.string(),
-  rule: Reference,
-  device: Reference,
-  driver: Reference.optional(),
+  rule: Reference.nullish(),
+  /** A word for nobody where none is told. */
+  device: Reference.nullish().transform((device) => device ?? 'NoDeviceId'),
+  driver: Reference.nullish(),
   activeFrom: Time,
-  activeTo: Time.optional(),
-  diagnostic: Reference.optional(),
+  activeTo: Time.nullish(),
+  diagnostic: Reference.nullish(),
   version: Version,
   /** A word, its number, or an object with the word as its id. */
-  state: z.union([Reference, z.number()]).optional(),
+  state: z.union([Reference, z.number()]).nullish(),
 })
 export type ExceptionEvent = z.infer<typeof ExceptionEvent>
 
 export const MediaFile = z.looseObject({
   id: z.string(),
-  name: z.string().optional(),
-  mediaType: z.string().optional(),
-  status: z.string().optional(),
+  name: Text,
+  mediaType: Text,
+  status: Text,
   device: Reference,
   fromDate: Time,
-  toDate: Time.optional(),
+  toDate: Time.nullish(),
 })
 export type MediaFile = z.infer<typeof MediaFile>

@@ -9,6 +9,7 @@ import { ruleOf } from './rules.ts'
 export const exceptions: Source = {
   permission: 'View exceptions',
   sortsById: false,
+  sortsSearches: false,
   find(exchange, search) {
     const { office, nowMs } = exchange
     const { fromDate = 0, toDate = nowMs, deviceSearch } = search

@@ -64,6 +64,8 @@ export type Source = {
   permission: string
   /** Whether listings of it may be sorted by id. */
   sortsById: boolean
+  /** False where a listing cannot be both searched and sorted. */
+  sortsSearches?: boolean
   /** What a search finds. Those with dates may give only the earliest, as long as there are `most`. */
   find(exchange: Exchange, search: Search, most: number): Entry[]
   /** What changed at `fromMs` or later, at least the first `most` changes; absent where there is no feed. */

@@ -53,6 +53,10 @@ export function get(exchange: Exchange, source: Source, parameters: unknown): ob
   const { sortBy, offset, lastId = '' } = sort
   if (sortBy === 'version' || (sortBy === 'id' && !source.sortsById))
     throw new Refusal('ArgumentException', `Sorting by ${sortBy} is not supported`)
+  if (sortBy === 'id' && sort.lastId !== undefined)
+    throw new Refusal('ArgumentException', 'LastId is of no use when sorting by id')
+  if (source.sortsSearches === false && Object.keys(search).length)
+    throw new Refusal('GenericException', 'An undefined exception has occurred')
   const limit = Math.min(most, exchange.largestPage)
   return told((sortBy === 'id' ? byId() : byDate()).slice(0, limit))
 

@@ -9,6 +9,7 @@ import type { IncidentRecord } from '../../kit/record.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient, type Place } from '../client.ts'
 import { isDownloadable, mapExceptionEvent, shows } from '../incident-mapping.ts'
+import { idOf } from '../mapping.ts'
 import { measure } from '../measure.ts'
 import type { Credentials } from '../session.ts'
 import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
@@ -61,10 +62,10 @@ async function complete(
 /** The exceptions that new media files show. */
 async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Rejected[] }> {
   const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : null))
-  const searches = records.map(({ device, fromDate, toDate = fromDate }) => ({
-    deviceSearch: { id: typeof device === 'string' ? device : device.id },
+  const searches = records.map(({ device, fromDate, toDate }) => ({
+    deviceSearch: { id: idOf(device) },
     fromDate,
-    toDate,
+    toDate: toDate ?? fromDate,
   }))
   const distinct = [...new Map(searches.map((search) => [JSON.stringify(search), search])).values()]
   const found = (await client.getMany('ExceptionEvent', distinct)).flat()
@@ -104,13 +105,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const rules = await ruleNames(client)
     async function* read({ from, to }: Window, place: Place | null) {
       const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
-      for await (const { items, next } of client.listing(
-        'ExceptionEvent',
-        search,
-        'date',
-        placeBy('activeFrom'),
-        place,
-      ))
+      for await (const { items, next } of client.unsorted('ExceptionEvent', search, placeBy('activeFrom'), place))
         yield { ...(await complete(client, rules, items)), next }
     }
     const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: StoredPlace }
