@@ -10,8 +10,8 @@ import { FeedPage, Items } from './wire.ts'
 
 export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
 
-/** Where a sorted listing goes on: after this item. */
-export type Place = { offset: string; lastId: string }
+/** Where a listing goes on: after this id, or from this date on. */
+export type Place = { offset: string }
 
 const usualPage = 1000
 /** Each of these costs another search for its place: smaller pages, so that what was read is kept sooner. */
@@ -84,13 +84,13 @@ export function createClient(context: Context) {
     count: (typeName: string, search: Parameters, wire: z.ZodType<number>) =>
       call('get', 'GetCountOf', { typeName, search }, wire),
     /**
-     * A sorted listing, page by page. Geotab cuts pages short without a word, so only a page that is shorter than the
-     * one before is the last. `placeOf` gives the sorted value and the id of an item.
+     * What has ids, in their order, page by page. Geotab cuts pages short without a word, so only a page that is shorter than the
+     * one before is the last. Goes on after an id alone: with a `lastId` besides, as other orders take it, it is refused
+     * (guide on sorting, by a client that keeps to it).
      */
     async *listing(
       typeName: string,
       search: Parameters,
-      sortBy: 'id' | 'date',
       placeOf: (item: unknown) => Place | null,
       after: Place | null = null,
     ): AsyncGenerator<{ items: unknown[]; next: Place | null }> {
@@ -98,7 +98,7 @@ export function createClient(context: Context) {
       let place = after
       let previous = 0
       do {
-        const sort = { sortBy, sortDirection: 'asc', ...(sortBy === 'id' ? afterId(place) : place) }
+        const sort = { sortBy: 'id', sortDirection: 'asc', ...place }
         const items = await get(typeName, { search, sort, resultsLimit })
         const isLast = items.length === 0 || items.length < previous
         const last = items.map(placeOf).findLast((found) => found !== null) ?? null
@@ -110,8 +110,8 @@ export function createClient(context: Context) {
       } while (place)
     },
     /**
-     * What a search with dates finds, in pages by the dates: some types cannot be sorted together with a search (seen of
-     * exceptions). A full answer may be cut short without a word, so its period is halved. What began before a period,
+     * What a search with dates finds, in pages by the dates: what has dates cannot be sorted together with a search (seen of
+     * exceptions, in live databases). A full answer may be cut short without a word, so its period is halved. What began before a period,
      * and goes on in it, was told with an earlier one.
      */
     async *unsorted(
@@ -137,11 +137,11 @@ export function createClient(context: Context) {
           .map(placed)
           .filter(({ place, atMs }) => fromMs <= firstMs || !place || atMs >= fromMs)
           .sort((a, b) => a.atMs - b.atMs)
-        const after = toMs < endMs ? { offset: period.toDate, lastId: '' } : null
+        const after = toMs < endMs ? { offset: period.toDate } : null
         const pages = [...chunks(items, pageOf[typeName] ?? usualPage)]
         for (const [index, page] of pages.entries()) {
           const follower = pages[index + 1]?.[0]
-          const place = { offset: period.fromDate, lastId: '' }
+          const place = { offset: period.fromDate }
           yield { items: page.map(({ item }) => item), next: follower ? (follower.place ?? place) : after }
         }
         if (!pages.length) yield { items: [], next: after }
@@ -191,9 +191,6 @@ export function createClient(context: Context) {
     file: (id: string) => download(context, id),
   }
 }
-
-/** Sorted by id, the offset is the id: a last one besides is refused (guide on sorting, by a client of it). */
-const afterId = (place: Place | null) => place && { offset: place.offset }
 
 const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
 

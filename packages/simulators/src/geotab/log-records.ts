@@ -21,6 +21,7 @@ const SLICE_MS = 10 * 60_000
 export const logRecords: Source = {
   permission: 'View trips',
   sortsById: false,
+  sortsSearches: false,
   find(exchange, search, most) {
     const { fromDate = 0, toDate = exchange.nowMs } = search
     const vehicles = vehiclesOf(exchange, search)

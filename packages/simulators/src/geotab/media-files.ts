@@ -18,6 +18,7 @@ const words: Readonly<Record<Channel, string>> = {
 export const mediaFiles: Source = {
   permission: 'View media files',
   sortsById: false,
+  sortsSearches: false,
   find(exchange, search) {
     const { office, nowMs } = exchange
     const { fromDate = 0, toDate = nowMs, deviceSearch } = search

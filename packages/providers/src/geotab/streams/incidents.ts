@@ -34,7 +34,7 @@ async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]
   return itemsHalving(around, async ({ from, to }) => {
     const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
     const media: MediaFile[] = []
-    for await (const { items } of client.listing('MediaFile', search, 'date', placeBy('fromDate')))
+    for await (const { items } of client.unsorted('MediaFile', search, placeBy('fromDate')))
       media.push(...readItems(items, MediaFile).records)
     return media
   })

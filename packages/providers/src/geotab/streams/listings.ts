@@ -10,7 +10,7 @@ import { placeBy } from './places.ts'
 
 /** Devices that are not retired: Geotab lists those that were active after `fromDate`. */
 export const devices = (client: Client, context: Context) =>
-  client.listing('Device', { fromDate: context.now().toISOString() }, 'id', placeBy('id'))
+  client.listing('Device', { fromDate: context.now().toISOString() }, placeBy('id'))
 
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
@@ -29,7 +29,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const now = context.now()
-    for await (const { items } of createClient(context).listing('Device', {}, 'id', placeBy('id')))
+    for await (const { items } of createClient(context).listing('Device', {}, placeBy('id')))
       yield { ...readRecords(items, Device, (device) => mapDevice(device, now)), cursor: readNow(context) }
   },
 }
@@ -39,7 +39,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   listing: true,
   async *read(context) {
     const now = context.now()
-    for await (const { items } of createClient(context).listing('User', { isDriver: true }, 'id', placeBy('id')))
+    for await (const { items } of createClient(context).listing('User', { isDriver: true }, placeBy('id')))
       yield { ...readRecords(items, User, (user) => mapUser(user, now)), cursor: readNow(context) }
   },
 }

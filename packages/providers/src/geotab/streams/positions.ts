@@ -43,7 +43,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     async function* read([id]: string[], { from, to }: Window, place: Json | null) {
       const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
       const after = readCursor(StoredPlace, place)
-      for await (const { items, next } of client.listing('LogRecord', search, 'date', placeBy('dateTime'), after))
+      for await (const { items, next } of client.unsorted('LogRecord', search, placeBy('dateTime'), after))
         yield { ...readRecords(items, LogRecord, mapLogRecord), next }
     }
     yield* readVehicleHistory<PositionRecord>({ ...history, read }, cursor)

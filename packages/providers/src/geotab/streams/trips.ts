@@ -42,7 +42,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     async function* read({ from, to }: Window, place: Place | null) {
       const search = { fromDate: from.toISOString(), toDate: to.toISOString() }
-      for await (const { items, next } of client.listing('Trip', search, 'id', placeBy('id'), place))
+      for await (const { items, next } of client.listing('Trip', search, placeBy('id'), place))
         yield { ...(await tripsOf(client, items)), next }
     }
     const { historyFrom: oldest, now } = context
