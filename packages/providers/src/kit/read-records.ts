@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WireMismatch } from './errors.ts'
+import { plainReason } from './plain-reason.ts'
 import type { Records } from './provider.ts'
 
 /**
@@ -21,7 +22,7 @@ export function readRecords<Wire, R>(
       const issue = parsed.error.issues[0]
       rejected.push({
         externalId: idOf(item, idKey),
-        reason: issue?.message ?? 'not as documented',
+        reason: issue ? plainReason(issue, item) : 'It is not as documented',
         path: issue?.path.join('.') ?? null,
         payload: item,
       })

@@ -48,7 +48,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
         open={open !== undefined}
         onOpenChange={(shown) => !shown && setOpen(undefined)}
         title={open ? `${dataTypeWord(open.dataType)} ${open.externalId}` : ''}
-        description={open?.reason}
+        description={open && (open.path ? `${open.path}: ${open.reason}` : open.reason)}
         width={560}
       >
         <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+const words: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'yes or no',
+  bigint: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What a value is, in the words of an admin. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  return words[typeof value] ?? typeof value
+}
+
+/** Why a field of a record does not fit, as a sentence for people who read it beside the field's name. */
+export function plainReason(issue: Issue, item: unknown): string {
+  const value = issue.path.reduce<unknown>(
+    (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),
+    item,
+  )
+  if (value === undefined) return 'It is missing'
+  switch (issue.code) {
+    case 'invalid_type': {
+      const expected = words[issue.expected] ?? issue.expected
+      return value === null ? `It is empty where ${expected} was expected` : `It is ${kindOf(value)}, not ${expected}`
+    }
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'It is no time' : 'It is not written as documented'
+    case 'too_small':
+    case 'too_big':
+      return typeof value === 'number' ? `It is ${value}, which cannot be` : 'It has not the documented length'
+    case 'custom':
+      return /^is\b/.test(issue.message) ? `It ${issue.message}` : issue.message
+    default:
+      return value === null ? 'It is empty' : `It is ${kindOf(value)}, which is not as documented`
+  }
+}
