@@ -39,7 +39,7 @@ export function PartBars({ current }: { current: Scored }) {
                 <span className="num" title={`90% interval ${intervalText(own)}`}>
                   {Math.round(own.score)}
                   <span className="ml-2 text-12 text-text-3">
-                    {riskBand.word(own.band).toLowerCase()}
+                    {bandWord(own)}
                     {own.provisional && ', provisional'}
                   </span>
                 </span>
@@ -58,6 +58,10 @@ export function PartBars({ current }: { current: Scored }) {
     </ChartCard>
   )
 }
+
+/** At 50 nothing says more or less than the average. */
+const bandWord = ({ score, band }: PartRisk) =>
+  Math.round(score) === 50 ? 'average' : riskBand.word(band).toLowerCase()
 
 const intervalText = ({ low, high }: PartRisk) => `${Math.round(low)}–${Math.round(high)}`
 

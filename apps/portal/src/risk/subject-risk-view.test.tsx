@@ -68,6 +68,14 @@ test('the parts can be read as a table', () => {
   ])
 })
 
+test('a part of which nothing speaks reads as average, not as more than it', () => {
+  const { usage } = sampleRisk().current!
+  const { container } = show(sampleRisk({ usage: { ...usage!, score: 50.2, band: 3 } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
+  expect(lines(container)).toContain('Usage50average')
+  expect(lines(container)).toContain('Conditions52elevated')
+})
+
 test('little driving is said, in the units of the person', () => {
   const { behavioral, combined } = sampleRisk().current!
   const few = {
