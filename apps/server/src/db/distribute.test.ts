@@ -36,7 +36,10 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     const client = await database.connect()
     const clients = await makeClients(client, 20)
     for (const id of clients)
-      await client.query('insert into driver_due (client_id, driver_id) values ($1, 1), ($1, 2)', [id])
+      await client.query(
+        `insert into driver_due (client_id, driver_id, month) values ($1, 1, '2026-01-01'), ($1, 2, '2026-01-01')`,
+        [id],
+      )
     await client.query(`select undistribute_table('driver_due')`)
     expect(await distribute(client)).toEqual(['driver_due: by client'])
     expect(await countIn(client, 'driver_due')).toBe(40)
@@ -70,7 +73,7 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     await using database = await createTestDatabase()
     const client = await database.connect()
     const [giant] = await makeClients(client, 5)
-    await client.query('insert into driver_due (client_id, driver_id) select id, 1 from client')
+    await client.query(`insert into driver_due (client_id, driver_id, month) select id, 1, '2026-01-01' from client`)
     expect(await isolateClient(client, giant!)).toMatch(/^Client \d+ has a part of its own: shard \d+/)
     expect(await isolateClient(client, giant!)).toBe(`Client ${giant} has a part of its own already`)
     expect(await countIn(client, 'driver_due')).toBe(5)

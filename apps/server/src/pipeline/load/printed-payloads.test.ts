@@ -49,7 +49,7 @@ async function stored(
     `select v.external_id as vehicle, d.external_id as driver, i.occurrences, round(i.speed_kmh::numeric, 1)::float as speed,
        round(e.max_g::numeric, 2)::float as "maxG",
        (select array_agg(distinct m.position order by m.position) from incident_media m
-        where m.client_id = i.client_id and m.incident_id = i.id and m.kind = 1) as clips
+        where m.client_id = $1 and m.incident_id = i.id and m.kind = 1) as clips
      from incident i join incident_detail e on e.client_id = i.client_id and e.id = i.id
        join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id
        left join driver d on d.client_id = i.client_id and d.id = i.driver_id

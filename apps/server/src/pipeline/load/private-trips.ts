@@ -76,12 +76,10 @@ export async function coverUp(
   if (!spans.length) return
   if (context.privacy) context.privacy.hasTrips = true
   const { clientId } = context
-  const values = [
-    clientId,
-    spans.map(({ vehicleId }) => vehicleId),
-    spans.map(({ from }) => from),
-    spans.map(({ from, until }) => until ?? new Date(from.getTime() + longestMs)),
-  ]
+  const vehicleIds = spans.map(({ vehicleId }) => vehicleId)
+  const from = spans.map((span) => span.from)
+  const until = spans.map((span) => span.until ?? new Date(span.from.getTime() + longestMs))
+  const values = [clientId, vehicleIds, from, until]
   for (const table of ['position', 'vehicle_latest'])
     await client.query(
       `delete from ${table} p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
@@ -91,10 +89,14 @@ export async function coverUp(
   await client.query(
     `delete from incident_telemetry t
      using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at), incident i
-     where i.client_id = $1 and i.vehicle_id = s.vehicle_id
-       and i.occurred_at between s.from_at - $5::interval and s.until_at + $6::interval
+     where i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at
        and t.client_id = $1 and t.incident_id = i.id`,
-    [...values, `${motionAround.afterMs} milliseconds`, `${motionAround.beforeMs} milliseconds`],
+    [
+      clientId,
+      vehicleIds,
+      from.map((at) => new Date(at.getTime() - motionAround.afterMs)),
+      until.map((at) => new Date(at.getTime() + motionAround.beforeMs)),
+    ],
   )
   const { rows } = await client.query<{ id: string }>(
     `select i.id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)

@@ -410,7 +410,7 @@ test('a connection moves while its vehicles are scored: no score stays where it 
   // Of what the other tests left nobody waits for scores.
   await pool.query(
     `insert into scoring_state (client_id, scored_at) select distinct client_id, now() from connection where client_id <> $1
-     on conflict (client_id) do update set scored_at = now(), has_changed = false`,
+     on conflict (client_id) do update set scored_at = excluded.scored_at, has_changed = false`,
     [clients[0]],
   )
   while (await scoreDue(pool));
