@@ -77,7 +77,31 @@ test('repeats within a minute count once, at their strongest', () => {
   expect(withoutRepeats([at(0), at(30, 4), at(61, 3)])).toEqual([at(30, 4)])
   expect(withoutRepeats([at(0), at(sameEventSeconds + 1)])).toHaveLength(2)
   expect(withoutRepeats([at(0), at(10, 2, 'speeding')])).toHaveLength(2)
-  expect(withoutRepeats([at(30, null), at(0, 1)])).toEqual([at(0, 1)])
+  // Unknown strength is the middle here too: a weak repeat does not make the event weaker.
+  expect(withoutRepeats([at(30, null), at(0, 1)])).toEqual([at(30, null)])
+  expect(withoutRepeats([at(30, null), at(0, 4)])).toEqual([at(0, 4)])
+})
+
+test('of repeats a confirmed one is not lost: they are one event, as strong as the strongest and as sure as the surest', () => {
+  const at = (atSeconds: number, intensity: number, isCertain: boolean) => ({
+    type: 'phone' as const,
+    intensity,
+    atSeconds,
+    isCertain,
+  })
+  expect(withoutRepeats([at(0, 3, false), at(20, 3, true)])).toEqual([at(0, 3, true)])
+  expect(withoutRepeats([at(0, 2, true), at(20, 4, false)])).toEqual([at(20, 4, true)])
+  expect(withoutRepeats([at(0, 2, true), at(20, 4, false), at(200, 1, false)])).toEqual([
+    at(20, 4, true),
+    at(200, 1, false),
+  ])
+})
+
+test('a minute is sixty seconds, counted from the last repeat', () => {
+  expect(sameEventSeconds).toBe(60)
+  const at = (atSeconds: number) => ({ type: 'phone' as const, intensity: 2, atSeconds })
+  expect(withoutRepeats([0, 60, 120].map(at))).toHaveLength(1)
+  expect(withoutRepeats([0, 60, 121].map(at))).toHaveLength(2)
 })
 
 test('no two kept events of a type are repeats of each other’s first', () => {

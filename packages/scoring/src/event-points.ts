@@ -42,8 +42,9 @@ const [assumedOfCameras, assumedOfOthers] = [2, 3]
 
 /** Points of an event of a type in its rate; null where nobody knows how strong it was. */
 export const typePoints = (type: ScoringType, intensity: number | null, config: ScoringConfig): number =>
-  ratePoints(intensity ?? (isOfCameras(type) ? assumedOfCameras : assumedOfOthers), config)
+  ratePoints(intensity ?? assumedInRates(type), config)
 
+const assumedInRates = (type: ScoringType) => (isOfCameras(type) ? assumedOfCameras : assumedOfOthers)
 const isOfCameras = (type: ScoringType) => (cameraTypes as readonly ScoringType[]).includes(type)
 
 /** How much of an event or a mile is left after so many days; nothing beyond the window. */
@@ -84,10 +85,14 @@ const noReviews = { confirmed: 0, rejected: 0 }
 /** Seconds within which two events of one type are one. */
 export const sameEventSeconds = 60
 
-/** Drops repeats: events of one type up to a minute after the last count once, with the highest intensity. */
-export function withoutRepeats<E extends { type: ScoringType; intensity: number | null; atSeconds: number }>(
-  events: readonly E[],
-): E[] {
+/** `isCertain` says that nothing is left to doubt: a person confirmed it, or it was measured. */
+type Repeatable = { type: ScoringType; intensity: number | null; atSeconds: number; isCertain?: boolean }
+
+/**
+ * Drops repeats: events of one type up to a minute after the last count once, with the highest intensity (an unknown one
+ * is what it counts as in rates), and as certain as the surest of them: neither another event nor a confirmation makes it count less.
+ */
+export function withoutRepeats<E extends Repeatable>(events: readonly E[]): E[] {
   const kept: { last: number; event: E }[] = []
   const newest = new Map<ScoringType, (typeof kept)[number]>()
   for (const event of events.toSorted((a, b) => a.atSeconds - b.atSeconds)) {
@@ -99,7 +104,15 @@ export function withoutRepeats<E extends { type: ScoringType; intensity: number 
       continue
     }
     group.last = event.atSeconds
-    if ((event.intensity ?? 0) > (group.event.intensity ?? 0)) group.event = event
+    group.event = oneOf(group.event, event)
   }
   return kept.map(({ event }) => event)
 }
+
+function oneOf<E extends Repeatable>(first: E, repeat: E): E {
+  const strongest = strengthOf(repeat) > strengthOf(first) ? repeat : first
+  const isCertain = first.isCertain || repeat.isCertain
+  return isCertain && !strongest.isCertain ? { ...strongest, isCertain } : strongest
+}
+
+const strengthOf = ({ type, intensity }: Repeatable) => intensity ?? assumedInRates(type)

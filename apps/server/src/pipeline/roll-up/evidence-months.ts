@@ -73,6 +73,9 @@ const staleMonths = (isSome: boolean) => `
     and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')
   order by e.vehicle_id, e.month limit $5`
 
+/** Another word wherever days come to count otherwise without any number being another: what is kept is made anew. */
+const countedAlike = 'repeats are as sure as the surest of them'
+
 /** What each type of event is scored as, in one order. */
 export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {
   const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
@@ -97,6 +100,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
     cameraDays,
     [...typeOf],
     sumNames,
+    countedAlike,
   ]
   return {
     config,

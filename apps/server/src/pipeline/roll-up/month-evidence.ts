@@ -126,7 +126,14 @@ function addMiles(sums: EvidenceSums, day: UnitDay, left: number, whole: WholeVe
 
 const lightNames = { [light.code.day]: 'day', [light.code.dusk]: 'dusk', [light.code.night]: 'night' } as const
 
-type CountedEvent = Cell & { type: ScoringType; atSeconds: number; times: number }
+type CountedEvent = Pick<Cell, 'source'> & {
+  type: ScoringType
+  /** Null where nobody knows. */
+  intensity: number | null
+  isCertain: boolean
+  atSeconds: number
+  times: number
+}
 
 function addEvents(
   sums: EvidenceSums,
@@ -135,17 +142,13 @@ function addEvents(
   { hasMiles }: WholeVehicle,
   { config, typeOf }: EvidenceRule,
 ): void {
-  for (const event of eventsOf(cells, typeOf)) {
-    const { type, rating, source, intensity, times } = event
-    // Graded speeding was held against a limit.
-    const hasKnownLimit = intensity > 0
-    const isCertain = surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }, config) === 1
+  for (const { type, isCertain, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
     const isFound = source === incidentSource.code.product
     // Collisions are held against time, and time has no gaps: one on a day without miles was one.
     if (type === 'collision') sums[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses'] += times
     else if (hasMiles(day)) {
       const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
-      sums[`${kind}.${type satisfies RateType}`] += times * typePoints(type, intensity || null, config) * left
+      sums[`${kind}.${type satisfies RateType}`] += times * typePoints(type, intensity, config) * left
     }
   }
 }
@@ -158,16 +161,24 @@ const reviews: Readonly<Record<number, Review>> = {
 }
 
 /** Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. */
-function eventsOf(cells: readonly Cell[], typeOf: ReadonlyMap<string, ScoringType>): CountedEvent[] {
+function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
   for (const cell of cells) {
     const type = typeOf.get(cell.translatedType)
     if (!type || cell.isTwin || cell.rating === incidentRating.code.inaccurate) continue
+    const { source } = cell
+    const event = { type, source, intensity: cell.intensity || null, isCertain: isCertain(cell, type, config) }
     // One that stands for several says of itself how often it happened.
     const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
-    if (isAlone) alone.push({ ...cell, type, atSeconds: 0, times: cell.occurrences })
-    else close.push({ ...cell, type, atSeconds: cell.atSecond!, times: 1 })
+    if (isAlone) alone.push({ ...event, atSeconds: 0, times: cell.occurrences })
+    else close.push({ ...event, atSeconds: cell.atSecond!, times: 1 })
   }
   return close.length ? [...alone, ...withoutRepeats(close)] : alone
+}
+
+function isCertain({ rating, intensity }: Cell, type: ScoringType, config: ScoringConfig): boolean {
+  // Graded speeding was held against a limit.
+  const hasKnownLimit = intensity > 0
+  return surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }, config) === 1
 }

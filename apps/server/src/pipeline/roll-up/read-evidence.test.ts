@@ -159,12 +159,16 @@ function counted(
   const scored = events.filter((own) => own.firstId === firstId && own.type && own.rating !== 1 && inWindow(own.day))
   const losses = { confirmed: 0, suspected: 0 }
   for (const own of Map.groupBy(scored, ({ vehicleId, day }) => `${vehicleId}|${day}`).values()) {
-    const single = own.filter(({ occurrences }) => occurrences === 1).map((event) => ({ ...event, type: event.type! }))
-    const several = own.filter(({ occurrences }) => occurrences > 1).map((event) => ({ ...event, type: event.type! }))
+    const sure = own.map((event) => ({
+      ...event,
+      type: event.type!,
+      isCertain: event.rating === 0 || (event.rating === 3 && event.type === 'speeding' && event.intensity !== null),
+    }))
+    const single = sure.filter(({ occurrences }) => occurrences === 1)
+    const several = sure.filter(({ occurrences }) => occurrences > 1)
     for (const event of [...withoutRepeats(single), ...several]) {
-      const { type, intensity, rating, day, occurrences } = event
-      const review = (['accurate', 'inaccurate', 'unreviewed', 'neverRated'] as const)[rating]!
-      if (type === 'collision') losses[rating === 0 ? 'confirmed' : 'suspected'] += occurrences
+      const { type, intensity, isCertain, day, occurrences } = event
+      if (type === 'collision') losses[isCertain ? 'confirmed' : 'suspected'] += occurrences
       else if (most.has(day) && behavioral[type])
         behavioral[type].points +=
           occurrences *
@@ -172,10 +176,9 @@ function counted(
             {
               type,
               intensity,
-              review,
+              review: isCertain ? 'accurate' : 'unreviewed',
               ageDays: 0,
               precision: precisionNow(type, event.source, events),
-              hasKnownLimit: intensity !== null,
             },
             config,
           ) *
