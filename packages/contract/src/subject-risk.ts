@@ -202,7 +202,7 @@ export type ScoredSubject = z.infer<typeof ScoredSubject>
 
 const MonthScore = z.object({ score: Score, low: Score, high: Score }).nullable()
 
-/** The scores as they were at the end of a month, or are in the current one. */
+/** The scores as they were at the end of a month, or are in the current one, with their reasons. */
 export const RiskMonth = z.object({
   /** Its first day. */
   month: Day,
@@ -211,6 +211,8 @@ export const RiskMonth = z.object({
   environmental: MonthScore,
   usage: MonthScore,
   experience: MonthScore,
+  /** Of the combined score, the strongest first; empty where there is none. */
+  reasons: z.array(RiskReason),
   provisional: z.boolean(),
   fadedMiles: z.number(),
   missing: Missing,

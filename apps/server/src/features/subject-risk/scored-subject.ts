@@ -84,7 +84,8 @@ const partRisk = (score: PartScore): PartRisk => ({
   reasons: score.reasons.map(reasonOf),
 })
 
-const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReason => ({
+/** A stored reason as the API tells it. */
+export const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReason => ({
   part,
   // The library names factors by the same lists as the contract; what it tells is checked against them.
   factor: factor as RiskReason['factor'],

@@ -160,7 +160,7 @@ test('without miles there is no score but a reason, and before it is scored ther
     experience: null,
     missing: { combined: 'noMiles', behavioral: 'noMiles' },
   })
-  expect(months.at(-1)).toMatchObject({ combined: null, missing: { combined: 'noMiles' }, fadedMiles: 0 })
+  expect(months.at(-1)).toMatchObject({ combined: null, reasons: [], missing: { combined: 'noMiles' }, fadedMiles: 0 })
 })
 
 test('sixty-two miles make a provisional score, thirty none', async () => {
@@ -191,6 +191,11 @@ test('months come oldest first, each with its parts, interval, exposure and vers
       const { score, low, high } = month[part]!
       expect(low < score && score < high).toBe(true)
     }
+    // From its reasons and the weights of its configuration a month's score can be had, too.
+    const { partWeights } = current!.config
+    const log = month.reasons.reduce((sum, reason) => sum + partWeights[reason.part] * reason.log, 0)
+    expect(month.combined!.score).toBeCloseTo(100 / (1 + Math.exp(log) ** -Math.log2(3)), 3)
+    expect(month.reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(month.combined!.score - 50, 3)
   }
   expect(months.at(-1)!.combined!.score).toBeCloseTo(current!.combined!.score, 3)
 })

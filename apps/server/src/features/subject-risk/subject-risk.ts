@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { poolKind } from '../../pipeline/roll-up/score-pools.ts'
 import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import type { Services } from '../../services.ts'
-import { miles, type StoredParts, toScoredSubject } from './scored-subject.ts'
+import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
 /** The days that lists show beside the score; a vehicle has one row of them. */
 const shownWindowDays = 30
@@ -109,6 +109,8 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
     environmental: monthScore(row.environmental, row.environmentalLow, row.environmentalHigh),
     usage: monthScore(row.usage, row.usageLow, row.usageHigh),
     experience: monthScore(row.experience, row.experienceLow, row.experienceHigh),
+    // Stored by `monthColumns`, from the reasons of a score.
+    reasons: ((row.reasons ?? []) as unknown as StoredReasons).map(reasonOf),
     provisional: row.provisional,
     fadedMiles: miles(row.exposure),
     missing: (row.missing ?? {}) as RiskMonth['missing'],
@@ -117,6 +119,8 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
     computedAt: row.computedAt,
   }))
 }
+
+type StoredReasons = Parameters<typeof reasonOf>[0][]
 
 const monthScore = (score: number | null, low: number | null, high: number | null) =>
   score === null || low === null || high === null ? null : { score, low, high }
