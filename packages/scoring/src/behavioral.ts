@@ -151,7 +151,7 @@ export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Pr
     const own = evidence[type as ScoringType]
     if (!own) continue
     const field = `behavioral.${type}`
-    if (!priors.types[type as ScoringType])
+    if (!Object.hasOwn(priors.types, type))
       throw new ScoringInputError(field, own, unknownType(type, Object.keys(priors.types)))
     checkAmount(`${field}.points`, own.points, 'the sum of faded points')
     checkAmount(`${field}.exposure`, own.exposure, 'thousands of faded miles')

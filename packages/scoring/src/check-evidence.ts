@@ -1,5 +1,5 @@
 import { checkBehavioralEvidence } from './behavioral.ts'
-import { conditionNames, environmentalFactors } from './driving-mix.ts'
+import { conditionNames, environmentalFactors, type Factor } from './driving-mix.ts'
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
 import type { Priors } from './priors.ts'
 import { checkAmount, checkPositive, ScoringInputError } from './wrong-input.ts'
@@ -26,6 +26,13 @@ export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
 
 function checkMix(mix: SubjectEvidence['mix']): void {
   if (mix.region !== undefined) checkPositive('mix.region', mix.region, 'a relative risk')
+  for (const factor in mix)
+    if (factor !== 'region' && !Object.hasOwn(conditionNames, factor))
+      throw new ScoringInputError(
+        `mix.${factor}`,
+        mix[factor as Factor],
+        `use one of ${environmentalFactors.join(', ')}, region.`,
+      )
   for (const factor of environmentalFactors) {
     const amounts: Record<string, number> = mix[factor] ?? {}
     for (const name in amounts) {

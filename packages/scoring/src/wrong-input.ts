@@ -10,10 +10,11 @@ export class ScoringInputError extends Error {
 
 /** Throws ScoringInputError unless the value is a finite number of zero or more. */
 export function checkAmount(field: string, value: number, wanted: string): void {
-  if (!(value >= 0 && value < Infinity)) throw new ScoringInputError(field, value, `give ${wanted}, zero or more.`)
+  if (!(Number.isFinite(value) && value >= 0))
+    throw new ScoringInputError(field, value, `give ${wanted}, zero or more.`)
 }
 
 /** Throws ScoringInputError unless the value is a finite number above zero. */
 export function checkPositive(field: string, value: number, wanted: string): void {
-  if (!(value > 0 && value < Infinity)) throw new ScoringInputError(field, value, `give ${wanted}, above zero.`)
+  if (!(Number.isFinite(value) && value > 0)) throw new ScoringInputError(field, value, `give ${wanted}, above zero.`)
 }
