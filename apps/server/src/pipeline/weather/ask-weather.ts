@@ -76,7 +76,7 @@ async function claim(db: Queries, days: readonly CellDay[]): Promise<CellDay[]> 
   return rows
 }
 
-/** An answer that knows less than an earlier one leaves it as it is. */
+/** An answer that knows less than an earlier one leaves it as it is; of two at once the one that knows more counts. */
 async function store(db: Queries, source: string, days: readonly WeatherDay[]): Promise<void> {
   const codes = days.map(({ hours }) => hours.map(({ weather }) => weatherCodeOf(weather)))
   const kelvins = days.map(({ hours }) => hours.map(({ temperatureKelvin }) => temperatureKelvin))
@@ -88,10 +88,11 @@ async function store(db: Queries, source: string, days: readonly WeatherDay[]): 
        temperature_kelvin = case when better then n.kelvins::real[] else w.temperature_kelvin end,
        next_at = case when n.known = 48 or w.tries + 1 >= $7 then null else now() + make_interval(days => w.tries + 1) end
      from (
-       select u.*, o.weather is null or known >= cardinality(array_remove(o.weather, 0::smallint))
+       select distinct on (u.cell, u.day) u.*, o.weather is null or known >= cardinality(array_remove(o.weather, 0::smallint))
            + cardinality(array_remove(o.temperature_kelvin, null)) as better
        from unnest($1::int[], $2::date[], $3::text[], $4::text[], $5::smallint[]) as u(cell, day, weather, kelvins, known)
-         join weather_day o on o.cell = u.cell and o.day = u.day) n
+         join weather_day o on o.cell = u.cell and o.day = u.day
+       order by u.cell, u.day, u.known desc) n
      where w.cell = n.cell and w.day = n.day`,
     [
       days.map(({ cell }) => cell),
