@@ -68,6 +68,8 @@ export type CameraStatusTable = {
   resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
   cameBack: ColumnType<boolean, boolean | undefined, boolean>
+  firstToldAt: ColumnType<string, string | Date | undefined, string | Date>
+  fittedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type ClientTable = {

@@ -55,7 +55,7 @@ async function fleetOf(vehicles: number): Promise<Own> {
       }),
     ),
   )
-  const tags = ['Braking', 'Following Distance', 'Mobile Usage']
+  const tags = ['Braking', 'followingDistance', 'mobileUsage']
   await fleet.load(
     'incidents',
     ids.flatMap((vehicleExternalId, index) =>
@@ -103,6 +103,11 @@ test('so it is where the fleet is held against itself, with habits that go toget
   }
   const [calm, busy] = [await riskOf(fleet, 'v0'), await riskOf(fleet, 'v6')]
   expect(busy.current!.combined!.score).toBeGreaterThan(calm.current!.combined!.score)
+  // What only a camera sees is among it, over the miles around the days on which it showed.
+  const phone = busy.current!.behavioral!.types.find(({ type }) => type === 'phone')!
+  expect(phone.points).toBeGreaterThan(0)
+  expect(phone.sensedMiles).toBeGreaterThan(0)
+  expect(phone.sensedMiles).toBeLessThanOrEqual(busy.current!.fadedMiles)
 })
 
 test('points and miles are those of the trips and events', async () => {

@@ -139,8 +139,8 @@ const driverDays = `
     'driver_id, vehicle_id',
   )})
   select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
-    case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare",
-    case when c.has_cabin then 1 else ${cabinShare('e')} end as "cabinShare"
+    case when k.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",
+    case when k.day >= c.cabin_from then 1 else ${cabinShare('e')} end as "cabinShare"
   from (select driver_id, vehicle_id, day, r.meters, r.drives, h.counted
       from touched r full join seen h using (driver_id, vehicle_id, day)) k
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date

@@ -100,13 +100,23 @@ export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of:
 /**
  * SQL of a client's ($1) evidence by subject as of a day (`$2`), of months from `$3` to that day's, faded with a half-life
  * of `$4` days: `sums`, and the first and last day of which something is known. `$5` is the first month that counts as usage,
- * `first_used` the first known day from then on.
+ * `first_used` the first known day from then on. Where `cameras`
+ * (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
  */
-export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true') => `
+export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
   select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, min(e.first_day) filter (where e.month >= $5::date) as first_used,
-    array[${names.map((name, index) => `sum(e.sums[${index + 1}]${index < fadedNames.length ? ' * faded' : ''})${isUsage(name) ? ' filter (where e.month >= $5::date)' : ''}`).join(', ')}] as sums
-  from ${table} e, lateral (
+    array[${names.map((name, index) => `sum(${kept(name, cameras !== undefined)}${index < fadedNames.length ? ' * faded' : ''})${isUsage(name) ? ' filter (where e.month >= $5::date)' : ''}`).join(', ')}] as sums
+  from ${table} e ${cameras ? `left join (${cameras}) c on c.id = e.${of}` : ''} cross join lateral (
     select power(2, ((e.month + interval '1 month')::date - 1 - $2::date)::float8 / $4::float8) as faded) f
   where e.client_id = $1 and e.month >= $3::date and e.month <= $2::date and e.sums is not null and ${only} group by ${of}`
+
+/** From when on a camera that is told of makes all miles those of this sum. */
+const toldFrom: Partial<Record<SumName, string>> = { cameraExposure: 'camera_from', cabinExposure: 'cabin_from' }
+
+const kept = (name: SumName, hasCameras: boolean) => {
+  const own = `e.sums[${placeOf(name)}]`
+  const from = hasCameras && toldFrom[name]
+  return from ? `case when e.month >= c.${from} then e.sums[${placeOf('exposure')}] else ${own} end` : own
+}
 
 const isUsage = (name: SumName) => (usageCounts as readonly SumName[]).includes(name)

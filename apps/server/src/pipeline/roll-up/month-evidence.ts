@@ -13,9 +13,16 @@ const metersPerMile = 1609.344
 const dayMs = 86_400_000
 /** Days before and after a picture, or an event that only a camera sees, on which there was that camera. */
 export const cameraDays = 30
-/** SQL of the cameras that their provider tells the health of: `has_cabin` where one looks at the driver. */
+const monthOf = (time: string) =>
+  `case when ${time} is not null then greatest(date_trunc('month', ${time} at time zone 'UTC'), '0001-01-01')::date end`
+/**
+ * SQL of the vehicles whose cameras their provider tells the health of: the month from which on there was one (`camera_from`), and
+ * one that looks at the driver (`cabin_from`, null without).
+ */
 export const camerasTold = (only = 'true') => `
-  select vehicle_id, bool_or(position = ${cameraPosition.code.frontInternal}) as has_cabin from camera_status
+  select vehicle_id, ${monthOf('min(fitted_at)')} as camera_from,
+    ${monthOf(`min(fitted_at) filter (where position = ${cameraPosition.code.frontInternal})`)} as cabin_from
+  from camera_status
   where client_id = $1 and status not in (${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}) and ${only} group by vehicle_id`
 
 /** A day of a unit, as `vehicle_day` holds it, or what one driver or one region has of it. */

@@ -79,25 +79,32 @@ function statement(
 const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed"`
 
 const vehicles = (isSome: boolean) => `
-  with evidence as materialized (${fadedEvidence(vehicleMonths, isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true')}),
-  camera as materialized (${camerasTold()})
+  with camera as materialized (${camerasTold()}),
+  seen as materialized (
+    select v.id, min(c.camera_from) over same as camera_from, min(c.cabin_from) over same as cabin_from
+    from vehicle v left join camera c on c.vehicle_id = v.id
+    where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} window same as (partition by coalesce(v.vin_key, v.id::text))),
+  evidence as materialized (${fadedEvidence(
+    vehicleMonths,
+    isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true',
+    'select id, camera_from, cabin_from from seen where camera_from is not null',
+  )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
-    n.provider_id as "providerId", c.vehicle_id is not null as "hasCameraStatus",
-    coalesce(c.has_cabin, false) as "hasCabinStatus", ${kept},
+    n.provider_id as "providerId", ${kept},
     case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
-    left join evidence e on e.vehicle_id = v.id left join camera c on c.vehicle_id = v.id
+    left join evidence e on e.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
   where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
 
 // Whether there was a camera is in what is kept of each month: drivers change vehicles.
 const drivers = (isSome: boolean) => `
   with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($6::bigint[])' : 'true')})
-  select d.id, 0 as class, n.provider_id as "providerId", false as "hasCameraStatus", false as "hasCabinStatus", ${kept}, null as "lastHeard"
+  select d.id, 0 as class, n.provider_id as "providerId", ${kept}, null as "lastHeard"
   from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
   where d.client_id = $1 order by d.id`
 
 const regions = `
   with evidence as materialized (${fadedEvidence(regionMonths, 'e.region_id > 0')})
-  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", false as "hasCameraStatus", false as "hasCabinStatus", ${kept}, null as "lastHeard"
+  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", ${kept}, null as "lastHeard"
   from evidence e order by e.region_id`

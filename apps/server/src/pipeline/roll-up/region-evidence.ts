@@ -140,8 +140,8 @@ const metersOf = (drives: readonly Drive[]) =>
 
 const regionDays = `
   select d.vehicle_id as "vehicleId", n.provider_id as "providerId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-    d.counted, d.drives, case when c.vehicle_id is not null then 1 else ${cameraShare('e')} end as "cameraShare",
-    case when c.has_cabin then 1 else ${cabinShare('e')} end as "cabinShare"
+    d.counted, d.drives, case when d.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",
+    case when d.day >= c.cabin_from then 1 else ${cabinShare('e')} end as "cabinShare"
   from unnest($3::bigint[]) as u(id) join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id
       and d.day >= $2::date and d.day < ($2::date + interval '1 month')::date and d.day > $4::date
     join vehicle v on v.client_id = $1 and v.id = u.id join connection n on n.client_id = $1 and n.id = v.connection_id

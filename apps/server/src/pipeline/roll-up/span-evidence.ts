@@ -22,10 +22,15 @@ export type Span = { after: string; until: string }
 /** A vehicle with what is known of it; units of one vehicle at two providers are one. */
 export type KnownVehicle = { id: string; name: string; evidence: SubjectEvidence }
 
-type Unit = { id: string; firstId: string; name: string; members: string | null } & Pick<
-  KeptEvidence,
-  'providerId' | 'class' | 'hasCameraStatus' | 'hasCabinStatus' | 'lastHeard'
->
+/** With the months from which on the providers of any of the units tell of a camera, and of one that looks at the driver. */
+type Unit = {
+  id: string
+  firstId: string
+  name: string
+  members: string | null
+  cameraFrom: string | null
+  cabinFrom: string | null
+} & Pick<KeptEvidence, 'providerId' | 'class' | 'lastHeard'>
 
 /** What the days of a span tell of each vehicle of a client that has any, as of its last day, some hundred units at a time. */
 export async function* evidenceOfSpan(
@@ -64,22 +69,25 @@ async function knownOf(
 }
 
 function keptOf(
-  { providerId, class: ownClass, hasCameraStatus, hasCabinStatus, lastHeard }: Unit,
+  { providerId, class: ownClass, cameraFrom, cabinFrom, lastHeard }: Unit,
   { own, whole }: typeof noDays,
   { until }: Span,
   rule: EvidenceRule,
 ): KeptEvidence {
   const months = [...own].flatMap(([month, days]) => {
     const inside = days.filter(({ day }) => day <= until)
-    return inside.length ? [{ month: `${month}-01`, ...monthEvidence(inside, `${month}-01`, whole, rule) }] : []
+    if (!inside.length) return []
+    const first = `${month}-01`
+    const known = monthEvidence(inside, first, whole, rule)
+    if (cameraFrom !== null && first >= cameraFrom) known.sums.cameraExposure = known.sums.exposure
+    if (cabinFrom !== null && first >= cabinFrom) known.sums.cabinExposure = known.sums.exposure
+    return [{ month: first, ...known }]
   })
   const firsts = months.flatMap(({ firstDay }) => firstDay ?? []).toSorted()
   const lasts = months.flatMap(({ lastDay }) => lastDay ?? []).toSorted()
   return {
     providerId,
     class: ownClass,
-    hasCameraStatus,
-    hasCabinStatus,
     sums: months.length ? listOf(fadeTogether(months, until, rule.config)) : null,
     firstDay: firsts[0] ?? null,
     lastDay: lasts.at(-1) ?? null,
@@ -107,7 +115,8 @@ async function readUnits(pool: pg.Pool, clientId: number, until: string): Promis
            string_agg(v.id::text, ',') over (partition by v.vin_key) end as members
        from vehicle v where v.client_id = $1)
      select v.id, v.first_id as "firstId", v.name, v.members, v.class, n.provider_id as "providerId",
-       c.vehicle_id is not null as "hasCameraStatus", coalesce(c.has_cabin, false) as "hasCabinStatus",
+       min(c.camera_from) over (partition by v.first_id) as "cameraFrom",
+       min(c.cabin_from) over (partition by v.first_id) as "cabinFrom",
        case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
      from unit v join connection n on n.client_id = $1 and n.id = v.connection_id
        left join (${camerasTold()}) c on c.vehicle_id = v.id

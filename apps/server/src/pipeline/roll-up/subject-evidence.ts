@@ -13,10 +13,6 @@ const daysOfYear = 365.25
 export type KeptEvidence = {
   providerId: number
   class: VehicleClass
-  /** A camera that its provider has told the health of. */
-  hasCameraStatus: boolean
-  /** The same of one that looks at the driver. */
-  hasCabinStatus: boolean
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
@@ -37,8 +33,8 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
   const exposure = total((sums) => sums.exposure)
   const sensed = {
     all: exposure,
-    camera: own.some((unit) => unit.hasCameraStatus) ? exposure : total((sums) => sums.cameraExposure),
-    cabin: own.some((unit) => unit.hasCabinStatus) ? exposure : total((sums) => sums.cabinExposure),
+    camera: total((sums) => sums.cameraExposure),
+    cabin: total((sums) => sums.cabinExposure),
   }
   return {
     exposure,
