@@ -114,6 +114,12 @@ const drove = `
 
 /** A day with a picture, or an event that only a camera sees; whether that is one that only a camera in the cabin sees. */
 type Shown = { firstId: string; day: string; isCabin: boolean }
+/** Days on which anything was driven or happened. */
+const heard = `
+  with unit as (${vehicleOf})
+  select distinct u.first_id as "firstId", d.day from unit u join (
+    select vehicle_id, day from trip where client_id = $1 union select vehicle_id, day from incident where client_id = $1) d on d.vehicle_id = u.id
+  order by 2`
 
 const dayMs = 86_400_000
 const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)) / dayMs
@@ -122,7 +128,17 @@ const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)
 function counted(
   firstId: string,
   asOf: string,
-  { events, drives, shown }: { events: Happened[]; drives: (Drove & { knownLight: number })[]; shown: Shown[] },
+  {
+    events,
+    drives,
+    shown,
+    heardOf,
+  }: {
+    events: Happened[]
+    drives: (Drove & { knownLight: number })[]
+    shown: Shown[]
+    heardOf: { firstId: string; day: string }[]
+  },
 ) {
   const config = defaultScoringConfig
   const inWindow = (day: string) => ageOf(day, asOf) < config.windowDays
@@ -145,10 +161,16 @@ function counted(
   // Tomorrow's age in some zones: a mile of an hour ahead weighs a little more than one of now.
   const left = (day: string) => 2 ** (-ageOf(day, asOf) / config.halfLifeDays)
   const behavioral: Partial<Record<ScoringType, { points: number; exposure: number }>> = {}
-  let [exposure, knownLight, night] = [0, 0, 0]
+  let [exposure, knownLight, night, usedMiles] = [0, 0, 0, 0]
+  const known = heardOf.filter((own) => own.firstId === firstId && inWindow(own.day) && own.day <= asOf)
+  const isUsed = (day: string) => ageOf(`${day.slice(0, 7)}-01`, asOf) < 365
+  const years = known.length ? (ageOf(known[0]!.day, known.at(-1)!.day) + 1) / 365.25 : 0
+  const firstUsed = known.find(({ day }) => isUsed(day))?.day
+  const usedDays = firstUsed ? ageOf(firstUsed, known.at(-1)!.day) + 1 : 0
   for (const { day, meters, ...drive } of most.values()) {
     const miles = (meters / 1609.344 / 1000) * left(day)
     exposure += miles
+    if (isUsed(day)) usedMiles += meters / 1609.344
     knownLight += (drive.knownLight / 1609.344 / 1000) * left(day)
     night += ((drive.night ?? 0) / 1609.344 / 1000) * left(day)
     for (const type of sensed(day)) {
@@ -185,7 +207,8 @@ function counted(
             left(day))
     }
   }
-  return { exposure, behavioral, night, knownLight, losses, drivenDays: most.size }
+  const usage = { miles: usedMiles, days: usedDays }
+  return { exposure, behavioral, night, knownLight, losses, years, usage, drivenDays: most.size }
 }
 
 let vocabulary: RateType[]
@@ -203,6 +226,7 @@ async function compare(asOf: string): Promise<void> {
     events: await read<Happened>(happened),
     drives: await read<Drove & { knownLight: number }>(drove),
     shown: await read<Shown>(showing, [cameraTypes, cabinTypes]),
+    heardOf: await read<{ firstId: string; day: string }>(heard),
   }
   vocabulary = (
     await pool.query<{ type: RateType }>(
@@ -235,6 +259,9 @@ async function compare(asOf: string): Promise<void> {
     expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, 6)
     expect(own.drivenDays).toBe(ought.drivenDays)
     expect(own.losses.confirmed).toBe(ought.losses.confirmed)
+    expect(own.losses.vehicleYears).toBeCloseTo(ought.years, 9)
+    expect(own.usage.days).toBe(ought.usage.days)
+    expect(own.usage.miles).toBeCloseTo(ought.usage.miles, 6)
     expect(own.losses.suspected.reduce((sum, { count }) => sum + count, 0)).toBe(ought.losses.suspected)
     expect(() => scoreSubject(own, defaultScoringConfig, startingPriors(defaultScoringConfig))).not.toThrow()
     types = Math.max(types, Object.values(ought.behavioral).filter(({ points }) => points > 0).length)
