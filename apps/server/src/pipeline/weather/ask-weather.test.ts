@@ -66,6 +66,25 @@ test('while one worker waits for its answer another asks for nothing, and what c
   expect(await known()).toMatchObject({ temperatureKelvin: 280.5 })
 })
 
+test('who is overtaken between looking and claiming asks for nothing', async () => {
+  const { pool } = server.services
+  const first = saying(rain)
+  const overtaken = new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return async (...[statement, values]: [text: string | object, values?: unknown[]]) => {
+        // The other is as fast as can be: it has its answer before this one claims anything.
+        if (typeof statement === 'string' && statement.includes('insert into weather_day')) await askFor(first.service)
+        return target.query(statement as string, values)
+      }
+    },
+  })
+  const { asked, service } = saying(unknown)
+  await askWeather(overtaken, service, [here], signal)
+  expect(first.asked).toEqual([here])
+  expect(asked).toEqual([])
+})
+
 test('whose time is over another asks in their place, and a late answer that knows less takes nothing back', async () => {
   const answered = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
