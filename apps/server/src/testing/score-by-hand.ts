@@ -28,8 +28,11 @@ function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<st
 function behaviorByHand(told: ScoredSubject) {
   const { config, priors } = told
   const tau = priors!.commonVariance
-  const types = told.behavioral!.types.map(({ type, points, sensedMiles }) => {
-    const prior = priors!.types.find((one) => one.type === type)!
+  const types = priors!.types.map((prior) => {
+    const { type } = prior
+    // Where nothing was sensed, nothing is told: no points, over no miles.
+    const own = told.behavioral?.types.find((one) => one.type === type)
+    const { points, sensedMiles } = own ?? { points: 0, sensedMiles: 0 }
     const { enabled, weight } = config.types[type]
     const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {})
     const exposure = sensedMiles / 1000
@@ -71,14 +74,18 @@ function behaviorByHand(told: ScoredSubject) {
     k,
     ratio,
     measurement,
-    types: rates.map((one) => ({ ...one, log: (log * one.w * (one.rate - one.mu)) / moved })),
+    types: rates.map((one) => ({ ...one, log: moved === 0 ? 0 : (log * one.w * (one.rate - one.mu)) / moved })),
   }
 }
 
+/** Of whom nothing is known counts as average. */
+const average = part(0, 0)
+
 function conditionsByHand({ environmental }: ScoredSubject) {
-  const factors = environmental!.factors.map(({ factor, conditions, multiplier, isKnown }) => {
+  if (!environmental) return { ...average, factors: [] }
+  const factors = environmental.factors.map(({ factor, conditions, multiplier, isKnown }) => {
     if (factor === 'region') return { factor, multiplier, variance: 0 }
-    const days = isKnown ? environmental!.drivenDays : 0
+    const days = isKnown ? environmental.drivenDays : 0
     const reference = sumOf(conditions.map((one) => one.referenceShare * one.relativeRisk))
     const own = sumOf(conditions.map((one) => (one.share ?? one.referenceShare) * one.relativeRisk))
     const credited = conditions.map(({ share, referenceShare, relativeRisk }) => ({
@@ -94,7 +101,8 @@ function conditionsByHand({ environmental }: ScoredSubject) {
 }
 
 function usageByHand({ usage, config }: ScoredSubject) {
-  const { miles, days, longDrivingShare, referenceMiles } = usage!
+  if (!usage) return { ...average, annualMiles: 0 }
+  const { miles, days, longDrivingShare, referenceMiles } = usage
   const z = days / (days + 60)
   const annualMiles = Math.max((miles * 365) / days, 1) ** z * referenceMiles ** (1 - z)
   const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
@@ -103,15 +111,14 @@ function usageByHand({ usage, config }: ScoredSubject) {
 }
 
 /**
- * Every part of a score, from what the API tells of its evidence, configuration and priors. Takes a subject of whom
- * everything is known.
+ * Every part of a score, from what the API tells of its evidence, configuration and priors.
  */
 export function scoreByHand(told: ScoredSubject) {
   const behavioral = behaviorByHand(told)
   const environmental = conditionsByHand(told)
   const usage = usageByHand(told)
   const { config, priors } = told
-  const { confirmed, suspected, vehicleYears } = told.experience!
+  const { confirmed, suspected, vehicleYears } = told.experience ?? { confirmed: 0, suspected: [], vehicleYears: 0 }
   const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
@@ -125,7 +132,8 @@ export function scoreByHand(told: ScoredSubject) {
   }
   const log = sumOf(Object.values(logs))
   const seLog = Math.hypot(config.partWeights.behavioral * behavioral.measurement, priors!.residualSd)
-  const perLog = (scoreOf(log) - 50) / log
+  // At the average itself, what the last step towards it is worth.
+  const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
   return {
     behavioral,
     environmental,

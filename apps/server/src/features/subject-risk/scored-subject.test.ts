@@ -80,6 +80,8 @@ test('a condition that nothing is known of has no share, and no part of it is ze
 
 test('a part that nothing is known of is null and says why', () => {
   const scored = told({ ...evidence, mix: {}, behavioral: {} })
+  expectByHand(scored)
+  expectByHand(told({ ...evidence, losses: { confirmed: 0, suspected: [], vehicleYears: 0 } }))
   expect(scored).toMatchObject({
     environmental: null,
     behavioral: null,
