@@ -39,13 +39,16 @@ test('what happens three times as often by night is expected of those who drive 
     await load('trips', drives)
     const minutes = hour === '06' ? [10, 40, 70] : [10]
     const events = drives.flatMap(({ externalId, vehicleExternalId, startedAt }) =>
-      minutes.map((minute) =>
-        incident(`${externalId}.${minute}`, {
-          vehicleExternalId,
-          occurredAt: new Date(startedAt.getTime() + minute * 60_000),
-          location: chicago,
-          tags: [{ tag: 'Braking', source: 'automated' }],
-        }),
+      minutes.flatMap((minute) =>
+        // By day each is told three times within the minute, which is once.
+        (hour === '18' ? [0, 20, 40] : [0]).map((seconds) =>
+          incident(`${externalId}.${minute}.${seconds}`, {
+            vehicleExternalId,
+            occurredAt: new Date(startedAt.getTime() + minute * 60_000 + seconds * 1000),
+            location: chicago,
+            tags: [{ tag: 'Braking', source: 'automated' }],
+          }),
+        ),
       ),
     )
     await load('incidents', events)

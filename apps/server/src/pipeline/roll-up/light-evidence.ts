@@ -1,7 +1,7 @@
 import { incidentRating, light } from '@milepost/contract/codes'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { amountOf } from '@milepost/scoring/driving-mix'
-import { typePoints } from '@milepost/scoring/event-points'
+import { typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import type { BehavioralEvidence } from '@milepost/scoring/evidence'
 import type { EvidenceByCondition } from '@milepost/scoring/fit-conditions'
 import type pg from 'pg'
@@ -17,7 +17,14 @@ const mostVehicles = 2_000
 const vehiclesAtOnce = 200
 const metersPerMile = 1609.344
 
-type Seen = { vehicleId: string; type: RateType; light: number; intensity: number | null; incidents: number }
+type Seen = {
+  vehicleId: string
+  type: RateType
+  atSeconds: number
+  light: number
+  intensity: number | null
+  occurrences: number
+}
 type Amounts = { day: number; dusk: number; night: number }
 
 /**
@@ -41,7 +48,8 @@ export async function evidenceByLight(
     const seenBy = Map.groupBy(seen, ({ vehicleId }) => vehicleId)
     for (const [id, own] of Map.groupBy(driven, ({ vehicleId }) => vehicleId)) {
       const miles = milesOf(own.map(({ drives }) => drives))
-      if (miles.day + miles.dusk + miles.night > 0) evidence.set(id, byLight(miles, seenBy.get(id) ?? [], config))
+      if (miles.day + miles.dusk + miles.night > 0)
+        evidence.set(id, byLight(miles, onceEach(seenBy.get(id) ?? []), config))
     }
   }
   return evidence
@@ -56,6 +64,12 @@ function milesOf(days: readonly string[]): Amounts {
   return amounts
 }
 
+/** Repeats count once here as in scores; one that stands for several says of itself how often it happened. */
+const onceEach = (seen: readonly Seen[]): Seen[] => [
+  ...withoutRepeats(seen.filter(({ occurrences }) => occurrences === 1)),
+  ...seen.filter(({ occurrences }) => occurrences > 1),
+]
+
 function byLight(miles: Amounts, seen: readonly Seen[], config: ScoringConfig): EvidenceByCondition {
   const under = (name: 'day' | 'night') => {
     const exposure = amountOf(miles, name)
@@ -65,7 +79,7 @@ function byLight(miles: Amounts, seen: readonly Seen[], config: ScoringConfig): 
       for (const event of seen)
         if (event.type === type)
           points[names[event.light as keyof typeof names]] +=
-            event.incidents * typePoints(type, event.intensity, config)
+            event.occurrences * typePoints(type, event.intensity, config)
       own[type] = { points: amountOf(points, name), exposure }
     }
     return own
@@ -79,11 +93,11 @@ const driveDays = `
 
 // A day around in UTC: which zone's midnight it is makes no difference to a rate.
 const events = `
-  select i.vehicle_id as "vehicleId", y.scoring_type as type, e.light, i.intensity, sum(i.occurrences)::int as incidents
+  select i.vehicle_id as "vehicleId", y.scoring_type as type, e.light, i.intensity, i.occurrences,
+    date_part('epoch', i.occurred_at) as "atSeconds"
   from incident i join incident_detail e on e.client_id = $1 and e.id = i.id and e.occurred_at = i.occurred_at
       and e.occurred_at > $2::date - $3::int and e.occurred_at < $2::date + 1
     join incident_type y on y.translated_type = i.translated_type
   where i.client_id = $1 and i.vehicle_id = any($4::bigint[]) and i.occurred_at > $2::date - $3::int and i.occurred_at < $2::date + 1
     and i.rating <> ${incidentRating.code.inaccurate} and y.scoring_type <> 'collision' and e.light in (1, 2, 3)
-    and not exists (select from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= ${surelyOne}::real)
-  group by 1, 2, 3, 4`
+    and not exists (select from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
