@@ -147,6 +147,27 @@ test('a year without a camera: one that is told of later than the others sees no
   expect(shareOf(region.parts.evidence)).toBeCloseTo((1 + fadedShare(sinceMonthBegan)) / 2, 3)
 })
 
+test('a camera that looks at the driver and is fitted later sees no phone before, while the one on the road saw all', async () => {
+  const { frontExternal, frontInternal } = cameraPosition.code
+  const cabin = { ...health('v1'), position: frontInternal }
+  const phones = async () => {
+    const [own] = await read('select parts from vehicle_score where client_id = $1 and vehicle_id = $2', [
+      clientId,
+      fleet.vehicleId('v1'),
+    ])
+    const { behavioral, exposure } = own.parts.evidence
+    return (behavioral.phone?.exposure ?? 0) / exposure
+  }
+  await fleet.load('cameraHealth', [{ ...health('v1'), position: frontExternal }])
+  await settle()
+  expect(await phones()).toBe(0)
+  await toldFor(2)
+  await fleet.load('cameraHealth', [cabin])
+  await settle()
+  expect(await seen(1)).toEqual(alike(1))
+  expect(await phones()).toBeCloseTo(fadedShare(new Date().getUTCDate() > 3 ? [3] : []), 4)
+})
+
 test('a camera that was said not to be there is fitted when it is told of', async () => {
   await fleet.load('cameraHealth', [health('v1', 'notInstalled'), health('v2')])
   await settle()
