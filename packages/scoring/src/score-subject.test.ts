@@ -206,3 +206,53 @@ test.each([
     expect.objectContaining({ name: ScoringInputError.name, field }),
   )
 })
+
+test('parts are provisional until thirty days, and losses until a vehicle-year', () => {
+  const after = (days: number, vehicleYears: number) => {
+    const { environmental, usage, experience } = scoreSubject(
+      {
+        ...typical,
+        drivenDays: days,
+        mix: { light: { day: 3, night: 1 } },
+        usage: { ...typical.usage, days },
+        losses: { confirmed: 0, suspected: [], vehicleYears },
+      },
+      config,
+      priors,
+    )
+    return [environmental, usage, experience].map((part) => part!.provisional)
+  }
+  expect(after(29, 0.99)).toEqual([true, true, true])
+  expect(after(30, 1)).toEqual([false, false, false])
+})
+
+test('intervals of parts are as wide as the days, the year and the losses behind them leave open', () => {
+  const { environmental, usage, experience } = scoreSubject(
+    {
+      ...typical,
+      drivenDays: 15,
+      mix: { light: { day: 1, night: 1 } },
+      usage: { ...typical.usage, days: 20 },
+      losses: { confirmed: 2, suspected: [], vehicleYears: 1 },
+    },
+    config,
+    priors,
+  )
+  // A quarter of the posterior's twenty days are the reference's.
+  const light = { day: (15 * 0.5 + 5 * 0.75) / 20, night: (15 * 0.5 + 5 * 0.25) / 20 }
+  const mean = light.day + 1.5 * light.night
+  const ofLight = (light.day * (1 - mean) ** 2 + light.night * (1.5 - mean) ** 2) / 21 / mean ** 2
+  // Of factors that are unknown the five days of the reference's mix are all there is.
+  const unknown = [config.environment.traffic, config.environment.weather, config.environment.road].map(
+    (conditions) => {
+      const each: { relativeRisk: number; share: number }[] = Object.values(conditions)
+      const average = each.reduce((sum, { relativeRisk, share }) => sum + share * relativeRisk, 0)
+      return (
+        each.reduce((sum, { relativeRisk, share }) => sum + share * (relativeRisk - average) ** 2, 0) / 6 / average ** 2
+      )
+    },
+  )
+  expect(environmental!.seLog).toBeCloseTo(Math.sqrt(unknown.reduce((sum, own) => sum + own, ofLight)), 9)
+  expect(usage!.seLog).toBeCloseTo(0.5 * 0.6 * Math.sqrt(60 / 80), 9)
+  expect(experience!.seLog).toBeCloseTo(1 / Math.sqrt(0.885 + 2), 9)
+})
