@@ -149,13 +149,20 @@ async function computeMonths(
 /** Who drove a vehicle in a month had a camera as it had. */
 async function markDriversOf(client: ClientBase, clientId: number, months: readonly { id: string; month: string }[]) {
   if (!months.length) return
+  // Asked first: a cluster changes nothing by a comparison that depends on the session's time zone.
+  const { rows } = await client.query<{ driverId: string; month: string }>({
+    name: 'drivers-of-months',
+    text: `select distinct t.driver_id as "driverId", u.month from unnest($2::bigint[], $3::date[]) as u(id, month)
+        join trip t on t.client_id = $1 and t.vehicle_id = u.id and t.started_at >= u.month - interval '62 hours'
+          and t.started_at < u.month + interval '1 month 36 hours'
+      where t.driver_id is not null`,
+    values: [clientId, months.map(({ id }) => id), months.map(({ month }) => month)],
+  })
+  if (!rows.length) return
   await client.query({
     name: 'stale-drivers-of',
-    text: `update driver_evidence_month e set formula = null from (
-        select distinct t.driver_id, u.month from unnest($2::bigint[], $3::date[]) as u(id, month)
-          join trip t on t.client_id = $1 and t.vehicle_id = u.id and t.started_at >= u.month - interval '62 hours'
-            and t.started_at < u.month + interval '1 month 36 hours') d
+    text: `update driver_evidence_month e set formula = null from unnest($2::bigint[], $3::date[]) as d(driver_id, month)
       where e.client_id = $1 and e.driver_id = d.driver_id and e.month = d.month and e.formula is not null`,
-    values: [clientId, months.map(({ id }) => id), months.map(({ month }) => month)],
+    values: [clientId, rows.map(({ driverId }) => driverId), rows.map(({ month }) => month)],
   })
 }
