@@ -122,6 +122,21 @@ test('without any sign of a camera no mile counts, and around a sign those of th
   expect(await seen(2)).toEqual(alike(0))
 })
 
+test('a sign on the last day of a month is one for the first days of the next, scored before or not', async () => {
+  const now = new Date()
+  const monthBegan = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 4, 1)
+  const age = Math.floor(Date.now() / dayMs) - monthBegan / dayMs
+  const first = { startedAt: daysAgo(age), endedAt: daysAgo(age - 0.05), distanceMeters: 200_000 }
+  await fleet.load('trips', [trip('first', { ...first, vehicleExternalId: 'v1', driverExternalId: 'd1' })])
+  await settle()
+  expect(await seen(1)).toEqual(alike(0))
+  const sign = { tags: [{ tag: 'followingDistance', source: 'automated' as const }], driverExternalId: null }
+  await fleet.load('incidents', [incident('sign', { ...sign, occurredAt: daysAgo(age + 1) })])
+  await settle()
+  const near = drivenDays.filter((days) => Math.abs(days - age - 1) <= 30)
+  expect(await seen(1)).toEqual(alike(faded([age, ...near]) / faded([age, ...drivenDays])))
+})
+
 test('cameras that are told of when a connection is new were there all along', async () => {
   await fleet.load('cameraHealth', [health('v1')])
   await fleet.load('cameraHealth', [health('v2')])
