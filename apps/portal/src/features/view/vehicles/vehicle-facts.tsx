@@ -18,9 +18,9 @@ import { CameraDots } from './camera-dots.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
 const distanceWords: Readonly<Record<DistanceSource, string>> = {
-  [distanceSource.code.notSet]: 'unknown means',
-  [distanceSource.code.gps]: 'GPS',
-  [distanceSource.code.odometer]: 'odometer',
+  [distanceSource.code.notSet]: '30 days',
+  [distanceSource.code.gps]: '30 days, by GPS',
+  [distanceSource.code.odometer]: '30 days, by odometer',
 }
 
 function speedText(
@@ -57,8 +57,9 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         { term: 'Driver', value: vehicle.currentDriver?.name },
         {
           term: 'Distance',
-          value: format.distance(vehicle.distanceMeters30d),
-          note: `30 days, by ${distanceWords[vehicle.distanceSource]}`,
+          // Of a vehicle that was not heard of nobody knows whether it was driven.
+          value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
+          note: distanceWords[vehicle.distanceSource],
         },
         {
           term: 'VIN',
