@@ -73,10 +73,13 @@ export async function takeWaited(
 export const nextWaited = `
   select distinct client_id as "clientId" from score_due where client_id <> all($1::int[])`
 
-/** Whether all of a client is scored so quickly that what vehicles add up to can follow a rating at once. */
+/**
+ * Whether all of a client is scored so quickly that what vehicles add up to can follow a rating at once. Of one that was never
+ * scored to the end nobody knows.
+ */
 export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select 1 from scoring_state where client_id = $1 and seconds <= $2 and scored_at < now() - make_interval(secs => (seconds * $3)::float8)`,
+    `select 1 from scoring_state where client_id = $1 and seconds > 0 and seconds <= $2 and scored_at < now() - make_interval(secs => (seconds * $3)::float8)`,
     [clientId, quickSeconds, shareOfQuick],
   )
   return rowCount === 1
