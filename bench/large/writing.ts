@@ -62,7 +62,12 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
       unit: 'ms',
     },
     // A tenth of a core, every ten minutes.
-    { what: 'scores, CPU', value: await scoringSeconds(pool), limit: 60 * share, unit: 's' },
+    {
+      what: 'scores of vehicles and what they add up to, CPU',
+      value: await scoringSeconds(pool),
+      limit: 60 * share,
+      unit: 's',
+    },
   ]
 }
 
@@ -126,7 +131,7 @@ async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: n
   return { milliseconds: steps.reduce((sum, step) => sum + step, 0), longest: Math.max(...steps) }
 }
 
-/** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed. */
+/** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed; drivers and regions wait for their turn. */
 async function scoringSeconds(pool: pg.Pool): Promise<number> {
   while (await scoreDue(pool));
   await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [

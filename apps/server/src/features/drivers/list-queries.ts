@@ -4,17 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
 import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import {
-  always,
-  joinedFor,
-  mayLack,
-  type Order,
-  orderedBy,
-  placeAmong,
-  type SortColumn,
-} from '../../db/sort-columns.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
 import { isConnected } from '../connections/is-connected.ts'
+import { byConnectionName, byProviderName } from '../connections/sort-places.ts'
 
 export type DriverFilter = {
   ProviderId: number[]
@@ -35,11 +28,8 @@ export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' |
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
   status: always(sql`d.status`),
-  connection: placeAmong(
-    sql`select c.id, lower(c.name) as name from connection c where c.client_id = ${thisClient}`,
-    sql`d.connection_id`,
-  ),
-  provider: placeAmong(sql`select id, lower(display_name) as name from provider`, sql`n.provider_id`),
+  connection: byConnectionName(sql`d.connection_id`),
+  provider: byProviderName(sql`n.provider_id`),
   incidents30d: always(sql`d.incidents_30d`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
 }

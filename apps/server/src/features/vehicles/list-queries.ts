@@ -3,17 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { countOptions } from '../../db/count-options.ts'
 import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import {
-  always,
-  joinedFor,
-  mayLack,
-  type Order,
-  orderedBy,
-  placeAmong,
-  type SortColumn,
-} from '../../db/sort-columns.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
 import { isConnected } from '../connections/is-connected.ts'
+import { byConnectionName, byProviderName } from '../connections/sort-places.ts'
 import {
   optionConditions,
   type Reporting,
@@ -37,11 +30,8 @@ export type ListQuery = VehicleFilter & {
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(v.name)`),
   vin: mayLack(sql`v.vin`),
-  connection: placeAmong(
-    sql`select c.id, lower(c.name) as name from connection c where c.client_id = ${thisClient}`,
-    sql`v.connection_id`,
-  ),
-  provider: placeAmong(sql`select id, lower(display_name) as name from provider`, sql`n.provider_id`),
+  connection: byConnectionName(sql`v.connection_id`),
+  provider: byProviderName(sql`n.provider_id`),
   status: always(sql`v.status`),
   lastGpsDateTime: mayLack(sql`l.at`),
   behavioralRisk: mayLack(sql`s.behavioral`),

@@ -100,8 +100,7 @@ export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of:
 /**
  * SQL of a client's ($1) evidence by subject as of a day (`$2`), of months from `$3` to that day's, faded with a half-life
  * of `$4` days: `sums`, and the first and last day of which something is known. `$5` is the first month that counts as usage,
- * `first_used` the first known day from then on. Where `cameras`
- * (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
+ * `first_used` the first known day from then on. Where `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
  */
 export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
   select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, min(e.first_day) filter (where e.month >= $5::date) as first_used,
