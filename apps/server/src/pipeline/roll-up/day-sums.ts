@@ -9,16 +9,25 @@ export const surelyOne = 0.9
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
 
 const zone = '(select time_zone from client where id = $1)'
-const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
+export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
 /** Nobody drives for longer: what is said to last longer counts as driven within this. */
 const longest = `interval '2 days'`
 const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
 
-/** SQL whether a trip `t` was driven on a day of its client, `$1`: it goes on after midnight, or began then. */
-export const touches = (day: string) => `(t.day = ${day} or t.day < ${day} and ${finish} > ${startOf(day)})`
+/** SQL whether a trip `t` was driven on a day of its client, `$1`, that starts then: it goes on after midnight, or began then. */
+export const touches = (day: string, start = startOf(day)) =>
+  `(t.day = ${day} or t.day < ${day} and ${finish} > ${start})`
 
-/** SQL that lets the beginnings of trips through that touch a day `d`, whatever the zone (`aroundDay`). */
-export const beganAround = `t.started_at >= d::timestamptz - interval '62 hours' and t.started_at < d::timestamptz + interval '36 hours'`
+/** Rows were given their day by clocks of another edition than the database has. */
+const otherClocks = `interval '2 hours'`
+
+/** SQL that lets a trip `t` through by when it began which may touch a day that starts and ends then. */
+export const beganAround = (start: string, end: string) =>
+  `t.started_at >= ${start} - ${longest} and t.started_at < ${end} + ${otherClocks}`
+
+/** SQL that lets a time through which may be of a day that starts and ends then. */
+export const isWithin = (time: string, start: string, end: string) =>
+  `${time} >= ${start} - ${otherClocks} and ${time} < ${end} + ${otherClocks}`
 
 /** SQL of the days `d` that a trip `t` touches. */
 export const touchedDays = `(select t.day + later as d from generate_series(0, 2) as later where ${touches('t.day + later')}) touched`
@@ -47,10 +56,10 @@ const own = (key: DayKey, record: string) =>
     .map((column) => `${record}.${column}`)
     .join(', ')
 
-/** Shares of the trip's time that lie before the day and before its end. */
-const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span) w
+/** Shares of the trip's time that lie before the day and before its end. `offset 0` has them computed once, not for each of their uses. */
+const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span offset 0) w
   cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
-    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto) p`
+    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto offset 0) p`
 
 /** So that the parts of all days add up to the whole. */
 const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`

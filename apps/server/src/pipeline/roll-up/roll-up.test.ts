@@ -319,6 +319,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   async (zone) => {
     const { clients, fleets } = await ground()
     const fleet = fleets[0]!
+    await server.services.pool.query('update client set time_zone = $2 where id = $1', [clients[0], zone])
     Object.assign(fleet.context, { clientTimeZone: zone })
     const noon = dayOf(0)
     const day = localDay(zone, noon.getTime())

@@ -43,10 +43,9 @@ const nextMarked = `
   select client_id as "clientId" from rollup_dirty where client_id <> all($2::int[]) order by urgency desc, day desc limit $1`
 
 const takeMarked = `
-  delete from rollup_dirty d using (
-    select day, vehicle_id from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked) s
-  where d.client_id = $1 and (d.day, d.vehicle_id) = (s.day, s.vehicle_id)
-  returning d.day, d.vehicle_id as "vehicleId", d.events_changed as "eventsChanged", d.urgency`
+  delete from rollup_dirty where client_id = $1 and ctid = any(array(
+    select ctid from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked))
+  returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", urgency`
 
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
   // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.

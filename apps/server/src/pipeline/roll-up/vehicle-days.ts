@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
-import { aroundDay } from './around-day.ts'
-import { beganAround, daySums, driven, happened, touches } from './day-sums.ts'
+import { beganAround, daySums, driven, happened, isWithin, startOf, touches } from './day-sums.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
 /** What the client's sums hold of a vehicle's day; events as `counted-cells.ts` reads them. */
@@ -81,9 +80,9 @@ const each = (prefix: string) => columns.map((column) => `${prefix}.${column}`).
 // Days that are as they were are left out before they are written: a row that is found to be there would be locked, and
 // that is written, too. What the others were before is seen by the same statement, which does not see what it writes.
 const vehicleDays = `
-  with dirty as (select d, v from unnest($2::date[], $3::bigint[]) as u(d, v)),
-  driven as (${driven({ from: `dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${touches('d')} and ${beganAround}` })}),
-  happened as (${happened(`dirty join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and ${aroundDay('i.occurred_at')}`)}),
+  with dirty as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as ends from unnest($2::date[], $3::bigint[]) as u(d, v)),
+  driven as (${driven({ from: `dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${touches('d', 'starts')} and ${beganAround('starts', 'ends')}` })}),
+  happened as (${happened(`dirty join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d and ${isWithin('i.occurred_at', 'starts', 'ends')}`)}),
   computed as (select d as day, v as vehicle_id, ${Object.entries(daySums).map(([column, sum]) => `${sum} as ${column}`)}
     from dirty left join driven r on (r.day, r.vehicle_id) = (d, v) left join happened h on (h.day, h.vehicle_id) = (d, v)),
   changed as (
