@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { endpoints } from '@milepost/contract/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...tripRoutes,
   ...incidentTypeRoutes,
   ...incidentRoutes,
+  ...accidentRoutes,
   ...mediaRoutes,
   ...auditRoutes,
   ...exportRoutes,

@@ -132,8 +132,6 @@ export const IncidentDetails = Incident.extend({
   sameTrip: z.array(SameTripIncident),
   /** The surest first. */
   twins: z.array(TwinIncident),
-  /** Set where the incident is a loss. */
-  accidentId: Count.nullable(),
 })
 export type IncidentDetails = z.infer<typeof IncidentDetails>
 

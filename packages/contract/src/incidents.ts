@@ -86,7 +86,9 @@ export const Incident = z.object({
   /** Only those that can be shown now. */
   thumbnails: z.array(Thumbnail),
   videos: z.array(IncidentVideo),
-  /** The loss report can be read; false while it is prepared. */
+  /** Number of the loss that was made from it; null where it is none. */
+  accidentId: Count.nullable(),
+  /** It is a loss, and nothing of its report is awaited any more. */
   isReportReady: z.boolean(),
   coachingSent: z.boolean(),
 })

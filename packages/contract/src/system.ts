@@ -7,6 +7,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('positions'), connectionId: z.int() }),
   z.object({ kind: z.literal('incident'), incidentId: z.string() }),
   z.object({ kind: z.literal('media'), incidentId: z.string() }),
+  /** An incident became a loss, is none any more, or more is known of it. */
+  z.object({ kind: z.literal('loss'), incidentId: z.string() }),
   z.object({ kind: z.literal('progress'), connectionId: z.int() }),
   z.object({ kind: z.literal('connection'), connectionId: z.int() }),
   /** Counts that are made of sums are others than before. */

@@ -28,6 +28,9 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   sync_state: 'coordinator',
   weather_day: 'coordinator',
 
+  accident: 'distributed',
+  accident_change: 'distributed',
+  accident_count: 'distributed',
   audit_entry: 'distributed',
   camera_sight: 'distributed',
   camera_status: 'distributed',

@@ -4,6 +4,36 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** What a JSON column holds is known where it is read. */
 type Json = unknown
 
+export type AccidentTable = {
+  clientId: number
+  id: ColumnType<string, string | number, string | number>
+  occurredAt: ColumnType<string, string | Date, string | Date>
+  connectionId: number
+  number: number
+  origin: string
+  impactZones: ColumnType<number, number | undefined, number>
+  noFault: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  costEstimateUsd: ColumnType<number | null, number | null | undefined, number | null>
+  madeAt: ColumnType<string, string | Date | undefined, string | Date>
+  withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type AccidentChangeTable = {
+  clientId: number
+  accidentId: ColumnType<string, string | number, string | number>
+  at: ColumnType<string, string | Date | undefined, string | Date>
+  id: string
+  userId: ColumnType<string | null, string | null | undefined, string | null>
+  userName: string
+  text: string
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type AccidentCountTable = {
+  clientId: number
+  lastNumber: number
+}
+
 export type ApiTokenTable = {
   id: string
   clientId: number
@@ -973,6 +1003,9 @@ export type WeatherDueTable = {
 }
 
 export type Tables = {
+  accident: AccidentTable
+  accidentChange: AccidentChangeTable
+  accidentCount: AccidentCountTable
   apiToken: ApiTokenTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
@@ -1043,6 +1076,9 @@ export type Tables = {
 
 /** Tables every query of which is limited to one client, by their names in the database. */
 export const tenantTables: ReadonlySet<string> = new Set([
+  'accident',
+  'accident_change',
+  'accident_count',
   'api_token',
   'app_user',
   'audit_entry',

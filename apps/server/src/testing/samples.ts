@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
@@ -88,6 +89,17 @@ function withMapFile({ server }: SampleWorld) {
     read: () => Readable.from([bytes]),
   }
   return {}
+}
+
+/** The event as a loss, whatever another call made of it. */
+async function ofLoss({ server, clientId, ids }: SampleWorld) {
+  await server.services.pool.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin)
+     select client_id, id, occurred_at, connection_id, 1000, 'admin' from incident where client_id = $1 and id = $2
+     on conflict (client_id, id) do update set withdrawn_at = null, no_fault = null`,
+    [clientId, ids.incident],
+  )
+  return { params: { eventId: ids.incident } }
 }
 
 const phoneNumber = '+13125550142'
@@ -297,6 +309,23 @@ export const samples: readonly Sample[] = [
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
   sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
+  sample(accidentEndpoints.page, ({ fleet, ids }) => ({
+    query: { ...days, ConnectionId: [fleet.connectionId], DriverId: [ids.driver] },
+  })),
+  sample(accidentEndpoints.summary, () => ({ query: days })),
+  sample(accidentEndpoints.report, ofLoss),
+  sample(accidentEndpoints.create, async (world) => {
+    const { params } = await ofLoss(world)
+    await world.server.services.pool.query('delete from accident where client_id = $1', [world.clientId])
+    return { params }
+  }),
+  sample(accidentEndpoints.withdraw, async (world) => ({ ...(await ofLoss(world)), query: { reason: 'A sample' } })),
+  changesNext(
+    sample(accidentEndpoints.change, async (world) => ({
+      ...(await ofLoss(world)),
+      body: { costEstimateUsd: 1 + Math.floor(Math.random() * 1000), noFault: true, reason: 'A sample' },
+    })),
+  ),
   sample(incidentTypeEndpoints.list, nothing),
   sample(mediaEndpoints.token, ofIncident),
   sample(mediaEndpoints.thumbnail, ofPicture),

@@ -1,4 +1,6 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
+import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
@@ -13,6 +15,8 @@ import type { ExportList } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { countLosses, selectLosses } from '../accidents/list-queries.ts'
+import { type LossRow, toLoss } from '../accidents/row.ts'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
 import {
   type ConnectionRow,
@@ -95,6 +99,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: (db, { of }) => countSetAside(db, Number(of)),
     select: (db, { of }) => selectSetAside(db, Number(of)).compile(),
     toRow: (row: SetAsideRow) => toSetAside(row),
+  }),
+  accidents: listSource(accidentEndpoints.page, {
+    columns: accidentColumns,
+    count: (db, { query }) => countLosses(db, query),
+    select: (db, { query }) => selectLosses(db, query).compile(db),
+    toRow: (row: LossRow) => toLoss(row),
   }),
   audit: listSource(auditEndpoints.all, {
     columns: auditColumns,

@@ -112,7 +112,6 @@ export async function findIncident(
     activity: [...activity, received(row, media.filter((entry) => entry.kind === mediaKind.video).length)],
     sameTrip: await listSameTrip(db, row, trip),
     twins: await listTwins(db, id),
-    accidentId: null,
   }
 }
 

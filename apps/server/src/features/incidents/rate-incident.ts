@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
 import { activeConfig, type VersionedConfig } from '../../pipeline/scoring-versions.ts'
 import { write } from '../../write.ts'
+import { settleLoss } from '../accidents/settle-loss.ts'
 
 export type RatingInput = {
   rating: IncidentRating
@@ -35,12 +36,14 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
   if (!userId) throw forbidden()
   const { rating } = input
   const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
-  await write({ db, caller }, change, async (transaction, { markDirty, queries }) => {
+  await write({ db, caller }, change, async (transaction, writing) => {
+    const { markDirty, queries } = writing
     const row = await findRow(transaction, id)
     if (!row) throw notFound('event')
     const counts = await ratingCounts(transaction, userId, row.translatedType)
     if (counts) {
       await decide(transaction, id, row, input, await activeConfig(queries, db.clientId))
+      await settleLoss(transaction, writing, caller, { id, scoringType: row.scoringType, rating })
       await markDirty([row])
     }
     await noteRating(transaction, caller, userId, id, { ...input, counts })

@@ -29,6 +29,7 @@ export type IncidentRow = {
   tags: { tag: string; source: string }[]
   context: string[]
   annotatedIntensity: number | null
+  accidentId: number | null
 }
 
 /** An incident `i` with its detail `e`, type `y`, vehicle `v`, connection `n`, provider `p` and place `k`. */
@@ -49,7 +50,8 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
   ${placeJson('k')} as place, i.speed_kmh as "speedKmh",
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
-  json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo"`
+  json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo",
+  (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId"`
 
 /** An incident as lists show it, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {
@@ -64,7 +66,7 @@ export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBo
     connectionId: row.connection.id,
     startedAt: row.occurredAt,
     referenceTime: row.occurredAt,
-    isReportReady: false,
+    isReportReady: row.accidentId !== null && isPrepared(own),
     isAccurate: isAccurate(row.rating),
     metaData: metadataOf(from),
     severity: row.severity as Severity,
@@ -83,6 +85,10 @@ export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBo
     coachingSent: false,
   }
 }
+
+/** Nothing is awaited any more: each clip is here, or is known never to come. */
+export const isPrepared = (own: readonly MediaRow[]): boolean =>
+  own.every(({ kind, state }) => kind !== mediaKind.video || state === mediaState.stored || state === mediaState.gone)
 
 const isAccurate = (rating: number): boolean | null => {
   if (rating === incidentRating.code.accurate) return true

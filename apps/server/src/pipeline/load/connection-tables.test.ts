@@ -4,6 +4,8 @@ import { recordTables, stateTables } from './connection-tables.ts'
 
 /** Tables of a client that belong to none of its connections. */
 const ofClientAlone = [
+  // Numbers that losses have had: never again another's, whatever becomes of the losses.
+  'accident_count',
   'api_token',
   'app_user',
   'audit_entry',

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { moveSums } from '../roll-up/move-sums.ts'
+import { numberLossesAnew } from './loss-numbers.ts'
 import { moveDays } from './move-days.ts'
 
 /** How the rows of a table are known to be a connection's. */
@@ -10,6 +11,8 @@ type Part = { table: string; by: Belonging; column: string }
 
 /** Everything read from a provider. Those known by another table's rows stand before that table. */
 export const recordTables: readonly Part[] = [
+  { table: 'accident_change', by: 'incident', column: 'accident_id' },
+  { table: 'accident', by: 'connection', column: 'connection_id' },
   { table: 'incident_detail', by: 'incident', column: 'id' },
   { table: 'incident_key', by: 'incident', column: 'id' },
   { table: 'incident_telemetry', by: 'incident', column: 'incident_id' },
@@ -90,6 +93,7 @@ export async function handOver(
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
   for (const id of clients) await lockRollUp(client, id)
   const setRight = await moveSums(client, from, toClientId)
+  const numberLosses = toClientId > 0 ? await numberLossesAnew(client, from, toClientId) : undefined
   const columns = await columnsOf(client, parts)
   for (const part of parts) {
     const at = [from.clientId, from.connectionId]
@@ -101,6 +105,7 @@ export async function handOver(
     )
     await client.query(`delete from ${part.table} where ${condition(part)}`, at)
   }
+  await numberLosses?.()
   await setRight()
   await moveDays(client, { ...from, clientId: toClientId }, from.clientId)
 }

@@ -5,7 +5,7 @@ import { type Stored, storedAt, type TimedTables } from './revisions.ts'
 
 /** Where the time of an incident stands. */
 export const incidentTimes: TimedTables = {
-  tables: ['incident', 'incident_detail', 'incident_key'],
+  tables: ['incident', 'incident_detail', 'incident_key', 'accident'],
   time: 'occurred_at',
 }
 

@@ -20,5 +20,10 @@ export async function removeIncidents(client: ClientBase, clientId: number, ids:
   )
   for (const table of ['incident_media', 'incident_telemetry'])
     await client.query(`delete from ${table} where client_id = $1 and incident_id = any($2::bigint[])`, [clientId, ids])
+  await client.query('delete from accident_change where client_id = $1 and accident_id = any($2::bigint[])', [
+    clientId,
+    ids,
+  ])
+  await client.query('delete from accident where client_id = $1 and id = any($2::bigint[])', [clientId, ids])
   await markDirty(client, clientId, [...rows, ...freed])
 }

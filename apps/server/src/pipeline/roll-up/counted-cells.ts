@@ -1,3 +1,10 @@
+/**
+ * What else is known of an event than what its provider told: a second record of one that is told by another already; a loss;
+ * no loss, though somebody confirmed it: our driver is free of fault, or an admin took it back.
+ */
+export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3 } as const
+type Mark = (typeof markOf)[keyof typeof markOf]
+
 /** How many events of one kind a vehicle had on a day, what they risked in thousandths, and what makes them one kind. */
 export type Cell = {
   translatedType: string
@@ -7,8 +14,7 @@ export type Cell = {
   source: number
   /** 1 to 5, or 0 where nobody knows. */
   intensity: number
-  /** A second record of an event that is told by another already. */
-  isTwin: boolean
+  mark: Mark
   incidents: number
   riskThousandths: number
   /** How often it happened by what they say: one may stand for several. */
@@ -18,13 +24,13 @@ export type Cell = {
 }
 
 /**
- * Reads `vehicle_day.counted`: `type,region,severity,rating,source,intensity,twin,incidents,risk[,occurrences[,second]];…`, as
+ * Reads `vehicle_day.counted`: `type,region,severity,rating,source,intensity,mark,incidents,risk[,occurrences[,second]];…`, as
  * `day-sums.ts` writes it. What stands after severity, rating and source is for scores and parts no sums of lists.
  */
 export function cellsOf(counted: string | null | undefined): Cell[] {
   if (!counted) return []
   return counted.split(';').map((cell) => {
-    const [translatedType, regionId, severity, rating, source, intensity, twin, incidents, risk, occurrences, second] =
+    const [translatedType, regionId, severity, rating, source, intensity, mark, incidents, risk, occurrences, second] =
       cell.split(',')
     return {
       translatedType: translatedType!,
@@ -33,7 +39,7 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
       rating: Number(rating),
       source: Number(source),
       intensity: Number(intensity),
-      isTwin: twin === '1',
+      mark: Number(mark) as Mark,
       incidents: Number(incidents),
       riskThousandths: Number(risk),
       occurrences: Number(occurrences ?? incidents),

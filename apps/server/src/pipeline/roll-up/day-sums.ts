@@ -1,4 +1,5 @@
 import { sameEventSeconds } from '@milepost/scoring/event-points'
+import { markOf } from './counted-cells.ts'
 
 // What a vehicle's day sums up to, as pieces of SQL: the roller reads marked days with them, the bench whole clients.
 
@@ -72,21 +73,24 @@ const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since
 export const happened = (from: string, key: DayKey = 'vehicle_id') => `
   select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
     coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
-    string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, twin, n, risk,
+    string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, mark, n, risk,
         case when occurrences <> n or at_second is not null then occurrences end, at_second), ';'
-      order by translated_type, region_id, severity, rating, source, intensity, twin, at_second) as counted
+      order by translated_type, region_id, severity, rating, source, intensity, mark, at_second) as counted
   from (
-    select day, ${key}, max(connection_id) as connection_id, translated_type, region_id, severity, rating, source, intensity, twin,
+    select day, ${key}, max(connection_id) as connection_id, translated_type, region_id, severity, rating, source, intensity, mark,
       at_second, count(*) as n, sum(occurrences) as occurrences, sum(risk) as risk, bool_or(has_video) as has_video
     from (
       select i.day, ${own(key, 'i')}, i.connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, i.has_video,
-        coalesce(i.intensity, 0) as intensity, exists (select 1 from incident_duplicate d where d.client_id = $1
-          and d.second_id = i.id and d.confidence >= ${surelyOne}::real)::int as twin,
+        coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.no_fault is not true then ${markOf.loss}
+              when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
+            from accident a where a.client_id = $1 and a.id = i.id),
+          exists (select 1 from incident_duplicate d where d.client_id = $1
+            and d.second_id = i.id and d.confidence >= ${surelyOne}::real)::int) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
       from ${from} window beside as (partition by ${own(key, 'i')}, i.day order by i.occurred_at)) event
-    group by day, ${key}, translated_type, region_id, severity, rating, source, intensity, twin, at_second) cell
+    group by day, ${key}, translated_type, region_id, severity, rating, source, intensity, mark, at_second) cell
   group by day, ${key}`
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`

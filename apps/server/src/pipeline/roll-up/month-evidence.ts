@@ -3,7 +3,7 @@ import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/ri
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import { weatherOf } from '../derive/weather-codes.ts'
-import type { Cell } from './counted-cells.ts'
+import { type Cell, markOf } from './counted-cells.ts'
 import { type Drive, longDriving } from './drives.ts'
 import { type EvidenceSums, noSums } from './evidence-sums.ts'
 
@@ -167,19 +167,26 @@ const reviews: Readonly<Record<number, Review>> = {
   [incidentRating.code.neverRated]: 'neverRated',
 }
 
-/** Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. */
+/**
+ * Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. What
+ * people made a loss is a certain one, whatever it was told as; a collision without our driver's fault is none.
+ */
 function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
-  for (const cell of cells) {
-    const type = typeOf.get(cell.translatedType)
-    if (!type || cell.isTwin || cell.rating === incidentRating.code.inaccurate) continue
-    const { source } = cell
-    const event = { type, source, intensity: cell.intensity || null, isCertain: isCertain(cell, type, config) }
+  const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain'>) => {
+    const whole = { ...event, source: cell.source, intensity: cell.intensity || null }
     // One that stands for several says of itself how often it happened.
     const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
-    if (isAlone) alone.push({ ...event, atSeconds: 0, times: cell.occurrences })
-    else close.push({ ...event, atSeconds: cell.atSecond!, times: 1 })
+    if (isAlone) alone.push({ ...whole, atSeconds: 0, times: cell.occurrences })
+    else close.push({ ...whole, atSeconds: cell.atSecond!, times: 1 })
+  }
+  for (const cell of cells) {
+    const type = typeOf.get(cell.translatedType)
+    if (cell.mark === markOf.loss) add(cell, { type: 'collision', isCertain: true })
+    if (!type || cell.mark === markOf.twin || cell.rating === incidentRating.code.inaccurate) continue
+    if (type === 'collision' && cell.mark !== markOf.none) continue
+    add(cell, { type, isCertain: isCertain(cell, type, config) })
   }
   return close.length ? [...alone, ...withoutRepeats(close)] : alone
 }

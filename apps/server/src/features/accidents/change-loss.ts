@@ -1,0 +1,111 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import { faultOf, faultWords } from '@milepost/contract/columns/accident-columns'
+import { type ImpactZone, zonesText } from '@milepost/contract/impact-zones'
+import { dollars } from '@milepost/contract/quantity'
+import type { Caller } from '../../access/caller.ts'
+import { conflict, invalid, notFound } from '../../app-error.ts'
+import type { Queries } from '../../db/queries.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { type Writing, write } from '../../write.ts'
+import { noteLossChange } from './note-change.ts'
+import { bitsOf, zonesOf } from './row.ts'
+import { findLoss, makeLoss, restoreLoss, withdrawLoss } from './settle-loss.ts'
+
+export type LossInput = {
+  impactZones?: ImpactZone[] | undefined
+  noFault?: boolean | null | undefined
+  costEstimateUsd?: number | null | undefined
+  reason: string
+}
+
+type Stored = { zones: number; noFault: boolean | null; costUsd: number | null }
+
+/**
+ * Changes what is known of a loss; the history says what was and what is, and why. Scores follow where the fault is another.
+ * Throws `notFound` where it is no loss, `conflict` for one that was taken back.
+ */
+export async function changeLoss(db: ClientDatabase, caller: Caller, id: string, input: LossInput): Promise<void> {
+  const change = { action: 'loss.change', subject: ['incident', id], detail: { reason: input.reason } } as const
+  await write({ db, caller }, change, async (_, writing) => {
+    const { queries, announce } = writing
+    const known = await findLoss(db, writing, id)
+    if (!known) throw notFound('loss')
+    if (known.isWithdrawn) throw conflict('This loss was taken back. Make it a loss again before you change it.')
+    const before = await readStored(queries, db.clientId, id)
+    const after: Stored = {
+      zones: input.impactZones ? bitsOf(input.impactZones) : before.zones,
+      noFault: input.noFault === undefined ? before.noFault : input.noFault,
+      costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
+    }
+    const said = differences(before, after)
+    if (!said.length) throw invalid([{ field: 'body', message: 'says nothing that was not known already' }])
+    await queries.query(
+      'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
+      [db.clientId, id, after.zones, after.noFault, after.costUsd],
+    )
+    await noteLossChange(queries, { clientId: db.clientId, id }, caller, said.join('; '), input.reason)
+    if (before.noFault !== after.noFault) await scoreAnew(db, writing, id)
+    await announce({ kind: 'loss', incidentId: id })
+  })
+}
+
+/** "set the fault to No fault (was Not known)". */
+function differences(before: Stored, after: Stored): string[] {
+  const said: string[] = []
+  const add = (what: string, was: string, is: string) => {
+    if (was !== is) said.push(`set ${what} to ${is} (was ${was})`)
+  }
+  const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)]
+  const cost = ({ costUsd }: Stored) => (costUsd === null ? 'not known' : dollars(costUsd))
+  const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'not known'
+  add('the fault', fault(before), fault(after))
+  if (before.costUsd !== after.costUsd) said.push(`set the cost estimate to ${cost(after)} (was ${cost(before)})`)
+  add('the points of impact', zones(before), zones(after))
+  return said
+}
+
+async function readStored(queries: Queries, clientId: number, id: string): Promise<Stored> {
+  const { rows } = await queries.query<Stored>(
+    `select impact_zones as zones, no_fault as "noFault", cost_estimate_usd as "costUsd" from accident
+     where client_id = $1 and id = $2`,
+    [clientId, id],
+  )
+  return rows[0]!
+}
+
+/** The day of a loss counts otherwise in scores. */
+async function scoreAnew(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
+  const { rows } = await queries.query<{ vehicleId: string; day: string }>(
+    'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = $2',
+    [db.clientId, id],
+  )
+  await markDirty(rows)
+}
+
+/** Makes an incident a loss because an admin says so. Throws `notFound`, or `conflict` where it is one already. */
+export async function createLoss(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
+  const change = { action: 'loss.create', subject: ['incident', id] } as const
+  await write({ db, caller }, change, async (transaction, writing) => {
+    const { rows } = await writing.queries.query('select 1 from incident where client_id = $1 and id = $2 for update', [
+      db.clientId,
+      id,
+    ])
+    if (!rows.length) throw notFound('event')
+    const known = await findLoss(transaction, writing, id)
+    if (known && !known.isWithdrawn) throw conflict(`This event is loss ${accidentDisplayId(known.number)} already.`)
+    if (known) await restoreLoss(transaction, writing, caller, { id, origin: 'admin', text: 'made it a loss again' })
+    else await makeLoss(transaction, writing, caller, { id, origin: 'admin', text: 'made it a loss' })
+    await scoreAnew(transaction, writing, id)
+  })
+}
+
+/** Takes a loss back because an admin says so. Throws `notFound` where it is none. */
+export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: string, reason: string): Promise<void> {
+  const change = { action: 'loss.withdraw', subject: ['incident', id], detail: { reason } } as const
+  await write({ db, caller }, change, async (transaction, writing) => {
+    const known = await findLoss(transaction, writing, id)
+    if (!known || known.isWithdrawn) throw notFound('loss')
+    await withdrawLoss(transaction, writing, caller, { id, text: 'took the loss back', reason })
+    await scoreAnew(transaction, writing, id)
+  })
+}

@@ -1,0 +1,84 @@
+import { defaultRange } from '@milepost/contract/limits'
+import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/contract/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { findText, textCondition } from '../incidents/find-words.ts'
+
+/** What narrows losses, as the contract takes it. */
+export type LossFilter = {
+  From?: string | undefined
+  To?: string | undefined
+  RiskScore?: string | undefined
+  NoFaultAccident?: 'true' | 'false' | 'unknown' | undefined
+  ProviderId: number[]
+  ConnectionId: number[]
+  DriverId: string[]
+  CostEstimate?: string | undefined
+  SearchedText?: string | undefined
+}
+
+/** The days of a filter; without any, the last twelve months. */
+export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: string; To: string } {
+  if (From) return { From, To: To ?? toRangeTime(now) }
+  const from = new Date(now)
+  from.setUTCMonth(from.getUTCMonth() - defaultRange.accidents.months)
+  return { From: toRangeTime(from), To: toRangeTime(now) }
+}
+
+/** Losses `a` that a filter leaves; `ofIncident` says whether their incidents `i` have to be looked at. */
+export type FoundLosses = { where: RawBuilder<unknown>; ofIncident: boolean }
+
+/** Finds what the words of a filter stand for, and says what its losses have in common. */
+export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<FoundLosses> {
+  const { SearchedText } = filter
+  if (!SearchedText) return lossConditions(db.clientId, filter)
+  const found = await findText(db, SearchedText)
+  return lossConditions(db.clientId, filter, found?.ofMany ?? sql`false`)
+}
+
+/** The same in one statement: `words` is what the text stands for, where that was found before. */
+export function lossConditions(
+  clientId: number,
+  filter: LossFilter,
+  words = filter.SearchedText ? textCondition(clientId, filter.SearchedText) : undefined,
+): FoundLosses {
+  const { From, To } = rangeOf(filter)
+  const { ProviderId, ConnectionId, DriverId } = filter
+  const own: RawBuilder<unknown>[] = [
+    sql`a.client_id = ${clientId} and a.withdrawn_at is null
+      and a.occurred_at >= ${fromRangeTime(From)} and a.occurred_at < ${afterRangeTime(To)}`,
+    ...betweenOf(sql`a.cost_estimate_usd`, filter.CostEstimate),
+  ]
+  if (filter.NoFaultAccident) own.push(faultConditions[filter.NoFaultAccident])
+  if (ConnectionId.length) own.push(sql`a.connection_id = any(${ConnectionId}::int[])`)
+  if (ProviderId.length)
+    own.push(sql`a.connection_id = any(array(select c.id from connection c
+      where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
+  const ofIncident = [
+    ...betweenOf(sql`i.risk`, filter.RiskScore),
+    ...(DriverId.length ? [sql`i.driver_id = any(${DriverId}::bigint[])`] : []),
+    ...(words ? [withNumber(filter.SearchedText!, words)] : []),
+  ]
+  return { where: sql.join([...own, ...ofIncident], sql` and `), ofIncident: ofIncident.length > 0 }
+}
+
+const faultConditions = {
+  true: sql`a.no_fault`,
+  false: sql`not a.no_fault`,
+  unknown: sql`a.no_fault is null`,
+} as const
+
+/** `lower,upper`, both included; what has no value is in no range. */
+function betweenOf(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown>[] {
+  const [low = '', high = ''] = (text ?? '').split(',')
+  const bounds: RawBuilder<unknown>[] = []
+  if (low !== '') bounds.push(sql`${column} >= ${Number(low)}`)
+  if (high !== '') bounds.push(sql`${column} <= ${Number(high)}`)
+  return bounds
+}
+
+/** A loss is found by its number, too. */
+function withNumber(text: string, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  const number = /^(?:ac)?0*(\d{1,9})$/i.exec(text)?.[1]
+  return number === undefined ? words : sql`(a.number = ${Number(number)} or ${words})`
+}

@@ -1,0 +1,86 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import type { Accident, AccidentChange, AccidentReport, AccidentStep } from '@milepost/contract/accidents'
+import { incidentRating } from '@milepost/contract/codes'
+import { faultOf, faultWords, stateText } from '@milepost/contract/columns/accident-columns'
+import type { IncidentDetails } from '@milepost/contract/incident-review'
+import type { EventMetadata } from '@milepost/contract/incidents'
+import { dollars } from '@milepost/contract/quantity'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { findIncident } from '../incidents/details-queries.ts'
+import { findLossRow } from './list-queries.ts'
+
+/** The file of a loss, also of one that was taken back; null where the incident never was one. Its clips are asked for. */
+export async function findReport(
+  db: ClientDatabase,
+  services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
+  id: string,
+): Promise<AccidentReport | null> {
+  const [accident, incident, changes] = await Promise.all([
+    findLossRow(db, id),
+    findIncident(db, services, id),
+    listChanges(db, id),
+  ])
+  if (!accident || !incident) return null
+  return {
+    accident,
+    incident,
+    timeline: timelineOf(accident, incident),
+    facts: [...factsOf(accident), ...incident.metaData],
+    changes,
+  }
+}
+
+async function listChanges(db: ClientDatabase, id: string): Promise<AccidentChange[]> {
+  const changes = db.selectFrom('accidentChange').where('accidentId', '=', id).selectAll().orderBy('at', 'desc')
+  const rows = await named('loss-changes', db, changes)
+  return rows.map(({ at, userId, userName, text, reason }) => ({
+    at,
+    by: { id: userId, name: userName },
+    text,
+    reason,
+  }))
+}
+
+/** From the crash to the last notice; what has not happened has no time. */
+export function timelineOf(accident: Accident, incident: IncidentDetails): AccidentStep[] {
+  const clips = incident.cameras.filter(({ state }) => state !== 'none')
+  const ready = clips.filter(({ state }) => state === 'ready').length
+  const confirmed = incident.ratings.find(({ rating, counts }) => counts && rating === incidentRating.code.accurate)
+  const step = (name: AccidentStep['step'], at: string | null, note: string | null): AccidentStep => ({
+    step: name,
+    at,
+    note,
+    recipients: null,
+  })
+  return [
+    step(
+      'detected',
+      accident.occurredAt,
+      `by ${accident.provider.displayName}, as ${accident.type.word.toLowerCase()}`,
+    ),
+    step('video', null, clips.length ? `${ready} of ${clips.length} clips here` : 'the provider has none'),
+    confirmed
+      ? step('reviewed', confirmed.at, `confirmed by ${confirmed.by.name}`)
+      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'made a loss by an admin'),
+    step('firstNotice', null, null),
+    step('secondNotice', null, null),
+  ]
+}
+
+/** The metadata keys of a loss, as facts beside what the provider said. */
+const factsOf = (accident: Accident): EventMetadata[] =>
+  [
+    { key: 'accidentId', value: accidentDisplayId(accident.accidentId) },
+    { key: 'noFault', value: faultWords[faultOf(accident.noFault)] },
+    { key: 'costEstimate', value: accident.costEstimateUsd === null ? null : dollars(accident.costEstimateUsd) },
+    { key: 'stateInfo', value: stateText(accident.place) },
+  ].map((fact) => ({
+    ...fact,
+    eventMetadataType: 'accident',
+    tspIncidentTag: null,
+    translatedIncidentType: accident.type.translatedType,
+    annotatedIncidentIntensity: null,
+    providerId: accident.provider.id,
+  }))

@@ -1,0 +1,25 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
+import { notFound } from '../../app-error.ts'
+import { type Route, serve } from '../../route.ts'
+import { changeLoss, createLoss, takeBackLoss } from './change-loss.ts'
+import { findLossRow, listLosses } from './list-queries.ts'
+import { findReport } from './report.ts'
+import { summarizeLosses } from './summary.ts'
+
+export const accidentRoutes: readonly Route[] = [
+  serve(accidentEndpoints.page, async ({ db, query }) => listLosses(db, query)),
+  serve(accidentEndpoints.summary, async ({ db, query }) => summarizeLosses(db, query)),
+  serve(accidentEndpoints.report, async ({ db, services, params }) => {
+    const report = await findReport(db, services, params.eventId)
+    if (!report) throw notFound('loss')
+    return report
+  }),
+  serve(accidentEndpoints.create, async ({ db, caller, params }) => {
+    await createLoss(db, caller, params.eventId)
+    return (await findLossRow(db, params.eventId))!
+  }),
+  serve(accidentEndpoints.withdraw, async ({ db, caller, params, query }) =>
+    takeBackLoss(db, caller, params.eventId, query.reason),
+  ),
+  serve(accidentEndpoints.change, async ({ db, caller, params, body }) => changeLoss(db, caller, params.eventId, body)),
+]

@@ -1,0 +1,44 @@
+import type { Accident } from '@milepost/contract/accidents'
+import { fnolLevel } from '@milepost/contract/codes'
+import { type ImpactZone, impactZones } from '@milepost/contract/impact-zones'
+import { sql } from 'kysely'
+import { thisClient } from '../../db/scope.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { incidentFrom } from '../incidents/row.ts'
+import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+
+export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLevel'> & {
+  place: PlaceRow | null
+  zones: number
+}
+
+/** What lists and files of losses show: of a loss `a` and its incident as `lossFrom` joins it. */
+export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.occurred_at as "occurredAt",
+  json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, e.time_zone as "timeZone",
+  json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
+  json_build_object('id', n.id, 'name', n.name) as connection,
+  json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
+  ${placeJson('k')} as place, a.impact_zones as zones, e.max_g as "maxG", i.risk as "riskScore", a.no_fault as "noFault",
+  a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
+  not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
+    and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady"`
+
+/** A loss `a` with everything that its incident is joined to. */
+export const lossFrom = sql`accident a join (${incidentFrom})
+  on i.client_id = a.client_id and i.occurred_at = a.occurred_at and i.id = a.id`
+
+/** A loss as the API tells it. */
+export const toLoss = ({ zones, place, ...row }: LossRow): Accident => ({
+  ...row,
+  place: toPlace(place),
+  impactZones: zonesOf(zones),
+  // No notice has ever been sent: that comes with their configuration.
+  notificationLevel: fnolLevel.code.none,
+})
+
+/** The zones whose bits are set, in their order. */
+export const zonesOf = (bits: number): ImpactZone[] => impactZones.filter((_, at) => bits & (1 << at))
+
+export const bitsOf = (zones: readonly ImpactZone[]): number =>
+  zones.reduce((bits, zone) => bits | (1 << impactZones.indexOf(zone)), 0)

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import { incidentRating } from '@milepost/contract/codes'
+import { type Caller, callerName } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { takeLossNumbers } from '../../pipeline/load/loss-numbers.ts'
+import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
+import { surelyOne } from '../../pipeline/roll-up/day-sums.ts'
+import type { Writing } from '../../write.ts'
+import { wantMedia } from '../media/queries.ts'
+import { noteLossChange } from './note-change.ts'
+
+/** What decides whether an incident is a loss. */
+export type Decided = { id: string; scoringType: string | null; rating: number }
+
+type Known = { number: number; origin: string; isWithdrawn: boolean }
+
+/**
+ * Makes losses follow ratings, in the transaction of the rating that counts: a collision that a person confirmed is a loss, one
+ * of which they say otherwise is none any more, and confirmed again it is the same loss with the same number. What an admin
+ * made a loss stays one. Of two records of one event, one is a loss.
+ */
+export async function settleLoss(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  { id, scoringType, rating }: Decided,
+): Promise<void> {
+  const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
+  const known = await findLoss(db, writing, id)
+  const said = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
+  if (isLoss && !known && (await isLossOfTwin(db, writing, id))) return
+  if (isLoss && !known) await makeLoss(db, writing, caller, { id, origin: 'rating', text: `made it a loss: ${said}` })
+  else if (isLoss && known?.isWithdrawn)
+    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `made it a loss again: ${said}` })
+  else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
+    await withdrawLoss(db, writing, caller, { id, text: `took the loss back: ${said}`, reason: null })
+}
+
+/** The loss that an incident is or was; its row is held until the transaction ends. */
+export async function findLoss(db: ClientDatabase, { queries }: Writing, id: string): Promise<Known | null> {
+  const { rows } = await queries.query<Known>(
+    `select number, origin, withdrawn_at is not null as "isWithdrawn" from accident
+     where client_id = $1 and id = $2 for update`,
+    [db.clientId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Whether another record of the same event is a loss already. */
+async function isLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string): Promise<boolean> {
+  const { rows } = await queries.query(
+    `select 1 from incident_duplicate d join accident a on a.client_id = $1
+       and a.id = case when d.first_id = $2 then d.second_id else d.first_id end
+     where d.client_id = $1 and (d.first_id = $2 or d.second_id = $2) and d.confidence >= $3::real and a.withdrawn_at is null`,
+    [db.clientId, id, surelyOne],
+  )
+  return rows.length > 0
+}
+
+type Made = { id: string; origin: 'rating' | 'admin'; text: string }
+
+/** Gives an incident of the client the next number, and asks for what its report shows. */
+export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
+  const { queries } = writing
+  const number = (await takeLossNumbers(queries, db.clientId, 1)) + 1
+  await queries.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, made_at)
+     select client_id, id, occurred_at, connection_id, $3::int, $4::text, $5::timestamptz
+     from incident where client_id = $1 and id = $2`,
+    [db.clientId, made.id, number, made.origin, new Date()],
+  )
+  await wantMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)
+  await tell(db, writing, caller, made.id, made.text, null)
+  await db
+    .insertInto('incidentActivity')
+    .values({
+      clientId: db.clientId,
+      incidentId: made.id,
+      id: randomUUID(),
+      at: new Date(),
+      kind: 'lossLinked',
+      actor: callerName(caller),
+      detail: JSON.stringify({ text: `made it loss ${accidentDisplayId(number)}` }),
+    })
+    .execute()
+}
+
+/** A loss that was taken back is one again. */
+export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
+  await writing.queries.query('update accident set withdrawn_at = null, origin = $3 where client_id = $1 and id = $2', [
+    db.clientId,
+    made.id,
+    made.origin,
+  ])
+  await tell(db, writing, caller, made.id, made.text, null)
+}
+
+/** Takes a loss back; its number stays its own. */
+export async function withdrawLoss(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  { id, text, reason }: { id: string; text: string; reason: string | null },
+): Promise<void> {
+  await writing.queries.query('update accident set withdrawn_at = $3 where client_id = $1 and id = $2', [
+    db.clientId,
+    id,
+    new Date(),
+  ])
+  await tell(db, writing, caller, id, text, reason)
+}
+
+async function tell(
+  db: ClientDatabase,
+  { queries, announce }: Writing,
+  caller: Caller,
+  id: string,
+  text: string,
+  reason: string | null,
+): Promise<void> {
+  await noteLossChange(queries, { clientId: db.clientId, id }, caller, text, reason)
+  await announce({ kind: 'loss', incidentId: id })
+}

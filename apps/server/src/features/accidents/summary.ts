@@ -1,0 +1,126 @@
+import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents'
+import { incidentRating } from '@milepost/contract/codes'
+import { impactZones } from '@milepost/contract/impact-zones'
+import { metersPerMile } from '@milepost/contract/limits'
+import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
+import { sql } from 'kysely'
+import { clientZone } from '../../db/client-zone.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
+import { findLosses, type LossFilter, rangeOf } from './filter.ts'
+import { foundIn } from './list-queries.ts'
+import { zonesOf } from './row.ts'
+
+/** Losses that are alike, of one month. */
+type Kind = {
+  month: string
+  noFault: boolean | null
+  zones: number
+  losses: number
+  estimated: number
+  costUsd: number | null
+}
+
+/** What a filter's losses come to, and how many collisions of its days wait for somebody to say whether they were any. */
+export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
+  const [kinds, miles, suspected] = await Promise.all([
+    readKinds(db, filter),
+    isOfFleet(filter) ? drivenMiles(db, filter) : null,
+    countSuspected(db, filter),
+  ])
+  const losses = countOf(kinds)
+  return {
+    totals: {
+      losses,
+      costEstimateUsd: costOf(kinds),
+      estimated: kinds.reduce((sum, { estimated }) => sum + estimated, 0),
+      noFault: countOf(kinds.filter(({ noFault }) => noFault === true)),
+      atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
+      // Notices are not sent yet: none of them had one.
+      withoutFirstNotice: losses,
+      perMillionMiles: miles ? (losses / miles) * 1_000_000 : null,
+    },
+    months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
+    zones: impactZones.map((zone) => ({
+      zone,
+      count: countOf(kinds.filter(({ zones }) => zonesOf(zones).includes(zone))),
+    })),
+    withoutZones: countOf(kinds.filter(({ zones }) => zones === 0)),
+    suspected,
+  }
+}
+
+const countOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { losses }) => sum + losses, 0)
+
+/** What nobody estimated is not nothing. */
+const costOf = (kinds: readonly Kind[]): number | null =>
+  kinds.some(({ estimated }) => estimated > 0) ? kinds.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) : null
+
+const monthOf = (month: string, own: readonly Kind[]): AccidentMonth => ({
+  month,
+  noFault: countOf(own.filter(({ noFault }) => noFault === true)),
+  atFault: countOf(own.filter(({ noFault }) => noFault === false)),
+  unknownFault: countOf(own.filter(({ noFault }) => noFault === null)),
+  costEstimateUsd: costOf(own),
+})
+
+async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]> {
+  const found = await findLosses(db, filter)
+  return named(
+    'losses-summary',
+    db,
+    sql<Kind>`select date_trunc('month', a.occurred_at at time zone ${clientZone(db)})::date as month,
+      a.no_fault as "noFault", a.impact_zones as zones, count(*)::int as losses,
+      count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd"
+    from ${foundIn(db.clientId, found)} group by 1, 2, 3 order by 1`,
+    'fresh',
+  )
+}
+
+/** What narrows the vehicles leaves miles that no sum tells. */
+const isOfFleet = (filter: LossFilter): boolean =>
+  !filter.ProviderId.length && !filter.ConnectionId.length && !filter.DriverId.length && !filter.SearchedText
+
+async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<number> {
+  const { From, To } = rangeOf(filter)
+  const zone = clientZone(db)
+  const [row] = await named(
+    'losses-miles',
+    db,
+    sql<{ meters: number | null }>`select sum(distance_meters) as meters from client_day
+      where client_id = ${db.clientId} and day >= (${fromRangeTime(From)}::timestamptz at time zone ${zone})::date
+        and day <= ((${afterRangeTime(To)}::timestamptz - interval '1 second') at time zone ${zone})::date`,
+  )
+  return (row?.meters ?? 0) / metersPerMile
+}
+
+const { pending, neverRated } = incidentRating.code
+
+/** Of the days, connections, providers, drivers and words alone: nobody has said what these cost, or whose fault they were. */
+async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary['suspected']> {
+  const types = await db
+    .selectFrom('incidentType')
+    .where('scoringType', '=', 'collision')
+    .select('translatedType')
+    .execute()
+  const translatedTypes = types.map(({ translatedType }) => translatedType)
+  if (!translatedTypes.length) return { count: 0, isExact: true, translatedTypes }
+  const query = {
+    ...rangeOf(filter),
+    ConnectionId: filter.ConnectionId,
+    providerIds: filter.ProviderId,
+    ProviderIdsOperator: 0,
+    vehicleGroups: [],
+    vehicleIds: [],
+    driverIds: filter.DriverId,
+    translatedTypes,
+    severities: [],
+    ratings: [pending, neverRated],
+    View: 0,
+    RegionId: [],
+    SearchedText: filter.SearchedText,
+  }
+  const { totalCount, isExact } = await countIncidents(db, query, countedAtMost)
+  return { count: totalCount, isExact, translatedTypes }
+}
