@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
 import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
 import type { eventFilters } from './features/view/events/shared/event-filters.ts'
@@ -24,6 +25,11 @@ export const driverHref = (id: string) => withId('/view/drivers/profile', id)
 export const eventsHref = (search?: Search<typeof eventFilters>) => withSearch('/view/events', search)
 /** An event; `search` brings along the list it was opened from. */
 export const eventHref = (id: string, search?: object) => withSearch(withId('/view/events', id), search)
+
+/** The list of losses, narrowed as its address says. */
+export const lossesHref = (search?: Search<typeof lossFilters>) => withSearch('/reports/losses', search)
+/** The file of a loss, by its event; `search` brings along the list it was opened from. */
+export const lossHref = (eventId: string, search?: object) => withSearch(withId('/reports/losses', eventId), search)
 
 /** The list of connections, narrowed as its address says. */
 export const connectionsHref = (search?: Search<typeof connectionFilters>) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useThemeTokens } from '../theme-tokens.ts'
 import { barOption } from './bar-option.ts'
-import type { BarSeries } from './bar-series.ts'
+import type { BarLine, BarSeries } from './bar-series.ts'
 import { type FormatValue, plainNumber } from './chart-base.ts'
 import { ChartCard } from './chart-card.tsx'
 import { LazyChart } from './lazy-chart.tsx'
@@ -13,6 +13,8 @@ export interface BarChartProps {
   x: readonly string[]
   xLabel: string
   series: readonly BarSeries[]
+  /** Another measure of the same names, on an axis at the right. Keep it stable between renders, too. */
+  line?: BarLine | undefined
   /** On each other instead of side by side; "share" makes every bar 100 %. */
   stack?: 'sum' | 'share' | undefined
   /** Bars touch, as in a histogram. */
@@ -33,6 +35,7 @@ export function BarChart({
   x,
   xLabel,
   series,
+  line,
   stack,
   touching,
   signed,
@@ -43,23 +46,21 @@ export function BarChart({
 }: BarChartProps) {
   const tokens = useThemeTokens()
   const option = useMemo(
-    () => barOption(tokens, { x, series, stack, touching, signed, format }),
-    [tokens, x, series, stack, touching, signed, format],
+    () => barOption(tokens, { x, series, line, stack, touching, signed, format }),
+    [tokens, x, series, line, stack, touching, signed, format],
   )
   const table = {
-    columns: [xLabel, ...series.map((bar) => bar.label)],
+    columns: [xLabel, ...series.map((bar) => bar.label), ...(line ? [line.label] : [])],
     rows: x.map((name, index) => [
       name,
-      ...series.map((bar) => {
-        const value = bar.values[index]
-        return value === null || value === undefined ? null : format(value)
-      }),
+      ...series.map((bar) => numberOf(bar.values[index], format)),
+      ...(line ? [numberOf(line.values[index], line.format)] : []),
     ]),
   }
   return (
     <ChartCard
       title={title}
-      aside={aside ?? <Legend series={series} />}
+      aside={aside ?? <Legend series={line ? [...series, line] : series} />}
       note={note}
       table={table}
       className={className}
@@ -73,6 +74,9 @@ export function BarChart({
     </ChartCard>
   )
 }
+
+const numberOf = (value: number | null | undefined, format: FormatValue) =>
+  value === null || value === undefined ? null : format(value)
 
 function Legend({ series }: { series: readonly BarSeries[] }) {
   if (series.length < 2) return null

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Tokens } from '../theme-tokens.ts'
-import type { BarSeries } from './bar-series.ts'
+import type { BarLine, BarSeries } from './bar-series.ts'
 import { baseOption, type FormatValue, namesAxis, tooltipNode, valuesAxis } from './chart-base.ts'
 
 interface BarChartData {
@@ -10,22 +10,26 @@ interface BarChartData {
   touching: boolean | undefined
   signed: boolean | undefined
   format: FormatValue
+  line?: BarLine | undefined
 }
 
 const percent: FormatValue = (value) => `${Math.round(value)}%`
 
 /** What the drawing library is told for a bar chart. */
 export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption {
-  const { x, series, stack, touching, signed, format } = data
+  const { x, series, stack, touching, signed, format, line } = data
   const totals = x.map((_, index) => series.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
   const share = stack === 'share'
   return {
     ...baseOption(tokens, 8),
     xAxis: namesAxis(tokens, x, true),
-    yAxis: {
-      ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),
-      ...(signed ? { min: null } : {}),
-    },
+    yAxis: [
+      {
+        ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),
+        ...(signed ? { min: null } : {}),
+      },
+      ...(line ? [{ ...valuesAxis(tokens, {}, line.format), position: 'right', splitLine: { show: false } }] : []),
+    ],
     tooltip: {
       ...baseOption(tokens, 0).tooltip,
       axisPointer: { type: 'shadow', shadowStyle: { color: tokens('text'), opacity: 0.05 } },
@@ -34,26 +38,46 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
         return tooltipNode(x[index] ?? '', tooltipLines(index, totals[index] ?? 0, tokens, data))
       },
     },
-    series: series.map((bar) => ({
-      id: bar.id,
-      type: 'bar',
-      name: bar.label,
-      data: bar.values.map((value, index) => (share && value !== null ? (100 * value) / (totals[index] || 1) : value)),
-      ...(stack ? { stack: 'all' } : {}),
-      barCategoryGap: touching ? '4%' : '36%',
-      barMaxWidth: touching ? undefined : 34,
-      itemStyle: {
-        color: tokens(bar.color),
-        borderRadius: stack ? 0 : [2, 2, 0, 0],
-        ...(stack ? { borderColor: tokens('surface'), borderWidth: 0.5 } : {}),
-      },
-      emphasis: { disabled: true },
-    })),
+    series: [
+      ...series.map((bar) => ({
+        id: bar.id,
+        type: 'bar',
+        name: bar.label,
+        data: bar.values.map((value, index) =>
+          share && value !== null ? (100 * value) / (totals[index] || 1) : value,
+        ),
+        ...(stack ? { stack: 'all' } : {}),
+        barCategoryGap: touching ? '4%' : '36%',
+        barMaxWidth: touching ? undefined : 34,
+        itemStyle: {
+          color: tokens(bar.color),
+          borderRadius: stack ? 0 : [2, 2, 0, 0],
+          ...(stack ? { borderColor: tokens('surface'), borderWidth: 0.5 } : {}),
+        },
+        emphasis: { disabled: true },
+      })),
+      ...(line ? [lineOver(line, tokens)] : []),
+    ],
   }
 }
 
-function tooltipLines(index: number, total: number, tokens: Tokens, { series, stack, format }: BarChartData) {
-  return series.map((bar) => {
+/** Months without a value are gaps of the line; a value alone is a dot. */
+const lineOver = (line: BarLine, tokens: Tokens) => ({
+  id: line.id,
+  type: 'line',
+  name: line.label,
+  yAxisIndex: 1,
+  data: line.values,
+  connectNulls: false,
+  symbol: 'circle',
+  symbolSize: 6,
+  lineStyle: { color: tokens(line.color), width: 2 },
+  itemStyle: { color: tokens(line.color) },
+  emphasis: { disabled: true },
+})
+
+function tooltipLines(index: number, total: number, tokens: Tokens, { series, stack, format, line }: BarChartData) {
+  const bars = series.map((bar) => {
     const value = bar.values[index]
     return {
       color: tokens(bar.color),
@@ -62,4 +86,7 @@ function tooltipLines(index: number, total: number, tokens: Tokens, { series, st
       note: stack && value && total ? percent((100 * value) / total) : undefined,
     }
   })
+  const over = line?.values[index]
+  const value = over === null || over === undefined ? '—' : line!.format(over)
+  return line ? [...bars, { color: tokens(line.color), label: line.label, value, note: undefined }] : bars
 }

@@ -6,3 +6,8 @@ export interface BarSeries {
   color: string
   values: readonly (number | null)[]
 }
+
+/** A line over the bars, on an axis of its own at the right: what the same names come to in another unit. */
+export interface BarLine extends BarSeries {
+  format: (value: number) => string
+}

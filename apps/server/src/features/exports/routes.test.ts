@@ -158,7 +158,7 @@ describe('what cannot be exported is refused with the field at fault', () => {
   })
 
   test('a list that is not there yet says so', async () => {
-    const body = { list: 'accidents', query: {}, columns: ['id'] } as const
+    const body = { list: 'notifications', query: {}, columns: ['id'] } as const
     expect(
       (await send(server.app, exportEndpoints.start, { body: { ...body, columns: ['id'] } }, operator)).status,
     ).toBe(501)

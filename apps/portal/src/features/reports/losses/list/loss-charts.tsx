@@ -1,0 +1,76 @@
+import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents'
+import { faultWords } from '@milepost/contract/columns/accident-columns'
+import { dollars } from '@milepost/contract/quantity'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { ImpactZoneCounts } from '@milepost/ui/form/impact-zones'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
+import { countText } from '../../../../lib/formatters.ts'
+import { ChartPanel } from '../../../../report/chart-panel.tsx'
+
+type Query = Parameters<typeof ChartPanel<AccidentSummary>>[0]['query']
+
+/** Months by fault with what they cost, and where vehicles were hit. */
+export function LossCharts({ query, months }: { query: Query; months: readonly string[] }) {
+  const isEmpty = query.data?.totals.losses === 0
+  if (isEmpty) return null
+  return (
+    <div className="mb-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
+      <ChartPanel title="Losses by month and fault" what="the months" query={query} empty={() => undefined}>
+        {(summary) => <Months told={summary.months} months={months} />}
+      </ChartPanel>
+      <ChartPanel title="Where vehicles were hit" what="the points of impact" query={query} empty={() => undefined}>
+        {(summary) => <Zones summary={summary} />}
+      </ChartPanel>
+    </div>
+  )
+}
+
+const monthText = (month: string) =>
+  new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+function Months({ told, months }: { told: readonly AccidentMonth[]; months: readonly string[] }) {
+  const chart = useMemo(() => {
+    const of = new Map(told.map((month) => [month.month, month]))
+    const series = (id: 'atFault' | 'noFault' | 'unknownFault', label: string, color: string) => ({
+      id,
+      label,
+      color,
+      // A month without a loss has none: it is known to.
+      values: months.map((month) => of.get(month)?.[id] ?? 0),
+    })
+    return {
+      x: months.map(monthText),
+      series: [
+        series('atFault', faultWords.atFault, 'c3'),
+        series('noFault', faultWords.noFault, 'c1'),
+        series('unknownFault', faultWords.unknown, 'c8'),
+      ],
+      line: {
+        id: 'cost',
+        label: 'Cost estimate',
+        color: 'c4',
+        format: dollars,
+        values: months.map((month) => of.get(month)?.costEstimateUsd ?? null),
+      },
+    }
+  }, [told, months])
+  return <BarChart title="Losses by month and fault" xLabel="Month" stack="sum" {...chart} />
+}
+
+function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {
+  const counts = Object.fromEntries(zones.map(({ zone, count }) => [zone, count]))
+  return (
+    <Card aria-label="Where vehicles were hit">
+      <CardHeader title="Where vehicles were hit" />
+      <CardBody>
+        <ImpactZoneCounts counts={counts} />
+        {withoutZones > 0 && (
+          <p className="mt-2 text-center text-12 text-text-3">
+            Not known of {countText(withoutZones)} of {countText(totals.losses)}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

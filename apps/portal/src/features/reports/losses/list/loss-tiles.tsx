@@ -1,0 +1,53 @@
+import type { AccidentSummary } from '@milepost/contract/accidents'
+import { decimal, dollars, missing } from '@milepost/contract/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import { countText } from '../../../../lib/formatters.ts'
+
+interface LossTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  summary: AccidentSummary | undefined | null
+  /** The events that wait to be rated, in a range of the same days. */
+  suspectedHref: (summary: AccidentSummary) => string
+}
+
+/** What the losses of the range come to; what is only suspected stands apart and says so. */
+export function LossTiles({ summary, suspectedHref }: LossTilesProps) {
+  const value = (of: (summary: AccidentSummary) => ReactNode) =>
+    summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
+  const { totals, suspected } = summary ?? {}
+  const known = totals ? totals.noFault + totals.atFault : 0
+  return (
+    <Tiles label="Losses of these days" className="mb-3">
+      <Tile label="Losses" value={value(({ totals }) => countText(totals.losses))} note="Confirmed by a person" />
+      <Tile
+        label="Cost estimate"
+        value={value(({ totals }) => dollars(totals.costEstimateUsd))}
+        note={totals && totals.losses > 0 ? `of ${countText(totals.estimated)} with an estimate` : 'No loss'}
+      />
+      <Tile
+        label="No fault of ours"
+        value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : missing))}
+        note={totals && `of ${countText(known)} whose fault is known`}
+      />
+      <Tile
+        label="Without first notice"
+        value={value(({ totals }) => countText(totals.withoutFirstNotice))}
+        note="Notices cannot be sent yet"
+      />
+      <Tile
+        label="Losses per million miles"
+        value={value(({ totals }) => (totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1)))}
+        note={totals?.perMillionMiles === null ? 'Known for the whole fleet only' : 'Of all that was driven'}
+      />
+      <Tile
+        label="Suspected, not rated"
+        value={value(({ suspected }) => `${countText(suspected.count)}${suspected.isExact ? '' : '+'}`)}
+        note={suspected?.count ? 'In no figure here. Review them' : 'Nothing waits'}
+        {...(summary && summary.suspected.count > 0 ? { href: suspectedHref(summary) } : {})}
+        title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
+      />
+    </Tiles>
+  )
+}

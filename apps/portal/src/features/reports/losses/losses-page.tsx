@@ -1,0 +1,106 @@
+import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents'
+import { incidentRating } from '@milepost/contract/codes'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { useMemo } from 'react'
+import { eventsHref, lossHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { ListPage } from '../../../list/list-page.tsx'
+import { totalText } from '../../../list/list-paging.tsx'
+import { placeSearch } from '../../../list/list-place.ts'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { daysInView, rangeWords } from '../../../scope/range.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
+import { LossCharts } from './list/loss-charts.tsx'
+import type { LossFilters } from './list/loss-filters.ts'
+import { lossList } from './list/loss-list.ts'
+import { LossTiles } from './list/loss-tiles.tsx'
+
+/** Every loss: how many, whose fault, what they cost, where vehicles were hit. */
+export default function LossesPage() {
+  const { timeZone } = useFormat()
+  const state = useList(lossList)
+  const summary = useAnswer({
+    ...answerOf(accidentEndpoints.summary, { query: state.wanted }),
+    ...loadedOnce,
+    enabled: !state.refused,
+  })
+  const list = { ...state, query: { ...state.query, refetch: () => [summary.refetch(), state.query.refetch()] } }
+  useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
+  const { values } = list
+  const now = useMemo(() => new Date(), [])
+  const days = daysInView(values, timeZone, now)
+  const months = useMemo(() => monthsOf(days.from, days.to), [days.from, days.to])
+  const suspectedHref = (of: AccidentSummary) => eventsHref(suspectedSearch(values, of))
+  return (
+    <ListPage
+      list={list}
+      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      tiles={<LossTiles summary={summary.data ?? (summary.isError ? null : undefined)} suspectedHref={suspectedHref} />}
+    >
+      <LossCharts query={summary} months={months} />
+      <ListTable
+        list={list}
+        href={({ eventId }, position) => lossHref(eventId, placeSearch(lossList, { values, position }))}
+        empty={<NoLosses summary={summary.data} suspectedHref={suspectedHref} />}
+      />
+    </ListPage>
+  )
+}
+
+/** The events of the same days, drivers and connections that are collisions and that nobody has rated. */
+const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) => ({
+  range: values.range,
+  from: values.from,
+  to: values.to,
+  driver: values.driver,
+  connection: values.connection,
+  provider: values.provider,
+  ...(values.text && { text: values.text }),
+  type: [...suspected.translatedTypes],
+  rating: [String(incidentRating.code.pending), String(incidentRating.code.neverRated)],
+  view: 'all' as const,
+})
+
+/** First days of the months that days (yyyy-mm-dd) touch. */
+export function monthsOf(from: string, to: string): string[] {
+  const months: string[] = []
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
+  while (month.toISOString().slice(0, 10) <= to) {
+    months.push(month.toISOString().slice(0, 10))
+    month.setUTCMonth(month.getUTCMonth() + 1)
+  }
+  return months
+}
+
+function NoLosses({
+  summary,
+  suspectedHref,
+}: {
+  summary: AccidentSummary | undefined
+  suspectedHref: (summary: AccidentSummary) => string
+}) {
+  const waits = summary !== undefined && summary.suspected.count > 0
+  return (
+    <Empty
+      title="No losses on these days. Long may it last."
+      detail={
+        waits
+          ? 'There are collisions that a device or camera suspects. Rated accurate, one becomes a loss.'
+          : 'A collision becomes a loss once a person rates it accurate.'
+      }
+      {...(waits && {
+        action: (
+          <Button asChild>
+            <Link href={suspectedHref(summary)}>Review what is suspected</Link>
+          </Button>
+        ),
+      })}
+    />
+  )
+}
