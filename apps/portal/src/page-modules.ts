@@ -2,6 +2,7 @@ import type { PageModule } from './page-code.ts'
 
 /** The code of every page that is built, by its path in `pages.ts`. */
 export const pageModules: Readonly<Record<string, PageModule>> = {
+  '/reports/losses/$eventId': () => import('./features/reports/losses/file/loss-page.tsx'),
   '/reports/losses': () => import('./features/reports/losses/losses-page.tsx'),
   '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),

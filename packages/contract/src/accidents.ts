@@ -27,6 +27,7 @@ import { IncidentTypeName } from './incident-types.ts'
 import { EventMetadata } from './incidents.ts'
 import { Place } from './place.ts'
 import { Provider } from './providers.ts'
+import { defaultUnits, unitSystems } from './quantity.ts'
 import { writers } from './roles.ts'
 
 /** Whether our driver is free of fault: true, false, or null while nobody knows. */
@@ -192,6 +193,17 @@ export const accidentEndpoints = {
     params: EventPath,
     query: ClientQuery,
     response: AccidentReport,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/accidents/{eventId}/report.pdf',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'The file of one loss as a PDF, with its pictures and where it happened.',
+    params: EventPath,
+    query: ClientQuery.extend({ units: z.enum(unitSystems).default(defaultUnits) }),
+    answer: 'binary',
+    contentType: 'application/pdf',
   }),
   create: endpoint({
     method: 'POST',

@@ -3,17 +3,16 @@ import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card } from '@milepost/ui/layout/card'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { placeIn } from '../../../list/list-place.ts'
 import type { Neighbours } from '../../../record/neighbours.ts'
 import { RecordPage } from '../../../record/record-page.tsx'
+import { useListLabel } from '../../../record/use-list-label.ts'
 import { useNeighbours } from '../../../record/use-neighbours.ts'
-import { filterWords } from '../../../scope/filter-words.ts'
 import { EventReview } from './review/event-review.tsx'
 import { loadAhead } from './review/load-ahead.ts'
-import { type EventPlace, eventIn, eventsAt } from './shared/event-address.ts'
+import { eventIn, eventsAt } from './shared/event-address.ts'
 import { eventList } from './shared/event-list.ts'
 
 /** One event, to decide what happened. */
@@ -29,7 +28,7 @@ export default function EventPage() {
     <RecordPage
       thing="event"
       id={id}
-      list={{ label: useListLabel(place, neighbours), href: eventsAt(place) }}
+      list={{ label: useListLabel('Events', eventList, place, neighbours), href: eventsAt(place) }}
       record={query.data?.id === id ? query.data : undefined}
       query={query}
       waiting={<Waiting />}
@@ -45,16 +44,6 @@ export default function EventPage() {
       )}
     </RecordPage>
   )
-}
-
-/** "Events · last 7 days, High · 3 of 132": the list it was opened from, in words. */
-function useListLabel(place: EventPlace | undefined, neighbours: Neighbours | undefined): string {
-  const { timeZone } = useFormat()
-  const words = place && filterWords(eventList.bar, place.values, timeZone, new Date())
-  const { position, total } = neighbours ?? {}
-  const of = total === undefined ? '' : ` of ${countText(total)}`
-  const where = position === undefined ? undefined : `${countText(position + 1)}${of}`
-  return ['Events', words, where].filter(Boolean).join(' · ')
 }
 
 const Waiting = () => (

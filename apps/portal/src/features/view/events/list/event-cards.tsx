@@ -9,6 +9,7 @@ import { placeText } from '../../../../lib/place-text.ts'
 import { GroupLine } from '../../../../list/group-line.tsx'
 import type { RowGroup } from '../../../../list/list-groups.ts'
 import { useHasFleets } from '../../../../scope/use-fleets.ts'
+import { CollisionBadge } from '../shared/collision-badge.tsx'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
 
@@ -97,7 +98,10 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
           {[fleet, placeText(event.place)].filter(Boolean).join(' · ') || '—'}
         </span>
         <span className="mt-2 flex items-center justify-between gap-2">
-          <RatingBadge rating={event.rating} />
+          <span className="flex min-w-0 flex-wrap gap-1">
+            <RatingBadge rating={event.rating} />
+            <CollisionBadge event={event} />
+          </span>
           <Score value={event.riskScore} of="event" />
         </span>
       </span>

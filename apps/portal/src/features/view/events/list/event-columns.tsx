@@ -7,6 +7,7 @@ import { Moment } from '../../../../lib/moment.tsx'
 import { PlaceCell } from '../../../../lib/place-cell.tsx'
 import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
+import { CollisionBadge } from '../shared/collision-badge.tsx'
 import { RatingBadge } from '../shared/rating-badge.tsx'
 import { SourceBadge } from '../shared/source-badge.tsx'
 import { Thumbnail } from '../shared/thumbnail.tsx'
@@ -26,7 +27,16 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     descendingFirst: true,
     cell: ({ occurredAt }) => <Moment at={occurredAt} />,
   },
-  { id: 'type', names: true, cell: ({ type }) => <CutName name={type.word} at="middle" /> },
+  {
+    id: 'type',
+    names: true,
+    cell: (event) => (
+      <span className="inline-flex items-center gap-1.5">
+        <CutName name={event.type.word} at="middle" />
+        <CollisionBadge event={event} />
+      </span>
+    ),
+  },
   { id: 'severity', cell: (event) => <LevelChip level={event.severity} /> },
   {
     id: 'riskScore',

@@ -1,13 +1,13 @@
 import { coachingEndpoints } from '@milepost/contract/coaching'
 import { cameraPosition } from '@milepost/contract/codes'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
 import { shareEndpoints } from '@milepost/contract/shares'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Tooltip } from '@milepost/ui/feedback/tooltip'
 import { Button, IconButton } from '@milepost/ui/form/button'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
-import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, Share2, ShieldAlert } from 'lucide-react'
+import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { eventHref } from '../../../../addresses.ts'
@@ -15,16 +15,17 @@ import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { refresh } from '../../../../lib/query-client.ts'
 import { useMay } from '../../../../session/use-may.ts'
+import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 interface EventActionsProps {
-  id: string
-  driverName: string | undefined
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'type'>
   cameras: readonly IncidentCamera[]
 }
 
 /** What can be done with an event; what a later version brings is shown as that. */
-export function EventActions({ id, driverName, cameras }: EventActionsProps) {
+export function EventActions({ event, cameras }: EventActionsProps) {
+  const { id, driver, accidentId } = event
   const [reporting, setReporting] = useState(false)
   const maySend = useMay(shareEndpoints.create)
   const mayWrite = useMay(coachingEndpoints.send)
@@ -33,13 +34,9 @@ export function EventActions({ id, driverName, cameras }: EventActionsProps) {
     <>
       {maySend && <Later icon={<Share2 aria-hidden />}>Share</Later>}
       {mayWrite && (
-        <>
-          <Later icon={<ShieldAlert aria-hidden />}>Make a loss</Later>
-          <Later icon={<MessageCircle aria-hidden />}>
-            {driverName ? `Coach ${driverName.split(' ')[0]}` : 'Coach'}
-          </Later>
-        </>
+        <Later icon={<MessageCircle aria-hidden />}>{driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}</Later>
       )}
+      <LossAction id={id} accidentId={accidentId} what={event.type.word} />
       <Menu
         trigger={
           <IconButton label="More actions" variant="outline">

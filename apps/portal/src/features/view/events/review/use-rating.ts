@@ -1,3 +1,4 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
 import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
 import type { Result } from '@milepost/contract/endpoint'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
@@ -7,6 +8,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { keyOf } from '../../../../lib/query-client.ts'
+
+/** What a rating changes besides the event itself: a collision may have become a loss. */
+const ratedLists = [
+  incidentEndpoints.page,
+  incidentEndpoints.totals,
+  incidentEndpoints.counts,
+  accidentEndpoints.page,
+  accidentEndpoints.summary,
+  accidentEndpoints.report,
+]
 
 /** What a person says of an event. `intensity` null: not known. */
 export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
@@ -44,7 +55,7 @@ export function useRating(event: IncidentDetails, by: Rater) {
         if (!answer.rating?.counts) return page
         return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
       })
-      for (const endpoint of [incidentEndpoints.page, incidentEndpoints.totals, incidentEndpoints.counts])
+      for (const endpoint of ratedLists)
         void cache.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
     },
     onError: (failure, _verdict, before) => {

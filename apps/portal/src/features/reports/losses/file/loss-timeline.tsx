@@ -1,0 +1,51 @@
+import type { AccidentReport, AccidentStep } from '@milepost/contract/accidents'
+import { cn } from '@milepost/ui/cn'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Moment } from '../../../../lib/moment.tsx'
+
+const words: Readonly<Record<AccidentStep['step'], string>> = {
+  detected: 'Detected',
+  video: 'Video',
+  reviewed: 'Reviewed',
+  firstNotice: 'First notice of loss',
+  secondNotice: 'Second notice of loss',
+}
+const without: Readonly<Record<AccidentStep['step'], string>> = {
+  detected: '',
+  video: '',
+  reviewed: 'Not yet',
+  firstNotice: 'Not sent: notices come with a later version',
+  secondNotice: 'Not sent: notices come with a later version',
+}
+
+/** From the crash to the last notice: what has happened when, and what has not. */
+export function LossTimeline({ timeline }: { timeline: AccidentReport['timeline'] }) {
+  return (
+    <Card aria-label="Timeline">
+      <CardHeader title="From crash to notice" />
+      <CardBody>
+        <ol className="grid gap-2.5 text-13">
+          {timeline.map(({ step, at, note }) => {
+            const isDone = at !== null || step === 'video'
+            return (
+              <li key={step} className="flex items-baseline gap-3">
+                <span
+                  aria-hidden
+                  className={cn(
+                    'size-2 shrink-0 self-center rounded-full border',
+                    isDone ? 'border-primary bg-primary' : 'border-border-strong',
+                  )}
+                />
+                <span className="min-w-0 flex-1">
+                  <b className="font-[560]">{words[step]}</b>{' '}
+                  <span className="text-text-2">{note ?? (at === null ? without[step] : '')}</span>
+                </span>
+                {at !== null && <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />}
+              </li>
+            )
+          })}
+        </ol>
+      </CardBody>
+    </Card>
+  )
+}

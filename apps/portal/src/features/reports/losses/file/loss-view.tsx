@@ -1,0 +1,73 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import { type AccidentReport, accidentEndpoints } from '@milepost/contract/accidents'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
+import { useMapGround } from '../../../../lib/map-ground.ts'
+import { Moment } from '../../../../lib/moment.tsx'
+import { placeText } from '../../../../lib/place-text.ts'
+import { NeighbourButtons } from '../../../../record/neighbour-buttons.tsx'
+import { useMay } from '../../../../session/use-may.ts'
+import { Page } from '../../../../shell/page.tsx'
+import { PlayerKeys } from '../../../view/events/review/player-keys.tsx'
+import type { NeighbourHrefs } from '../../../view/events/review/triage-bar.tsx'
+import { useEventReplay } from '../../../view/events/review/use-event-replay.ts'
+import { LossActions } from './loss-actions.tsx'
+import { LossDrawer, type LossPart } from './loss-drawer.tsx'
+import { LossRecord } from './loss-record.tsx'
+
+interface LossViewProps {
+  report: AccidentReport
+  breadcrumb: readonly Crumb[]
+  neighbours: NeighbourHrefs | undefined
+}
+
+const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
+
+/** The file as people work with it: the record, and what they change, print and take along. */
+export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
+  const navigate = useNavigate()
+  const { accident, incident } = report
+  const [editing, setEditing] = useState<LossPart>()
+  const mayChange = useMay(accidentEndpoints.change) && accident.withdrawnAt === null
+  const replay = useEventReplay(incident)
+  return (
+    <Page
+      title={`Loss ${accidentDisplayId(accident.accidentId)}`}
+      breadcrumb={breadcrumb}
+      line={<HeaderLine report={report} />}
+      actions={
+        <>
+          {neighbours && (
+            <span className="hidden tablet:contents">
+              <NeighbourButtons {...neighbours} />
+            </span>
+          )}
+          <LossActions accident={accident} />
+        </>
+      }
+    >
+      <LossRecord
+        report={report}
+        {...replay}
+        ground={useMapGround()}
+        links={links}
+        onPickEvent={(id) => void navigate({ to: eventHref(id) })}
+        keys={<PlayerKeys cameras={replay.cameras.length} />}
+        {...(mayChange && { onEdit: setEditing })}
+      />
+      {editing && <LossDrawer accident={accident} part={editing} onClose={() => setEditing(undefined)} />}
+    </Page>
+  )
+}
+
+function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
+  const parts = [accident.vehicle.name, accident.driver?.name ?? 'driver not known', placeText(accident.place)]
+  return (
+    <>
+      {parts.filter(Boolean).join(' · ')} ·&nbsp;
+      <Moment at={accident.occurredAt} placeZone={accident.timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { countText, useFormat } from '../lib/formatters.ts'
+import type { Filters } from '../lib/search.ts'
+import type { ListLook } from '../list/list-definition.ts'
+import type { ListPlace } from '../list/list-place.ts'
+import { filterWords } from '../scope/filter-words.ts'
+import type { Neighbours } from './neighbours.ts'
+
+/** "Events · last 7 days, High · 3 of 132": the list a record was opened from, in words. */
+export function useListLabel<F extends Filters>(
+  title: string,
+  list: Pick<ListLook<F, never>, 'bar'>,
+  place: ListPlace<z.output<F>> | undefined,
+  neighbours: Neighbours | undefined,
+): string {
+  const { timeZone } = useFormat()
+  const words = place && filterWords(list.bar, place.values as never, timeZone, new Date())
+  const { position, total } = neighbours ?? {}
+  const of = total === undefined ? '' : ` of ${countText(total)}`
+  const where = position === undefined ? undefined : `${countText(position + 1)}${of}`
+  return [title, words, where].filter(Boolean).join(' · ')
+}
