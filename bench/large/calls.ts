@@ -252,6 +252,21 @@ export function measuredCalls(
     }),
     call('numbers of the risk model', riskScoreConfigEndpoints.current, { params: client }),
     call('versions of the risk model', riskScoreConfigEndpoints.versions, { params: client }),
+    call('vehicle', vehicleEndpoints.details, { params: { id: vehicle } }),
+    call('settings of a vehicle', vehicleEndpoints.settings, { params: { id: vehicle } }),
+    ...[30, 90].flatMap((days) => {
+      const { From: from, To: to } = range(days)
+      return [
+        call(`driving of a vehicle, ${days} days`, vehicleEndpoints.stats, {
+          params: { id: vehicle },
+          query: { from, to },
+        }),
+        call(`regions of a vehicle, ${days} days`, vehicleEndpoints.geoStats, {
+          params: { id: vehicle },
+          query: { from, to },
+        }),
+      ]
+    }),
     call('risk of a vehicle', vehicleEndpoints.risk, { params: { id: vehicle } }),
     call('risk of a driver', subjectRiskEndpoints.driver, { params: { id: driver } }),
     call('risk of a group', subjectRiskEndpoints.group, { params: { id: group } }),

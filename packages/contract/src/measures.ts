@@ -11,7 +11,7 @@ export const RiskScore = z.object({
 })
 export type RiskScore = z.infer<typeof RiskScore>
 
-/** A number and the same number for the range of equal length before. */
+/** A number and the same for as many days before; null where nothing is known of these, or it cannot be said. */
 export const Compared = z.object({ value: z.number().nullable(), previous: z.number().nullable() })
 export type Compared = z.infer<typeof Compared>
 
@@ -43,7 +43,10 @@ export const RegionShare = z.object({
 })
 export type RegionShare = z.infer<typeof RegionShare>
 
-/** Driving and incidents of one vehicle or driver in a range. */
+/**
+ * Driving and incidents of one vehicle or driver in a range, by whole days of the client. Incidents that people found inaccurate
+ * are left out.
+ */
 export const DrivingStats = z.object({
   distanceMeters: Compared,
   drivingSeconds: Compared,
@@ -52,8 +55,8 @@ export const DrivingStats = z.object({
   highAndCritical: Compared,
   incidentsPer1000Miles: Compared,
   byType: z.array(TypeCount),
-  /** Weeks by their Monday; weeks without driving are absent. */
-  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count, score: Score.nullable() })),
+  /** Weeks by their Monday; weeks without driving and without events are absent. */
+  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count })),
   hours: z.array(HourOfWeek),
 })
 export type DrivingStats = z.infer<typeof DrivingStats>

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
 import { BulkResult, VehicleIds } from './measures.ts'
-import { Point } from './place.ts'
+import { MismatchDetails } from './mismatch-details.ts'
 import { writers } from './roles.ts'
 
 export const VehicleMismatch = z.object({
@@ -43,27 +43,6 @@ export const MismatchPage = z.object({
   counts: z.array(z.object({ mismatchType: mismatchType.schema, count: Count })),
 })
 export type MismatchPage = z.infer<typeof MismatchPage>
-
-/** What one side believes about a vehicle. */
-export const MismatchSide = z.object({
-  name: z.string().nullable(),
-  vin: z.string().nullable(),
-  deviceId: z.string().nullable(),
-  position: Point.extend({ at: Instant }).nullable(),
-  lastContactAt: Instant.nullable(),
-})
-export type MismatchSide = z.infer<typeof MismatchSide>
-
-export const MismatchDetails = z.object({
-  mismatchType: mismatchType.schema,
-  since: Instant,
-  here: MismatchSide,
-  provider: MismatchSide,
-  /** Between the two positions. */
-  distanceMeters: z.number().nullable(),
-  gapSeconds: z.number().nullable(),
-})
-export type MismatchDetails = z.infer<typeof MismatchDetails>
 
 export const mismatchEndpoints = {
   page: endpoint({

@@ -22,8 +22,10 @@ import {
   range,
 } from './fields.ts'
 import { DrivingStats, RegionShare, RiskScore } from './measures.ts'
+import { MismatchDetails } from './mismatch-details.ts'
 import { Place, Point } from './place.ts'
 import { Provider } from './providers.ts'
+import { regionById } from './regions.ts'
 import { writers } from './roles.ts'
 import { SubjectRisk } from './subject-risk.ts'
 import { Trip } from './trips.ts'
@@ -55,13 +57,45 @@ export const VehicleCamera = z.object({
   status: cameraHealth.schema,
   since: Instant.nullable(),
   reason: z.string().nullable(),
+  /** The newest still that it took and that is here, of the last 90 days. */
   thumbnailUrl: z.string().nullable(),
+  thumbnailAt: Instant.nullable(),
+  /** The event that the still is of. */
+  thumbnailEventId: RecordId.nullable(),
+  /** Was resolved before and reported again. */
+  cameBack: z.boolean(),
 })
 export type VehicleCamera = z.infer<typeof VehicleCamera>
 
 /** A vehicle's own keys and values, kept as they were saved. */
 export const VehicleSettings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type VehicleSettings = z.infer<typeof VehicleSettings>
+
+/** The same as somebody saves them. */
+export const VehicleSettingsInput = z
+  .record(
+    z.string().trim().min(1, 'must have a name').max(100),
+    z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]),
+  )
+  .refine((settings) => Object.keys(settings).length <= 100, 'must be at most 100')
+  .superRefine((settings, context) => {
+    for (const [key, schema] of Object.entries(ownSettings)) {
+      const value = settings[key]
+      const problem = value === undefined || value === null ? undefined : schema.safeParse(value).error?.issues[0]
+      if (problem) context.addIssue({ code: 'custom', path: [key], message: problem.message })
+    }
+  })
+
+/** Settings the product itself reads, beside whatever a client keeps, and what they may be. */
+const ownSettings = {
+  parkLatitude: z.number('must be degrees').min(-90, 'must be -90 to 90').max(90, 'must be -90 to 90'),
+  parkLongitude: z.number('must be degrees').min(-180, 'must be -180 to 180').max(180, 'must be -180 to 180'),
+  registeredRegionId: z
+    .number('must be the number of a state or province')
+    .refine((id) => regionById(id) !== undefined, 'must be the number of a state or province'),
+  vehicleType: z.string('must be text').max(100, 'must be at most 100 characters'),
+}
+export const vehicleSettingKeys = Object.keys(ownSettings) as (keyof typeof ownSettings)[]
 
 /** What pickers and reports need of a vehicle. */
 export const Vehicle = z.object({
@@ -79,9 +113,6 @@ export const Vehicle = z.object({
   lastGpsDateTime: Instant.nullable(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
-
-/** Settings the product itself reads, beside whatever a client keeps. */
-export const vehicleSettingKeys = ['parkLatitude', 'parkLongitude', 'registeredRegionId', 'vehicleType'] as const
 
 /** What every list and page of vehicles shows. */
 export const VehicleSummary = Vehicle.extend({
@@ -113,7 +144,15 @@ export const VehicleDetails = VehicleSummary.extend({
   modelYear: z.int().nullable(),
   deviceSerial: z.string().nullable(),
   cameras: z.array(VehicleCamera),
+  /** Both sides of what does not fit and nobody has mended. */
+  mismatchDetails: z.array(MismatchDetails),
+  /** Units of the same vehicle, by its VIN. */
+  otherUnits: z.array(
+    NamedRecord.extend({ provider: z.string(), connection: NamedNumber, lastGpsDateTime: Instant.nullable() }),
+  ),
   lastTrip: Trip.nullable(),
+  /** Since when its provider no longer lists it; null while it does. */
+  goneAt: Instant.nullable(),
 })
 export type VehicleDetails = z.infer<typeof VehicleDetails>
 
@@ -179,10 +218,10 @@ export const vehicleEndpoints = {
     path: '/vehicles/{id}/settings',
     access: 'signedIn',
     roles: writers,
-    summary: 'Replace a vehicle’s settings.',
+    summary: 'Replace a vehicle’s settings; with `was` only where they are still as they were when they were read.',
     params: RecordIdPath,
     query: ClientQuery,
-    body: z.object({ data: VehicleSettings }),
+    body: z.object({ data: VehicleSettingsInput, was: VehicleSettings.optional() }),
   }),
   risk: endpoint({
     method: 'GET',

@@ -252,6 +252,20 @@ export const samples: readonly Sample[] = [
     params: { id: ids.vehicle },
     body: { ConnectionId: fleet.connectionId, HasCoaching: true },
   })),
+  sample(vehicleEndpoints.details, ({ ids }) => ({ params: { id: ids.vehicle } })),
+  sample(vehicleEndpoints.settings, ({ ids }) => ({ params: { id: ids.vehicle } })),
+  sample(vehicleEndpoints.changeSettings, ({ ids }) => ({
+    params: { id: ids.vehicle },
+    body: { data: { vehicleType: 'Van', parkLatitude: 41.9 } },
+  })),
+  sample(vehicleEndpoints.stats, ({ ids, fleet }) => ({
+    params: { id: ids.vehicle },
+    query: { ...lowerDays, connectionId: fleet.connectionId },
+  })),
+  sample(vehicleEndpoints.geoStats, ({ ids, fleet }) => ({
+    params: { id: ids.vehicle },
+    query: { ...lowerDays, connectionId: fleet.connectionId },
+  })),
   sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
   sample(subjectRiskEndpoints.driver, ({ ids }) => ({ params: { id: ids.driver } })),
   sample(subjectRiskEndpoints.group, ({ ids }) => ({ params: { id: ids.group } })),

@@ -25,6 +25,7 @@ const words: Readonly<Record<string, string>> = {
   'user.verifyPhone': 'verified their phone',
   'user.rename': 'changed a name',
   'vehicle.coaching': 'switched coaching of vehicles',
+  'vehicle.settings': 'changed the settings of a vehicle',
 }
 
 /** Fields people know, as they stand on forms. */
@@ -47,6 +48,8 @@ export function auditWords(action: string, detail: Record<string, unknown>): str
   const said = words[action] ?? action.replaceAll('.', ' ')
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')
     return `${said}: ${detail.ok ? 'it works' : 'it does not work'}`
+  const names = Array.isArray(detail.settings) ? detail.settings.map(String) : []
+  if (names.length) return `${said}: ${names.join(', ')}`
   const fields = Array.isArray(detail.fields) ? detail.fields.flatMap((field) => fieldWords[String(field)] ?? []) : []
   return fields.length ? `${said}: ${fields.join(', ')}` : said
 }

@@ -88,6 +88,17 @@ export async function findTrip(db: ClientDatabase, id: string): Promise<Trip | n
   return row ? toTrip(row) : null
 }
 
+/** The newest trip of a vehicle. */
+export async function findLastTrip(db: ClientDatabase, vehicleId: string): Promise<Trip | null> {
+  const [row] = await named(
+    'trip-last',
+    db,
+    sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${vehicleId}
+    and t.started_at < now() + interval '1 day' order by t.started_at desc limit 1`,
+  )
+  return row ? toTrip(row) : null
+}
+
 /** The trip a vehicle was on at an instant. */
 export async function findTripAt(db: ClientDatabase, vehicleId: string, at: string): Promise<Trip | null> {
   const [row] = await named(

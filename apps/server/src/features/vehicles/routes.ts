@@ -9,10 +9,13 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
 import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
+import { findVehicle } from './details.ts'
 import { countVehicleOptions, listVehicles, selectVehicleIds, totalVehicles } from './list-queries.ts'
 import { listGroupOptions, listVehicleOptions } from './options.ts'
 import { listPositions } from './positions.ts'
 import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
+import { readSettings, replaceSettings } from './settings.ts'
+import { vehicleRegions, vehicleStats } from './stats.ts'
 
 async function changeCoaching(
   db: ClientDatabase,
@@ -24,6 +27,18 @@ async function changeCoaching(
   const noted = (changed: readonly string[]): Change[] =>
     changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
   return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
+}
+
+/** Makes sure that the client has a vehicle, and that it is of a connection, where one is named. Throws `notFound`. */
+async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
+  if (connectionId === undefined) return requireRecord(db, 'vehicle', id)
+  const row = await db
+    .selectFrom('vehicle')
+    .where('id', '=', id)
+    .where('connectionId', '=', connectionId)
+    .select('id')
+    .executeTakeFirst()
+  if (!row) throw notFound('vehicle')
 }
 
 const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
@@ -49,6 +64,19 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleEndpoints.change, async ({ db, caller, params, body }) => {
     if (!(await changeCoaching(db, caller, [params.id], body.HasCoaching, body.ConnectionId)).length)
       throw notFound('vehicle')
+  }),
+  serve(vehicleEndpoints.details, async ({ db, services, params }) => findVehicle(db, services, params.id)),
+  serve(vehicleEndpoints.settings, async ({ db, params }) => ({ data: await readSettings(db, params.id) })),
+  serve(vehicleEndpoints.changeSettings, async ({ db, caller, params, body }) =>
+    replaceSettings(db, caller, params.id, body),
+  ),
+  serve(vehicleEndpoints.stats, async ({ db, services, params, query }) => {
+    await requireOwn(db, params.id, query.connectionId)
+    return vehicleStats(db, services, params.id, query)
+  }),
+  serve(vehicleEndpoints.geoStats, async ({ db, params, query }) => {
+    await requireOwn(db, params.id, query.connectionId)
+    return vehicleRegions(db, params.id, query)
   }),
   serve(vehicleEndpoints.trips, async ({ db, params, query }) => {
     await requireRecord(db, 'vehicle', params.id)

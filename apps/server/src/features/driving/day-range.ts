@@ -1,0 +1,45 @@
+import { fromRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { dayAfter, dayStart, type Span } from '../incidents/range-pieces.ts'
+
+/** Whole days of a client's zone, yyyy-MM-dd, both included, and the moments they last. */
+export type DayRange = { zone: string; first: string; last: string; days: number; span: Span }
+
+const halfDayMs = 43_200_000
+const dayMs = 86_400_000
+
+/**
+ * The days that a range is about: those of the client's zone whose noon it has, so that whole days of another zone are as many days
+ * here. A range of less than a day is about the days it touches.
+ */
+export function dayRange(zone: string, { from, to }: { from: string; to: string }): DayRange {
+  const [start, end] = [fromRangeTime(from).getTime(), fromRangeTime(to).getTime()]
+  const noons = [localDay(zone, start + halfDayMs), localDay(zone, end + 1000 - halfDayMs)] as const
+  const [first, last] = noons[0] <= noons[1] ? noons : [localDay(zone, start), localDay(zone, end)]
+  return ofDays(zone, first, last)
+}
+
+/** As many days, just before. */
+export function rangeBefore({ zone, first, days }: DayRange): DayRange {
+  const before = (count: number) => new Date(Date.parse(first) - count * dayMs).toISOString().slice(0, 10)
+  return ofDays(zone, before(days), before(1))
+}
+
+function ofDays(zone: string, first: string, last: string): DayRange {
+  return {
+    zone,
+    first,
+    last,
+    days: Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1,
+    span: { from: dayStart(zone, first), until: dayStart(zone, dayAfter(last)) },
+  }
+}
+
+/** The zone that the client's days are counted in. */
+export async function readZone(db: ClientDatabase): Promise<string> {
+  const statement = sql<{ timeZone: string }>`select time_zone as "timeZone" from client where id = ${db.clientId}`
+  return (await named('client-zone', db, statement))[0]!.timeZone
+}

@@ -1,0 +1,63 @@
+import type { VehicleDetails } from '@milepost/contract/vehicles'
+import { sql } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { isConnected } from '../connections/is-connected.ts'
+import { findLastTrip } from '../trips/queries.ts'
+import { joins } from './list-queries.ts'
+import { listMismatches } from './mismatch-sides.ts'
+import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
+import { listCameras } from './vehicle-cameras.ts'
+
+type Own = Pick<VehicleDetails, 'make' | 'model' | 'modelYear' | 'deviceSerial' | 'goneAt'>
+type Unit = VehicleDetails['otherUnits'][number]
+
+/** Everything of one vehicle, also of one that its provider no longer lists. Throws `notFound`. */
+export async function findVehicle(
+  db: ClientDatabase,
+  { secrets }: Pick<Services, 'secrets'>,
+  id: string,
+): Promise<VehicleDetails> {
+  const [[row], cameras, mismatchDetails, otherUnits, lastTrip] = await Promise.all([
+    named(
+      'vehicle',
+      db,
+      sql<SummaryRow & Own>`select ${summaryColumns}, v.make, v.model, v.model_year as "modelYear",
+          v.device_serial as "deviceSerial", v.gone_at as "goneAt"
+        from vehicle v ${joins} where v.client_id = ${db.clientId} and v.id = ${id} and ${isConnected('v', db.clientId)}`,
+    ),
+    listCameras(db, secrets, id),
+    listMismatches(db, id),
+    listOtherUnits(db, id),
+    findLastTrip(db, id),
+  ])
+  if (!row) throw notFound('vehicle')
+  const { make, model, modelYear, deviceSerial, goneAt } = row
+  return {
+    ...toSummary(row),
+    make,
+    model,
+    modelYear,
+    deviceSerial,
+    goneAt,
+    cameras,
+    mismatchDetails,
+    otherUnits,
+    lastTrip,
+  }
+}
+
+/** Records of the same vehicle at other connections, by its VIN. */
+const listOtherUnits = (db: ClientDatabase, id: string) =>
+  named(
+    'vehicle-units',
+    db,
+    sql<Unit>`select o.id, o.name, p.display_name as provider, json_build_object('id', n.id, 'name', n.name) as connection,
+        l.at as "lastGpsDateTime"
+      from vehicle v join vehicle o on o.client_id = v.client_id and o.vin_key = v.vin_key and o.id <> v.id
+        join connection n on n.client_id = o.client_id and n.id = o.connection_id join provider p on p.id = n.provider_id
+        left join vehicle_latest l on l.client_id = o.client_id and l.vehicle_id = o.id
+      where v.client_id = ${db.clientId} and v.id = ${id} and o.gone_at is null and n.deleted_at is null order by p.display_name, o.id`,
+  )

@@ -1,0 +1,274 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { providers } from '@milepost/providers/registry'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../../pipeline/roll-up/score-due.ts'
+import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { dayAfter, dayStart } from '../incidents/range-pieces.ts'
+import { rateIncident } from '../incidents/rate-incident.ts'
+
+const zone = 'America/Chicago'
+const vin = '1M8GDM9AXKP042788'
+const dayMs = 86_400_000
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let camera: Fleet
+let operator: string
+
+/** Noon in Chicago, that many days ago. */
+const noon = (daysAgo: number) => {
+  const day = localDay(zone, Date.now() - daysAgo * dayMs)
+  return new Date(dayStart(zone, day).getTime() + 12 * 3_600_000)
+}
+const later = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+/** Whole days of the zone, to the end of today, as pages ask. */
+function range(days: number, of = zone) {
+  const today = localDay(of, Date.now())
+  const first = new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10)
+  return {
+    from: toRangeTime(dayStart(of, first)),
+    to: toRangeTime(new Date(dayStart(of, dayAfter(today)).getTime() - 1000)),
+  }
+}
+
+const details = (id = 'v1') =>
+  ask(server.app, vehicleEndpoints.details, { params: { id: fleet.vehicleId(id) } }, operator)
+const stats = (query = range(30)) =>
+  ask(server.app, vehicleEndpoints.stats, { params: { id: fleet.vehicleId('v1') }, query }, operator)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Profile')
+  const { services } = server
+  fleet = await createFleet(services, clientId, 'Logger')
+  camera = await createFleet(services, clientId, 'Camera', providers.lytx)
+  await fleet.load('vehicles', [
+    { ...vehicle('v1', 'Truck'), vin, make: 'Volvo', deviceSerial: 'G1' },
+    vehicle('v2', 'Van'),
+  ])
+  await fleet.load('drivers', [driver('d1', 'Dana')])
+  await camera.load('vehicles', [{ ...vehicle('c1', 'Truck camera'), vin }])
+  await fleet.load('trips', [
+    trip('t1', { startedAt: noon(3), endedAt: later(noon(3), 1), distanceMeters: 100_000 }),
+    // Over midnight.
+    trip('t2', { startedAt: later(noon(5), 11), endedAt: later(noon(5), 13), distanceMeters: 60_000 }),
+    trip('t3', {
+      startedAt: noon(8),
+      endedAt: later(noon(8), 1),
+      distanceMeters: 20_000,
+      isPrivate: true,
+      start: null,
+      end: null,
+    }),
+    trip('t4', { startedAt: noon(45), endedAt: later(noon(45), 1), distanceMeters: 90_000 }),
+    trip('t5', { startedAt: noon(59), endedAt: later(noon(59), 1), distanceMeters: 10_000 }),
+  ])
+  await fleet.load('incidents', [
+    incident('e1', {
+      occurredAt: later(noon(3), 0.5),
+      media: [{ position: cameraPosition.code.frontExternal, kind: 'video', source: { eventId: 'e1' } }],
+    }),
+    incident('e2', { occurredAt: later(noon(5), 12.5), tags: [{ tag: 'mobileUsage', source: 'automated' }] }),
+    incident('e3', { occurredAt: later(noon(3), 0.75) }),
+    incident('e4', { occurredAt: later(noon(45), 0.5) }),
+  ])
+  await fleet.load('cameraHealth', [
+    {
+      vehicleExternalId: 'v1',
+      position: cameraPosition.code.frontExternal,
+      status: cameraHealth.code.obstructed,
+      reason: 'Covered',
+      since: noon(2),
+      reportedAt: new Date(),
+    },
+  ])
+  await fleet.load('mismatches', [
+    { vehicleExternalId: 'v1', type: 'vin', since: noon(4), evidence: { ours: vin, provider: '1FUJGLDR5CLBP8834' } },
+    {
+      vehicleExternalId: 'v1',
+      type: 'gps',
+      since: noon(4),
+      evidence: { foundBy: 'milepost', kilometers: 12.3, secondsApart: 40 },
+    },
+  ])
+  await services.pool.query(
+    `insert into incident_media (client_id, incident_id, position, kind, occurred_at, connection_id, source, state, file, content_type)
+     select client_id, incident_id, position, 2, occurred_at, connection_id, source, 2, 'still', 'image/jpeg'
+     from incident_media where client_id = $1 and kind = 1
+     on conflict (client_id, incident_id, position, kind) do update set state = 2, file = 'still'`,
+    [clientId],
+  )
+  operator = await server.token(clientId, ['operator'])
+  const person = await server.person(clientId, ['operator'])
+  await rateIncident(
+    scopeTo(services.db, clientId),
+    { kind: 'user', userId: person, clientId, name: 'Test', email: '', roles: ['operator'], groups: [] },
+    fleet.incidentId('e3'),
+    { rating: 1 },
+  )
+  while (await rollUp(services.pool));
+  while (await scoreDue(services.pool));
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a vehicle in full: cameras with their newest picture, both sides of what does not fit, its other unit, its last trip', async () => {
+  const whole = await details()
+  expect(whole).toMatchObject({
+    name: 'Truck',
+    make: 'Volvo',
+    deviceSerial: 'G1',
+    goneAt: null,
+    alsoAt: ['Lytx DriveCam'],
+    otherUnits: [
+      { id: camera.vehicleId('c1'), name: 'Truck camera', provider: 'Lytx DriveCam', lastGpsDateTime: null },
+    ],
+    lastTrip: { distanceMeters: 100_000 },
+  })
+  expect(whole.cameras).toMatchObject([
+    {
+      position: cameraPosition.code.frontExternal,
+      status: cameraHealth.code.obstructed,
+      reason: 'Covered',
+      since: noon(2).toISOString(),
+      thumbnailUrl: expect.stringContaining(`/incidents/${fleet.incidentId('e1')}/thumbnails/`),
+      thumbnailEventId: fleet.incidentId('e1'),
+      cameBack: false,
+    },
+  ])
+  const [gps, vinMismatch] = whole.mismatchDetails
+  expect(gps).toMatchObject({ mismatchType: 1, distanceMeters: 12_300, gapSeconds: 40 })
+  expect(vinMismatch).toMatchObject({ mismatchType: 2, here: { vin }, provider: { vin: '1FUJGLDR5CLBP8834' } })
+  expect((await details('v2')).otherUnits).toEqual([])
+})
+
+test('what the list says of a vehicle its page says too', async () => {
+  const params = { id: clientId }
+  const query = { vehicleIds: [fleet.vehicleId('v1')] }
+  const [listed] = (await ask(server.app, vehicleListEndpoints.page, { params, query }, operator)).items
+  const { cameras, ...whole } = await details()
+  const { cameras: dots, ...summary } = listed!
+  expect(whole).toMatchObject(summary)
+  expect(cameras).toMatchObject(dots)
+  expect(listed!.distanceMeters30d).toBe((await stats()).distanceMeters.value)
+})
+
+test('driving of 30 days beside the 30 before, by type, week and hour; what was found inaccurate is left out', async () => {
+  const told = await stats()
+  expect(told).toMatchObject({
+    distanceMeters: { value: 180_000, previous: 100_000 },
+    trips: { value: 3, previous: 2 },
+    incidents: { value: 2, previous: 1 },
+    distanceSource: 2,
+  })
+  expect(told.incidentsPer1000Miles.value).toBeCloseTo(2 / (180_000 / 1_609_344), 6)
+  expect(told.byType.map(({ count, previousCount }) => [count, previousCount])).toEqual([
+    [1, 1],
+    [1, 0],
+  ])
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+  expect(sum(told.weekly.map(({ distanceMeters }) => distanceMeters))).toBe(180_000)
+  expect(sum(told.hours.map(({ distanceMeters }) => distanceMeters))).toBeCloseTo(160_000, 3)
+  const atOne = told.hours.filter(({ hour, incidents }) => hour === 0 && incidents > 0)
+  expect(atOne).toHaveLength(1)
+  expect(sum(told.hours.filter(({ hour }) => hour === 23 || hour === 0).map((one) => one.distanceMeters))).toBeCloseTo(
+    60_000,
+    0,
+  )
+})
+
+test('days are the client’s whole ones, whoever’s zone the range was cut in', async () => {
+  const own = await stats(range(30))
+  // Where there already is another day, thirty days end with another one.
+  for (const of of ['America/New_York', 'America/Vancouver'])
+    if (localDay(of, Date.now()) === localDay(zone, Date.now()))
+      expect((await stats(range(30, of))).distanceMeters).toEqual(own.distanceMeters)
+})
+
+test('where not all of the days before are known nothing is compared', async () => {
+  const told = await stats(range(60))
+  expect(told.distanceMeters).toEqual({ value: 280_000, previous: null })
+  expect(told.incidentsPer1000Miles.previous).toBeNull()
+})
+
+test('where it was driven adds up to what was driven, but for private drives, whose way is nobody’s business', async () => {
+  const shares = await ask(
+    server.app,
+    vehicleEndpoints.geoStats,
+    { params: { id: fleet.vehicleId('v1') }, query: range(30) },
+    operator,
+  )
+  expect(shares).toHaveLength(1)
+  expect(shares[0]).toMatchObject({ regionId: 17, incidents: 2 })
+  expect(shares[0]!.distanceMeters).toBeCloseTo(160_000, 0)
+})
+
+test('little driving has no rate', async () => {
+  const told = await stats({
+    from: toRangeTime(dayStart(zone, localDay(zone, noon(8).getTime()))),
+    to: toRangeTime(later(noon(8), 6)),
+  })
+  expect(told.distanceMeters.value).toBe(20_000)
+  expect(told.incidentsPer1000Miles.value).toBeNull()
+})
+
+const settings = (id = fleet.vehicleId('v1')) =>
+  ask(server.app, vehicleEndpoints.settings, { params: { id } }, operator)
+const save = (body: { data: object; was?: object }, token = operator) =>
+  send(server.app, vehicleEndpoints.changeSettings, { params: { id: fleet.vehicleId('v1') }, body } as never, token)
+
+test('settings are replaced as they were typed, noted with their names, and not over somebody else’s change', async () => {
+  const first = { vehicleType: 'Tractor', ' yard ': 'North', parkLatitude: 41.9, spare: null, isLeased: true }
+  expect((await save({ data: first, was: {} })).status).toBe(204)
+  const stored = { vehicleType: 'Tractor', yard: 'North', parkLatitude: 41.9, spare: null, isLeased: true }
+  expect((await settings()).data).toEqual(stored)
+  const late = await save({ data: { vehicleType: 'Van' }, was: {} })
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Somebody else') } })
+  expect((await save({ data: { vehicleType: 'Van' }, was: stored })).status).toBe(204)
+  const trail = await ask(
+    server.app,
+    auditEndpoints.ofRecord,
+    { query: { subjectType: 'vehicle', subjectId: fleet.vehicleId('v1') } },
+    operator,
+  )
+  expect(trail.items.map(({ text }) => text)).toEqual([
+    'changed the settings of a vehicle: isLeased, parkLatitude, spare, vehicleType, yard',
+    'changed the settings of a vehicle: isLeased, parkLatitude, spare, vehicleType, yard',
+  ])
+})
+
+test('settings that cannot be are refused by their name, and viewers change none', async () => {
+  for (const [data, field] of [
+    [{ parkLatitude: 91 }, 'body.data.parkLatitude'],
+    [{ registeredRegionId: 3 }, 'body.data.registeredRegionId'],
+    [{ '': 1 }, 'body.data'],
+    [{ list: [1] }, 'body.data.list'],
+    [{ long: 'x'.repeat(1001) }, 'body.data.long'],
+  ] as const) {
+    const refused = await save({ data })
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain(field)
+  }
+  expect((await save({ data: {} }, await server.token(clientId, ['viewer']))).status).toBe(403)
+})
+
+test('a vehicle that left its provider is still to be read, and says so; an unknown one is not', async () => {
+  const { pool } = server.services
+  await pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v2')])
+  expect((await details('v2')).goneAt).not.toBeNull()
+  const unknown = await send(server.app, vehicleEndpoints.details, { params: { id: '77' } }, operator)
+  expect(unknown.status).toBe(404)
+  await pool.query('update connection set deleted_at = now() where id = $1', [camera.connectionId])
+  const hidden = { params: { id: camera.vehicleId('c1') } }
+  expect((await send(server.app, vehicleEndpoints.details, hidden, operator)).status).toBe(404)
+  expect((await details()).otherUnits).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { DistanceSource } from '@milepost/contract/codes'
+import type { Result } from '@milepost/contract/endpoint'
+import type { RegionShare } from '@milepost/contract/measures'
+import { plainWord } from '@milepost/contract/plain-word'
+import type { vehicleEndpoints } from '@milepost/contract/vehicles'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { dayRange, readZone } from '../driving/day-range.ts'
+import { drivingStats, regionShares } from '../driving/driving-stats.ts'
+import { listIncidentTypes } from '../incident-types/queries.ts'
+import { readHours, readVehicleDays } from './vehicle-days.ts'
+
+type Range = { from: string; to: string }
+
+/** What types of events are called. */
+export async function typeWords(services: Pick<Services, 'kept' | 'db'>): Promise<(translatedType: string) => string> {
+  const words = new Map((await listIncidentTypes(services)).map(({ translatedType, word }) => [translatedType, word]))
+  return (translatedType) => words.get(translatedType) ?? plainWord(translatedType)
+}
+
+/** Driving and events of a vehicle in a range, beside as many days before. */
+export async function vehicleStats(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  vehicleId: string,
+  wanted: Range,
+): Promise<Result<typeof vehicleEndpoints.stats>> {
+  const range = dayRange(await readZone(db), wanted)
+  const [days, hours, wordOf, source] = await Promise.all([
+    readVehicleDays(db, vehicleId, range),
+    readHours(db, vehicleId, range),
+    typeWords(services),
+    db
+      .selectFrom('vehicleScore')
+      .where('vehicleId', '=', vehicleId)
+      .where('windowDays', '=', 30)
+      .select('distanceSource')
+      .executeTakeFirst(),
+  ])
+  return {
+    ...drivingStats({ range, ...days, hours, wordOf }),
+    distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
+  }
+}
+
+/** Where a vehicle was driven in a range. */
+export async function vehicleRegions(db: ClientDatabase, vehicleId: string, wanted: Range): Promise<RegionShare[]> {
+  const range = dayRange(await readZone(db), wanted)
+  return regionShares((await readVehicleDays(db, vehicleId, range)).days)
+}

@@ -1,0 +1,56 @@
+import type { CameraHealth, CameraPosition } from '@milepost/contract/codes'
+import type { VehicleCamera } from '@milepost/contract/vehicles'
+import { sql } from 'kysely'
+import type { SecretBox } from '../../access/secret-box.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { mediaLinks } from '../media/media-links.ts'
+
+const pictureDays = 90
+/** Of so many events the newest still is looked for. */
+const lookedAtEvents = 60
+
+type Row = {
+  position: CameraPosition
+  status: CameraHealth
+  since: string | null
+  reason: string | null
+  cameBack: boolean
+}
+type Still = { position: number; incidentId: string; at: string }
+
+/** The cameras of a vehicle by where they look, each with the newest picture that it took. */
+export async function listCameras(db: ClientDatabase, secrets: SecretBox, vehicleId: string): Promise<VehicleCamera[]> {
+  const [cameras, stills] = await Promise.all([
+    named(
+      'vehicle-cameras',
+      db,
+      sql<Row>`select c.position, c.status, c.since, c.reason, c.came_back as "cameBack" from camera_status c
+        where c.client_id = ${db.clientId} and c.vehicle_id = ${vehicleId} order by c.position`,
+    ),
+    newestStills(db, vehicleId),
+  ])
+  const byPosition = new Map(stills.map((still) => [still.position, still]))
+  return cameras.map((camera) => {
+    const still = byPosition.get(camera.position)
+    return {
+      ...camera,
+      thumbnailUrl: still ? mediaLinks(secrets, db.clientId, still.incidentId).still(camera.position) : null,
+      thumbnailAt: still?.at ?? null,
+      thumbnailEventId: still?.incidentId ?? null,
+    }
+  })
+}
+
+const newestStills = (db: ClientDatabase, vehicleId: string) =>
+  named(
+    'vehicle-stills',
+    db,
+    sql<Still>`select distinct on (m.position) m.position, m.incident_id as "incidentId", m.occurred_at as at
+      from incident_media m
+      where m.client_id = ${db.clientId} and m.kind = ${mediaKind.still} and m.state = ${mediaState.stored}
+        and m.incident_id = any(array(select i.id from incident i where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicleId}
+          and i.occurred_at > ${new Date(Date.now() - pictureDays * 86_400_000)} order by i.occurred_at desc limit ${lookedAtEvents}))
+      order by m.position, m.occurred_at desc`,
+  )

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { type DayRange, rangeBefore } from '../driving/day-range.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
+import type { HourEvents } from '../driving/driving-stats.ts'
+
+/** Days of a vehicle in a range and as many before, the newest last; `before` is null where not all of these are known. */
+export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }
+
+/** A vehicle that stood for a week was there all the same. */
+const slackDays = 7
+
+/** Reads a vehicle's days from its rollup. */
+export async function readVehicleDays(db: ClientDatabase, vehicleId: string, range: DayRange): Promise<VehicleDays> {
+  const earlier = rangeBefore(range)
+  const [rows, [earliest]] = await Promise.all([
+    named(
+      'vehicle-days',
+      db,
+      sql<DayRow>`select d.day, d.distance_meters as meters, d.driving_seconds as seconds, d.trips, d.counted, d.drives
+        from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = ${vehicleId}
+          and d.day between ${earlier.first}::date and ${range.last}::date order by d.day`,
+    ),
+    named(
+      'vehicle-first-day',
+      db,
+      sql<{
+        day: string
+      }>`select d.day from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = ${vehicleId}
+          and d.day < ${earlier.first}::date + ${slackDays}::int order by d.day limit 1`,
+    ),
+  ])
+  const all = rows.map(toDrivenDay)
+  return {
+    days: all.filter(({ day }) => day >= range.first),
+    before: earliest ? all.filter(({ day }) => day < range.first) : null,
+  }
+}
+
+/** When in the week events of a vehicle were, but for those that people found inaccurate. */
+export const readHours = (db: ClientDatabase, vehicleId: string, { zone, span }: DayRange): Promise<HourEvents[]> =>
+  named(
+    'vehicle-hours',
+    db,
+    sql<HourEvents>`select extract(isodow from i.occurred_at at time zone ${zone})::int as weekday,
+        extract(hour from i.occurred_at at time zone ${zone})::int as hour, count(*)::int as incidents
+      from incident i where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicleId} and i.rating <> 1
+        and i.occurred_at >= ${span.from} and i.occurred_at < ${span.until} group by 1, 2`,
+  )
