@@ -17,7 +17,11 @@ export const outboxHref = '/admin/outbox'
 
 /** The list of vehicles, narrowed as its address says. */
 export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)
-export const vehicleHref = (id: string) => withId('/view/vehicles/profile', id)
+/** A vehicle; `search` brings along the list it was opened from. */
+export const vehicleHref = (id: string, search?: object) => withSearch(withId('/view/vehicles/profile', id), search)
+/** Its behavioral risk report, at one of its tabs where `search` says so. */
+export const vehicleReportHref = (id: string, search?: object) =>
+  withSearch(`${withId('/view/vehicles/profile', id)}/behavioral-risk-report`, search)
 
 export const driverHref = (id: string) => withId('/view/drivers/profile', id)
 

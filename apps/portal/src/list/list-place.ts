@@ -17,7 +17,7 @@ export function placeSearch<F extends Filters>(
 }
 
 /** What is open beside a list is not part of a way back. */
-const elsewhere = { page: undefined, open: undefined, shown: undefined } as object
+const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: undefined } as object
 
 /** The list named in a record's address; undefined when the record was opened by itself. */
 export function placeIn<F extends Filters>(

@@ -4,7 +4,7 @@ import { NotFound } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { Link } from '@milepost/ui/layout/link'
-import { vehicleHref, vehiclesHref } from '../../../addresses.ts'
+import { vehiclesHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -16,14 +16,19 @@ import { VehicleRisk } from './vehicle-risk.tsx'
 const width = 520
 
 /** One vehicle beside the list: how risky it is and why, where it is, and its last trips. */
-export function VehicleDrawer({ id, tripId, onClose }: Partial<Shown> & { onClose: () => void }) {
+export function VehicleDrawer({ id, ...rest }: DrawerProps & { id: string | undefined }) {
   // Unmounting with the id forgets which trip was open.
-  return id === undefined ? null : <OpenDrawer key={id} id={id} tripId={tripId} onClose={onClose} />
+  return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
 }
 
-type Shown = { id: string | undefined; tripId: string | undefined }
+type DrawerProps = {
+  tripId: string | undefined
+  /** The vehicle's own page, with the list it is opened from. */
+  profileHref: (id: string) => string
+  onClose: () => void
+}
 
-function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | undefined; onClose: () => void }) {
+function OpenDrawer({ id, tripId, profileHref, onClose }: DrawerProps & { id: string }) {
   const params = { id: useClientId() }
   const query = useAnswer(answerOf(vehicleListEndpoints.page, { params, query: { vehicleIds: [id], PageSize: 1 } }))
   const vehicle = query.data?.items[0]
@@ -36,7 +41,7 @@ function OpenDrawer({ id, tripId, onClose }: { id: string; tripId: string | unde
       width={width}
       footer={
         <Button asChild>
-          <Link href={vehicleHref(id)}>Open profile</Link>
+          <Link href={profileHref(id)}>Open profile</Link>
         </Button>
       }
     >

@@ -31,8 +31,8 @@ function speedText(
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }
 
-/** What is known of a vehicle, in a column. */
-export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
+/** What is known of a vehicle, in a column; without what its own page shows elsewhere, where that is said. */
+export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSummary; whole?: boolean }) {
   const format = useFormat()
   const { lastPosition, lastGpsDateTime } = vehicle
   const active = vehicle.reporting === reportingStatus.code.active
@@ -77,8 +77,15 @@ export function VehicleFacts({ vehicle }: { vehicle: VehicleSummary }) {
         },
         { term: 'Plate', value: vehicle.licensePlate },
         { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
-        { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
-        { term: 'Mismatches', value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None' },
+        ...(whole
+          ? []
+          : [
+              { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
+              {
+                term: 'Mismatches',
+                value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None',
+              },
+            ]),
         {
           term: 'Provider status',
           value: recordStatus.word(vehicle.status),

@@ -8,6 +8,7 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import type { NarrowingOf } from '../../../list/list-definition.ts'
 import { ListPage } from '../../../list/list-page.tsx'
+import { placeSearch } from '../../../list/list-place.ts'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { loadedOnce } from '../../../scope/scope-options.ts'
@@ -29,6 +30,8 @@ export default function VehiclesPage() {
   const { values, change } = list
   const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
   useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page, vehicleListEndpoints.totals)
+  const profileAt = (id: string, position: number) => vehicleHref(id, placeSearch(vehicleList, { values, position }))
+  const shown = list.rows?.findIndex(({ id }) => id === values.open) ?? -1
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
     <ListPage
@@ -47,7 +50,7 @@ export default function VehiclesPage() {
         {values.view !== 'map' && (
           <ListTable
             list={list}
-            href={({ id }) => vehicleHref(id)}
+            href={({ id }, position) => profileAt(id, position)}
             onOpen={({ id }) => open(id)}
             currentId={values.open}
             bulk={maySwitch ? (bulk) => <CoachingActions {...bulk} filter={list.wanted} /> : undefined}
@@ -56,7 +59,15 @@ export default function VehiclesPage() {
         )}
         {values.view !== 'list' && <VehicleMap list={list} tall={values.view === 'map'} onOpen={open} />}
       </div>
-      <VehicleDrawer id={values.open} tripId={values.trip} onClose={() => open(undefined)} />
+      <VehicleDrawer
+        id={values.open}
+        tripId={values.trip}
+        profileHref={
+          // A vehicle picked on the map may be on another page of the list.
+          (id) => (shown < 0 ? vehicleHref(id) : profileAt(id, (list.page - 1) * list.pageSize + shown))
+        }
+        onClose={() => open(undefined)}
+      />
     </ListPage>
   )
 }

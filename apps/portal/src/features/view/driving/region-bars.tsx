@@ -1,0 +1,35 @@
+import type { RegionShare } from '@milepost/contract/measures'
+import { regionName } from '@milepost/contract/regions'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { Empty } from '@milepost/ui/feedback/states'
+import { countText, useFormat } from '../../../lib/formatters.ts'
+
+const shown = 8
+const labelWidth = 132
+
+/** How far was driven in which state or province, and how many events happened there. */
+export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
+  const format = useFormat()
+  if (regions.length === 0) return <Empty title="Nothing is known of where in these days." className="px-0" />
+  const more = regions.length - shown
+  return (
+    <>
+      <BarList
+        label="Distance by state and province"
+        labelWidth={labelWidth}
+        items={regions.slice(0, shown).map(({ regionId, distanceMeters, incidents }) => ({
+          id: String(regionId),
+          label: regionName(regionId),
+          value: distanceMeters,
+          text: format.distance(distanceMeters),
+          note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,
+          color: 'c3',
+        }))}
+      />
+      <p className="num mt-1 text-12 text-text-3">
+        {more > 0 && `${more} more states and provinces · `}
+        along the straight lines between where trips began and ended; private trips are left out
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { changesOf, readJson, readRows, rowsOf, type SettingRow } from './settings-rows.ts'
+
+const row = (id: number, key: string, kind: SettingRow['kind'], text = ''): SettingRow => ({ id, key, kind, text })
+
+test('what is read from rows is what they were made of', () => {
+  const settings = { yard: 'North', parkLatitude: 41.9, isLeased: false, note: null, code: '007' }
+  expect(readRows(rowsOf(settings))).toEqual({ settings })
+})
+
+test('all problems are said at once, at their rows', () => {
+  const read = readRows([
+    row(1, 'a', 'number', 'ten'),
+    row(2, ' ', 'text'),
+    row(3, 'b', 'text'),
+    row(4, ' b', 'text'),
+    row(5, 'parkLatitude', 'number', '91'),
+    row(6, 'empty', 'number', ''),
+  ])
+  expect(read).toEqual({
+    problems: {
+      1: 'Type a number.',
+      2: 'Give it a name.',
+      4: 'There is a “b” already.',
+      5: 'It must be -90 to 90.',
+      6: 'Type a number.',
+    },
+  })
+})
+
+test('JSON is read, or it is said what is wrong with it', () => {
+  expect(readJson('{"a": 1, "b": null}')).toEqual({ settings: { a: 1, b: null } })
+  for (const [text, problem] of [
+    ['{a: 1}', /not JSON/],
+    ['[1]', /an object/],
+    ['{"a": {}}', /“a” must be/],
+    ['{"parkLatitude": "x"}', /“parkLatitude”: It must be degrees/],
+  ] as const)
+    expect(readJson(text)).toEqual({ problem: expect.stringMatching(problem) })
+})
+
+test('changes name what was added, changed and taken away', () => {
+  expect(changesOf({ a: 1, b: 'x', c: true }, { a: 2, c: true, d: null })).toEqual([
+    { key: 'a', before: '1', after: '2' },
+    { key: 'b', before: '“x”', after: null },
+    { key: 'd', before: null, after: 'empty' },
+  ])
+  expect(changesOf({ a: '1' }, { a: 1 })).toEqual([{ key: 'a', before: '“1”', after: '1' }])
+})

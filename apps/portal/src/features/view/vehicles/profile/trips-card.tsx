@@ -1,0 +1,70 @@
+import { tripColumns } from '@milepost/contract/columns/trip-columns'
+import type { Trip } from '@milepost/contract/trips'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardFooter, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { useMemo } from 'react'
+import { vehiclesHref } from '../../../../addresses.ts'
+import { countText, useFormat } from '../../../../lib/formatters.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { durationText } from '../../../../lib/time-text.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
+import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
+import type { Range } from '../../driving/use-range.ts'
+import { wayText } from '../last-trips.tsx'
+
+const shown = 8
+
+/** How a vehicle's trips are drawn in a few columns. */
+const briefly = columnsOf<Trip>(tripColumns, [
+  { id: 'startedAt', priority: 1 },
+  { id: 'way', header: 'From → to', priority: 1, cell: wayText },
+  { id: 'driver' },
+  { id: 'distanceMeters', align: 'end', priority: 1 },
+  { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },
+  { id: 'incidents', align: 'end', cell: ({ incidents }) => (incidents > 0 ? countText(incidents) : '0') },
+])
+
+/** The newest trips of the days in view. */
+export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {
+  const format = useFormat()
+  const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
+  const columns = useMemo(() => tableColumns(briefly, format), [format])
+  const trips = query.data
+  return (
+    <Card>
+      <CardHeader title="Newest trips" aside={trips && `${countText(trips.length)} in these days`} />
+      {query.isError && !trips ? (
+        <QueryFailed what="trips" query={query} />
+      ) : !trips ? (
+        <CardBody>
+          <SkeletonLines lines={5} label="Loading trips" />
+        </CardBody>
+      ) : trips.length === 0 ? (
+        <Empty title={`No trips in the last ${range.count} days.`} />
+      ) : (
+        <>
+          <PlainTable
+            label="Newest trips"
+            columns={columns}
+            rows={trips.slice(0, shown)}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => vehiclesHref({ open: vehicleId, trip: id })}
+          />
+          {trips.length > shown && (
+            <CardFooter>
+              <span>The newest {shown}</span>
+              <Link href={vehiclesHref({ open: vehicleId })} className="text-primary-text hover:underline">
+                More in the list
+              </Link>
+            </CardFooter>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
