@@ -19,6 +19,7 @@ import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints, vehicleSortColumns } from '@milepost/contract/vehicle-list'
+import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -258,6 +259,10 @@ export function measuredCalls(
       const { From: from, To: to } = range(days)
       return [
         call(`driving of a vehicle, ${days} days`, vehicleEndpoints.stats, {
+          params: { id: vehicle },
+          query: { from, to },
+        }),
+        call(`report of a vehicle, ${days} days`, vehicleReportEndpoints.report, {
           params: { id: vehicle },
           query: { from, to },
         }),

@@ -24,6 +24,7 @@ import { subjectRiskRoutes } from './features/subject-risk/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { vehicleReportRoutes } from './features/vehicle-report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...providerRoutes,
   ...connectionRoutes,
   ...vehicleRoutes,
+  ...vehicleReportRoutes,
   ...subjectRiskRoutes,
   ...driverRoutes,
   ...tripRoutes,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Day, RecordIdPath, range, Score } from './fields.ts'
+import { ClientQuery, Count, Day, NamedNumber, RecordIdPath, range, Score } from './fields.ts'
 import { Incident } from './incidents.ts'
-import { HourOfWeek, RegionShare, RiskScore } from './measures.ts'
+import { DrivingStats, HourOfWeek, RegionShare, RiskScore, TypeCount } from './measures.ts'
+import { noScoreReasons, riskFactors } from './subject-risk.ts'
 import { Vehicle } from './vehicles.ts'
 
 /** One reason of a score: the points it adds to (or takes from) the average of 50. */
@@ -17,31 +18,59 @@ export const RiskFactor = z.object({
 })
 export type RiskFactor = z.infer<typeof RiskFactor>
 
-/** The printable behavioural risk report. */
+/** One reason of the behavioral score, with what it was found from. */
+export const ReportFactor = z.object({
+  factor: z.enum(riskFactors),
+  /** Of all factors together `score − 50`. */
+  points: z.number(),
+  /** Points of events, faded and held towards what is expected, and what is expected; null for what is no type of events. */
+  per1000Miles: z.number().nullable(),
+  expectedPer1000Miles: z.number().nullable(),
+})
+export type ReportFactor = z.infer<typeof ReportFactor>
+
+/** The printable behavioral risk report of a range, by whole days of the client. */
 export const VehicleReport = z.object({
   vehicle: Vehicle,
+  connection: NamedNumber,
+  /** Its days, both included. */
+  from: Day,
+  to: Day,
+  timeZone: z.string(),
+  /** The behavioral score as it is now: of the last two years, what is recent above all. */
   risk: RiskScore,
-  previousScore: Score.nullable(),
+  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** The score at the end of the last month that is over before the range ends. */
+  previous: z.object({ month: Day, score: Score }).nullable(),
+  /** Of the vehicles of the client that have a score. */
   fleetMedian: Score.nullable(),
   /** Share of the fleet's scores below this one, 0–100. */
   percentile: z.number().nullable(),
-  distanceMeters: z.number(),
-  /** Under this distance there is no score. */
+  scoredVehicles: Count,
+  /** What the score rests on, faded; under the least there is none. */
+  scoredMeters: z.number(),
   minimumMeters: z.number(),
-  weekly: z.array(z.object({ week: Day, score: Score.nullable(), fleetScore: Score.nullable() })),
-  factors: z.array(RiskFactor),
-  types: z.array(
+  /** Month by month, the oldest first, beside the fleet's pooled score. */
+  months: z.array(z.object({ month: Day, score: Score.nullable(), fleetScore: Score.nullable() })),
+  driving: DrivingStats.omit({ byType: true, weekly: true, hours: true }),
+  /** Weeks by their Monday, cut to the range, beside all vehicles of the client; a rate is null after little driving. */
+  weekly: z.array(
     z.object({
-      translatedType: z.string(),
-      word: z.string(),
-      count: Count,
-      previousCount: Count,
+      week: Day,
+      distanceMeters: z.number(),
+      incidents: Count,
       per1000Miles: z.number().nullable(),
       fleetPer1000Miles: z.number().nullable(),
     }),
   ),
+  /** The strongest first. */
+  factors: z.array(ReportFactor),
+  /** Beside the fleet's rate in the months that the range touches. */
+  types: z.array(TypeCount.extend({ fleetPer1000Miles: z.number().nullable() })),
   hours: z.array(HourOfWeek),
   regions: z.array(RegionShare),
+  /** The riskiest events that people have not found inaccurate. */
   topEvents: z.array(Incident),
 })
 export type VehicleReport = z.infer<typeof VehicleReport>

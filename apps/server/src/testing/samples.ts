@@ -22,6 +22,7 @@ import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { defaultScoringConfig } from '@milepost/scoring/config'
@@ -266,6 +267,7 @@ export const samples: readonly Sample[] = [
     params: { id: ids.vehicle },
     query: { ...lowerDays, connectionId: fleet.connectionId },
   })),
+  sample(vehicleReportEndpoints.report, ({ ids }) => ({ params: { id: ids.vehicle }, query: lowerDays })),
   sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
   sample(subjectRiskEndpoints.driver, ({ ids }) => ({ params: { id: ids.driver } })),
   sample(subjectRiskEndpoints.group, ({ ids }) => ({ params: { id: ids.group } })),

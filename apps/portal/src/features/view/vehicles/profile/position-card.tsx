@@ -70,7 +70,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
             label="Last position"
             className="h-72 rounded-none print:h-60"
             fitTo={fitTo}
-            maxFitZoom={11}
+            maxFitZoom={9}
             ground={ground}
           >
             <VehicleLayer vehicles={drawn} cluster={false} />

@@ -1,9 +1,9 @@
 import { daysOf, daysText, previousDays } from '@milepost/ui/filter/date-range-days'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { useFormat } from '../../../lib/formatters.ts'
-import { useFilters } from '../../../lib/use-filters.ts'
-import { boundsOf } from '../../../scope/range.ts'
+import { useFormat } from '../lib/formatters.ts'
+import { useFilters } from '../lib/use-filters.ts'
+import { boundsOf } from '../scope/range.ts'
 
 /** What a vehicle's or driver's page may be about. */
 export const rangeNames = ['30d', '60d', '90d'] as const

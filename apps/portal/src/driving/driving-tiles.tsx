@@ -4,8 +4,8 @@ import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { z } from 'zod'
-import { countText, useFormat } from '../../../lib/formatters.ts'
-import { durationText } from '../../../lib/time-text.ts'
+import { countText, useFormat } from '../lib/formatters.ts'
+import { durationText } from '../lib/time-text.ts'
 import type { Range } from './use-range.ts'
 
 interface DrivingTilesProps {
@@ -26,7 +26,7 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
   return (
     <Tiles
       label="Driving and events"
-      minWidth={140}
+      minWidth={118}
       note={
         uncompared ? `${range.text} · no earlier data to compare with` : `${range.text} · compared with the ${against}`
       }

@@ -5,17 +5,17 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { eventsHref } from '../../../addresses.ts'
-import { useFormat } from '../../../lib/formatters.ts'
-import { Moment } from '../../../lib/moment.tsx'
-import { answerOf } from '../../../lib/query-client.ts'
-import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { useAnswer } from '../../../lib/use-answer.ts'
-import { useClientId } from '../../../session/session-context.ts'
-import { eventIn } from '../events/shared/event-address.ts'
-import { eventFilters } from '../events/shared/event-filters.ts'
-import { eventList } from '../events/shared/event-list.ts'
-import { Thumbnail } from '../events/shared/thumbnail.tsx'
+import { eventsHref } from '../addresses.ts'
+import { eventIn } from '../features/view/events/shared/event-address.ts'
+import { eventFilters } from '../features/view/events/shared/event-filters.ts'
+import { eventList } from '../features/view/events/shared/event-list.ts'
+import { Thumbnail } from '../features/view/events/shared/thumbnail.tsx'
+import { useFormat } from '../lib/formatters.ts'
+import { Moment } from '../lib/moment.tsx'
+import { answerOf } from '../lib/query-client.ts'
+import { QueryFailed } from '../lib/query-failed.tsx'
+import { useAnswer } from '../lib/use-answer.ts'
+import { useClientId } from '../session/session-context.ts'
 import type { Range } from './use-range.ts'
 
 const shown = 6
@@ -57,7 +57,7 @@ export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range
         ) : (
           <ul
             aria-label="Newest events"
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,164px),1fr))] gap-3"
+            className="grid grid-cols-2 gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(164px,1fr))]"
           >
             {events.map((event, position) => (
               <li key={event.id}>

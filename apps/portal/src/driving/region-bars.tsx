@@ -2,7 +2,7 @@ import type { RegionShare } from '@milepost/contract/measures'
 import { regionName } from '@milepost/contract/regions'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Empty } from '@milepost/ui/feedback/states'
-import { countText, useFormat } from '../../../lib/formatters.ts'
+import { countText, useFormat } from '../lib/formatters.ts'
 
 const shown = 8
 const labelWidth = 132
