@@ -11,6 +11,7 @@ import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
+import { deviceHealthRoutes } from './features/device-health/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...connectionRoutes,
   ...vehicleRoutes,
   ...vehicleReportRoutes,
+  ...deviceHealthRoutes,
   ...subjectRiskRoutes,
   ...driverRoutes,
   ...tripRoutes,

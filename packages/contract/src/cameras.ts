@@ -5,6 +5,8 @@ import {
   Count,
   capitalRange,
   codeParam,
+  Flag,
+  grouping,
   Instant,
   listOf,
   NamedNumber,
@@ -13,10 +15,11 @@ import {
   pageOf,
   paging,
   RecordId,
+  SearchedText,
   sorting,
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
-import { BulkResult, VehicleIds } from './measures.ts'
+import { Resolved, resolving } from './resolving.ts'
 import { writers } from './roles.ts'
 import { GroupName } from './vehicles.ts'
 
@@ -31,10 +34,18 @@ export type HealthVehicle = z.infer<typeof HealthVehicle>
 
 export const CameraChannel = z.object({
   position: cameraPosition.schema,
+  /** As the provider tells it, or stills show it, also where somebody marked it as fixed since. */
   status: cameraHealth.schema,
   since: Instant.nullable(),
   reason: z.string().nullable(),
+  /** Somebody marked it as fixed, and it was not told of again; null where it counts. */
+  resolvedAt: Instant.nullable(),
+  resolvedBy: z.string().nullable(),
+  /** Was marked as fixed before and told of again. */
+  cameBack: z.boolean(),
+  /** The newest still of an obstructed camera since then, and the event it is of. */
   thumbnailUrl: z.string().nullable(),
+  incidentId: RecordId.nullable(),
 })
 export type CameraChannel = z.infer<typeof CameraChannel>
 
@@ -42,8 +53,9 @@ export const CameraHealthRow = z.object({
   vehicle: HealthVehicle,
   connection: NamedNumber,
   cameraStatuses: z.array(CameraChannel),
-  /** The worst channel: see `vehicleCameraHealth`. */
+  /** The worst channel that nobody marked as fixed: see `vehicleCameraHealth`. */
   status: cameraHealth.schema,
+  /** Since when a camera has that status, where somebody tells. */
   since: Instant.nullable(),
   /** When the provider reported it. */
   createdAt: Instant,
@@ -56,14 +68,32 @@ export type CameraHealthRow = z.infer<typeof CameraHealthRow>
 const StatusCount = z.object({ status: cameraHealth.schema, count: Count })
 
 export const CameraHealthPage = pageOf(CameraHealthRow).extend({
+  /** Of the vehicles that all filters but `Status` leave. */
   byVehicle: z.array(StatusCount),
   byPosition: z.array(z.object({ position: cameraPosition.schema, counts: z.array(StatusCount) })),
-  /** Vehicles of providers that send camera status at all. */
+  /** Vehicles of the client of whose cameras anything was ever told. */
   checkedVehicles: Count,
 })
 export type CameraHealthPage = z.infer<typeof CameraHealthPage>
 
 const statuses = listOf(codeParam(cameraHealth))
+
+export const cameraSortColumns = ['createdAt', 'vehicle', 'connection', 'status', 'since'] as const
+
+/** What narrows the list, and what a bulk action is about. */
+export const CameraFilter = z.object({
+  ...capitalRange,
+  ConnectionId: listOf(NumberIdParam),
+  VehicleGroupIds: listOf(RecordId),
+  VehicleIds: listOf(RecordId),
+  /** Of the vehicle as a whole. */
+  Status: statuses,
+  FrontInternalStatus: statuses,
+  FrontExternalStatus: statuses,
+  RearExternalStatus: statuses,
+  CameBack: Flag.optional(),
+  SearchedText: SearchedText.optional(),
+})
 
 export const cameraEndpoints = {
   obstructed: endpoint({
@@ -72,16 +102,10 @@ export const cameraEndpoints = {
     access: 'signedIn',
     summary: 'Camera health of vehicles reported in a range. Pages are counted from 0.',
     params: NumberIdPath,
-    query: z.object({
-      ...capitalRange,
+    query: CameraFilter.extend({
       ...paging({ size: tablePageSize, first: 0 }),
-      ...sorting(['createdAt', 'vehicle', 'status', 'since'], { column: 'createdAt', direction: 'desc' }),
-      ConnectionId: listOf(NumberIdParam),
-      VehicleGroupIds: listOf(RecordId),
-      VehicleIds: listOf(RecordId),
-      FrontInternalStatus: statuses,
-      FrontExternalStatus: statuses,
-      RearExternalStatus: statuses,
+      ...sorting(cameraSortColumns, { column: 'createdAt', direction: 'desc' }),
+      ...grouping,
     }),
     response: CameraHealthPage,
   }),
@@ -90,9 +114,9 @@ export const cameraEndpoints = {
     path: '/client/{id}/vehicles/resolve-camera-obstruction',
     access: 'signedIn',
     roles: writers,
-    summary: 'Mark cameras as fixed; they return when reported again.',
+    summary: 'Mark obstructed cameras as fixed; they return when reported again. Or take that back.',
     params: NumberIdPath,
-    body: VehicleIds.extend({ undo: z.boolean().optional() }),
-    response: BulkResult,
+    body: resolving(CameraFilter),
+    response: Resolved,
   }),
 }

@@ -6,6 +6,8 @@ import {
   Count,
   capitalRange,
   codeParam,
+  Flag,
+  grouping,
   Instant,
   listOf,
   NamedNumber,
@@ -13,14 +15,17 @@ import {
   NumberIdPath,
   paging,
   RecordId,
+  SearchedText,
   sorting,
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
-import { BulkResult, VehicleIds } from './measures.ts'
-import { MismatchDetails } from './mismatch-details.ts'
+import { Point } from './place.ts'
+import { Resolved, resolving } from './resolving.ts'
 import { writers } from './roles.ts'
 
 export const VehicleMismatch = z.object({
+  /** A vehicle may have several: one of each type. */
+  id: z.string(),
   vehicle: HealthVehicle,
   connection: NamedNumber,
   mismatchType: mismatchType.schema,
@@ -40,25 +45,63 @@ export const MismatchPage = z.object({
     pageSize: Count,
     pageCount: Count,
   }),
+  /** Of what all filters but `MismatchType` leave. */
   counts: z.array(z.object({ mismatchType: mismatchType.schema, count: Count })),
 })
 export type MismatchPage = z.infer<typeof MismatchPage>
+
+/** What one side believes about a vehicle; null where it says nothing. */
+export const MismatchSide = z.object({
+  name: z.string().nullable(),
+  vin: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  position: Point.extend({ at: Instant }).nullable(),
+  lastContactAt: Instant.nullable(),
+})
+export type MismatchSide = z.infer<typeof MismatchSide>
+
+export const MismatchDetails = z.object({
+  mismatchType: mismatchType.schema,
+  since: Instant,
+  /** When it was found last. */
+  reportedAt: Instant,
+  cameBack: z.boolean(),
+  /** Who compared the two sides: the provider itself, or Milepost. */
+  foundBy: z.enum(['provider', 'milepost']),
+  /** What the provider says of it, in its words or ours; null where the sides say it all. */
+  reason: z.string().nullable(),
+  here: MismatchSide,
+  provider: MismatchSide,
+  /** Between the two positions. */
+  distanceMeters: z.number().nullable(),
+  gapSeconds: z.number().nullable(),
+})
+export type MismatchDetails = z.infer<typeof MismatchDetails>
+
+export const mismatchSortColumns = ['LastGpsDateTime', 'vehicle', 'connection', 'mismatchType', 'since'] as const
+
+/** What narrows the list, and what a bulk action is about. */
+export const MismatchFilter = z.object({
+  ...capitalRange,
+  ConnectionId: listOf(NumberIdParam),
+  VehicleIds: listOf(RecordId),
+  VehicleGroupIds: listOf(RecordId),
+  MismatchType: listOf(codeParam(mismatchType)),
+  CameBack: Flag.optional(),
+  SearchedText: SearchedText.optional(),
+})
 
 export const mismatchEndpoints = {
   page: endpoint({
     method: 'GET',
     path: '/client/{id}/vehicles/vehicle-mismatch',
     access: 'signedIn',
-    summary: 'Devices that do not fit their vehicle. Pages are counted from 0.',
+    summary: 'Devices that do not fit their vehicle, found in a range. Pages are counted from 0.',
     params: NumberIdPath,
-    query: z.object({
-      ...capitalRange,
+    query: MismatchFilter.extend({
       ...paging({ size: tablePageSize, first: 0 }),
-      ...sorting(['LastGpsDateTime', 'vehicle', 'mismatchType', 'since'], { column: 'since', direction: 'desc' }),
-      ConnectionId: listOf(NumberIdParam),
-      VehicleIds: listOf(RecordId),
-      VehicleGroupIds: listOf(RecordId),
-      MismatchType: listOf(codeParam(mismatchType)),
+      ...sorting(mismatchSortColumns, { column: 'since', direction: 'desc' }),
+      ...grouping,
     }),
     response: MismatchPage,
   }),
@@ -75,9 +118,9 @@ export const mismatchEndpoints = {
     path: '/client/{id}/vehicles/resolve-vehicle-mismatch',
     access: 'signedIn',
     roles: writers,
-    summary: 'Mark mismatches as settled; they return when reported again.',
+    summary: 'Mark mismatches as settled; they return when found again. Or take that back.',
     params: NumberIdPath,
-    body: VehicleIds.extend({ undo: z.boolean().optional() }),
-    response: BulkResult,
+    body: resolving(MismatchFilter),
+    response: Resolved,
   }),
 }

@@ -78,6 +78,19 @@ export type AuditEntryTable = {
   detail: ColumnType<Json, Json | undefined, Json>
 }
 
+export type CameraHealthTable = {
+  clientId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  connectionId: number
+  status: number
+  since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  reportedAt: ColumnType<string, string | Date, string | Date>
+  cameBack: boolean
+  frontInternal: ColumnType<number | null, number | null | undefined, number | null>
+  frontExternal: ColumnType<number | null, number | null | undefined, number | null>
+  rearExternal: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export type CameraSightTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -100,6 +113,8 @@ export type CameraStatusTable = {
   cameBack: ColumnType<boolean, boolean | undefined, boolean>
   firstToldAt: ColumnType<string, string | Date | undefined, string | Date>
   fittedAt: ColumnType<string, string | Date | undefined, string | Date>
+  resolvedByName: ColumnType<string | null, string | null | undefined, string | null>
+  evidenceAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type ClientTable = {
@@ -159,6 +174,27 @@ export type ConnectionTable = {
   hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   hintKey: ColumnType<string, string | undefined, string>
   hintedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type ConnectionInviteTable = {
+  clientId: number
+  id: string
+  email: string
+  fleetName: ColumnType<string | null, string | null | undefined, string | null>
+  providerId: ColumnType<number | null, number | null | undefined, number | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  sentBy: ColumnType<string | null, string | null | undefined, string | null>
+  sentByName: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  sentAt: ColumnType<string, string | Date | undefined, string | Date>
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  days: number
+  openedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  stepReached: ColumnType<number, number | undefined, number>
+  completedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  declinedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  declineNote: ColumnType<string | null, string | null | undefined, string | null>
+  revokedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DetectionDueTable = {
@@ -922,6 +958,7 @@ export type VehicleMismatchTable = {
   resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
   cameBack: ColumnType<boolean, boolean | undefined, boolean>
+  resolvedByName: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type VehicleScoreTable = {
@@ -1009,11 +1046,13 @@ export type Tables = {
   apiToken: ApiTokenTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
+  cameraHealth: CameraHealthTable
   cameraSight: CameraSightTable
   cameraStatus: CameraStatusTable
   client: ClientTable
   clientDay: ClientDayTable
   connection: ConnectionTable
+  connectionInvite: ConnectionInviteTable
   detectionDue: DetectionDueTable
   dismissedIncident: DismissedIncidentTable
   driver: DriverTable
@@ -1082,10 +1121,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'api_token',
   'app_user',
   'audit_entry',
+  'camera_health',
   'camera_sight',
   'camera_status',
   'client_day',
   'connection',
+  'connection_invite',
   'detection_due',
   'dismissed_incident',
   'driver',

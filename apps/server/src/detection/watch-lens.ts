@@ -20,6 +20,7 @@ type Known = {
   weather: string | null
   lookedUntil: string | null
   state: LensState | null
+  resolvedAt: string | null
 }
 
 /**
@@ -30,21 +31,30 @@ export async function watchLens(pool: pg.Pool, still: IncidentStill): Promise<vo
   const known = await readKnown(pool, still)
   if (!known || providerById(known.providerId)?.streams.cameraHealth) return
   if (known.lookedUntil && Date.parse(known.lookedUntil) >= Date.parse(known.occurredAt)) return
+  // What was seen before somebody marked it as fixed says nothing of how it is since.
+  if (known.resolvedAt && Date.parse(known.resolvedAt) >= Date.parse(known.occurredAt)) return
   const picture = greyPicture(still.jpeg)
   if (!picture || picture.width < 32 || picture.height < 18) return
   const verdict = judge(lookAt(picture), known.weather === 'fog')
-  const before = known.state ?? unseenLens
+  const before = beliefOf(known)
   const after = afterStill(before, { atMs: Date.parse(known.occurredAt), day: known.day, verdict })
   await store(pool, still, known, after)
+}
+
+/** What is believed of a lens so far. Somebody who marked it as fixed since then knew better. */
+function beliefOf({ state, lookedUntil, resolvedAt }: Known): LensState {
+  const isFixed = state?.obstructed && resolvedAt && lookedUntil && Date.parse(resolvedAt) > Date.parse(lookedUntil)
+  return isFixed ? unseenLens : (state ?? unseenLens)
 }
 
 async function readKnown(pool: pg.Pool, { clientId, incidentId, position }: IncidentStill): Promise<Known | undefined> {
   const { rows } = await pool.query<Known>(
     `select i.vehicle_id as "vehicleId", v.external_id as "vehicleExternalId", i.connection_id as "connectionId", i.provider_id as "providerId",
-       i.occurred_at as "occurredAt", i.day, e.weather, s.looked_until as "lookedUntil", s.state
+       i.occurred_at as "occurredAt", i.day, e.weather, s.looked_until as "lookedUntil", s.state, c.resolved_at as "resolvedAt"
      from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
        join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
        left join camera_sight s on (s.client_id, s.vehicle_id, s.position) = (i.client_id, i.vehicle_id, $3)
+       left join camera_status c on (c.client_id, c.vehicle_id, c.position) = (i.client_id, i.vehicle_id, $3)
      where i.client_id = $1 and i.id = $2`,
     [clientId, incidentId, position],
   )

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
+import { cameraEndpoints } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
@@ -55,6 +56,7 @@ const changesNext = (one: Sample): Sample => ({ ...one, changesNext: true })
 const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
 const lowerDays = { from: days.From, to: days.To }
 const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * 86_400_000))
+const lately = () => ({ From: aMonthAgo(), To: toRangeTime(new Date()) })
 const nothing = () => ({}) as never
 
 const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
@@ -301,6 +303,11 @@ export const samples: readonly Sample[] = [
     ...ofClient(world),
     body: { vehicleIds: [world.ids.vehicle], HasCoaching: true },
   })),
+  sample(cameraEndpoints.obstructed, (world) => ({
+    ...ofClient(world),
+    query: { ...lately(), VehicleIds: [world.ids.vehicle], ConnectionId: [world.fleet.connectionId] },
+  })),
+  sample(cameraEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
   sample(driverEndpoints.ofConnection, byConnection),
   sample(driverEndpoints.ofClient, ofClient),
   sample(driverEndpoints.options, (world) => ({ ...ofClient(world), query: { driverIds: [world.ids.driver] } })),

@@ -51,6 +51,7 @@ export function watchLenses(
       status: isFree ? cameraHealth.code.healthy : cameraHealth.code.obstructed,
       reason: isFree ? null : 'The provider reported a covered lens',
       since: isFree ? null : new Date(since),
+      ...(!isFree && { seenAt: new Date(toldAt) }),
       reportedAt: now,
     })
     if (isFree) delete next[id]

@@ -144,7 +144,10 @@ export type CameraHealthRecord = {
   position: CameraPosition
   status: CameraHealth
   reason: string | null
+  /** When it began, where somebody tells. */
   since: Date | null
+  /** When it was seen so last, where that is more than being asked: by an event, say. */
+  seenAt?: Date
   reportedAt: Date
 }
 

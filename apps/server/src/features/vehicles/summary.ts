@@ -9,6 +9,7 @@ import type {
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import { thisClient } from '../../db/scope.ts'
+import { countedStatus } from '../../pipeline/load/sum-cameras.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 import { reportingExpression } from './filter.ts'
 import { alsoAtJson } from './one-vehicle.ts'
@@ -56,9 +57,9 @@ export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_ag
   from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
   where m.client_id = ${thisClient} and m.vehicle_id = v.id and g.gone_at is null)`
 
-/** Cameras of a vehicle `v`, by where they look. */
+/** Cameras of a vehicle `v`, by where they look; of one that was marked as fixed nothing is known until it is told of again. */
 export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(
-    'position', c.position, 'status', c.status) order by c.position), '[]')
+    'position', c.position, 'status', ${sql.raw(countedStatus)}) order by c.position), '[]')
   from camera_status c where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
 
 /** What does not fit a vehicle `v` and nobody has mended. */

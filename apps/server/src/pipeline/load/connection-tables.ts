@@ -25,6 +25,7 @@ export const recordTables: readonly Part[] = [
   { table: 'trip_key', by: 'trip', column: 'id' },
   { table: 'trip', by: 'connection', column: 'connection_id' },
   { table: 'camera_status', by: 'connection', column: 'connection_id' },
+  { table: 'camera_health', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_mismatch', by: 'connection', column: 'connection_id' },
   { table: 'detection_due', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_day', by: 'connection', column: 'connection_id' },

@@ -4,12 +4,20 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
+import { sumCameras } from './sum-cameras.ts'
 
-const { obstructed, notInstalled, none } = cameraHealth.code
+const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const isAbsent = (row: string) => `${row}.status in (${notInstalled}, ${none})`
 
 /**
- * Stores the state of each camera. One that was resolved and is reported obstructed again opens with "came back". One that is told
+ * Told of again since somebody marked it as fixed: it went blind or was seen blind later, or was well in between. That a
+ * provider still says what it said before is no news.
+ */
+const reopens = `(excluded.status = ${obstructed} and t.resolved_at is not null
+  and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
+
+/**
+ * Stores the state of each camera. One that was marked as fixed and is told of again opens with "came back". One that is told
  * of a day or more after the first of its connection was fitted meanwhile, as was one that was said not to be there.
  */
 export async function loadCameras(
@@ -18,6 +26,7 @@ export async function loadCameras(
   records: CameraHealthRecord[],
 ): Promise<void> {
   const { clientId, connectionId } = context
+  if (records.length === 0) return
   await ensureVehicles(
     client,
     context,
@@ -27,27 +36,36 @@ export async function loadCameras(
     `select from camera_status c where c.client_id = $1 and c.connection_id = $2 and c.first_told_at < now() - interval '1 day' limit 1`,
     [clientId, connectionId],
   )
+  const vehicleIds = records.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId))
   await client.query(
-    `insert into camera_status as t (client_id, connection_id, fitted_at, vehicle_id, position, status, reason, since, reported_at)
-     select $1::int, $2::int, case when $9 then now() else '-infinity' end, n.* from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[]) n
+    `insert into camera_status as t (client_id, connection_id, fitted_at, vehicle_id, position, status, reason, since, reported_at, evidence_at)
+     select $1::int, $2::int, case when $10 then now() else '-infinity' end, n.* from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) n
      on conflict (client_id, vehicle_id, position) do update set
        fitted_at = case when ${isAbsent('t')} and not ${isAbsent('excluded')} then now() else t.fitted_at end,
-       status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at,
-       since = case when t.status = excluded.status then t.since else excluded.since end,
-       came_back = excluded.status = ${obstructed} and t.resolved_at is not null and t.status <> ${obstructed}
-         or t.came_back and excluded.status = ${obstructed},
-       resolved_at = case when t.status = excluded.status then t.resolved_at end,
-       resolved_by = case when t.status = excluded.status then t.resolved_by end`,
+       status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at, evidence_at = excluded.evidence_at,
+       since = case when t.status = excluded.status and not ${reopens} then least(t.since, excluded.since) else excluded.since end,
+       came_back = excluded.status = ${obstructed} and t.came_back or ${reopens},
+       resolved_at = case when not ${reopens} then t.resolved_at end,
+       resolved_by = case when not ${reopens} then t.resolved_by end,
+       resolved_by_name = case when not ${reopens} then t.resolved_by_name end`,
     [
       clientId,
       connectionId,
-      records.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId)),
+      vehicleIds,
       records.map((record) => record.position),
       records.map((record) => record.status),
       records.map((record) => record.reason),
       records.map((record) => record.since ?? record.reportedAt),
       records.map((record) => record.reportedAt),
+      records.map(evidenceOf),
       before.length > 0,
     ],
   )
+  await sumCameras(client, clientId, [...new Set(vehicleIds)])
+}
+
+/** The latest instant that a record dates its state to; nothing where the provider only says how it is now. */
+function evidenceOf({ since, seenAt }: CameraHealthRecord): Date | null {
+  if (!since || !seenAt) return since ?? seenAt ?? null
+  return since > seenAt ? since : seenAt
 }

@@ -1,0 +1,70 @@
+import type { CameraFilter } from '@milepost/contract/cameras'
+import { cameraHealth } from '@milepost/contract/codes'
+import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { codesOf } from '../../db/codes-of.ts'
+import { escapeLike } from '../../db/like.ts'
+import { isConnected } from '../connections/is-connected.ts'
+
+export type CameraFilters = z.output<typeof CameraFilter>
+
+const oneOf = (column: RawBuilder<unknown>, codes: readonly number[]): RawBuilder<unknown>[] =>
+  codes.length ? [sql`${column} = any(${codes}::smallint[])`] : []
+
+/**
+ * Vehicles `v` with how they stand with their cameras, `h`, and what else is `joined`, as the filters leave them; `Status` is
+ * left out where options of it are counted.
+ */
+export function camerasWhere(
+  clientId: number,
+  filter: CameraFilters,
+  { besidesStatus = false, joined = sql`` }: { besidesStatus?: boolean; joined?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const conditions = [
+    sql`h.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`,
+    sql`h.reported_at >= ${fromRangeTime(filter.From)} and h.reported_at < ${afterRangeTime(filter.To)}`,
+    ...(besidesStatus ? [] : oneOf(sql`h.status`, filter.Status)),
+    ...oneOf(sql`h.front_internal`, filter.FrontInternalStatus),
+    ...oneOf(sql`h.front_external`, filter.FrontExternalStatus),
+    ...oneOf(sql`h.rear_external`, filter.RearExternalStatus),
+    ...(filter.CameBack === undefined ? [] : [sql`h.came_back = ${filter.CameBack}`]),
+    ...vehicleNarrowing(clientId, filter),
+    ...(filter.SearchedText ? [textCondition(clientId, filter.SearchedText)] : []),
+  ]
+  return sql`camera_health h join vehicle v on v.client_id = h.client_id and v.id = h.vehicle_id ${joined}
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** What pages of device health have in common: which vehicles `v` they are about. */
+export function vehicleNarrowing(
+  clientId: number,
+  filter: Pick<CameraFilters, 'ConnectionId' | 'VehicleIds' | 'VehicleGroupIds'>,
+): RawBuilder<unknown>[] {
+  return [
+    ...(filter.ConnectionId.length ? [sql`v.connection_id = any(${filter.ConnectionId}::int[])`] : []),
+    ...(filter.VehicleIds.length ? [sql`v.id = any(${filter.VehicleIds}::bigint[])`] : []),
+    ...(filter.VehicleGroupIds.length
+      ? [
+          sql`exists (select 1 from vehicle_group_member m where m.client_id = ${clientId} and m.vehicle_id = v.id
+            and m.group_id = any(${filter.VehicleGroupIds}::bigint[]))`,
+        ]
+      : []),
+  ]
+}
+
+/** Vehicles `v` that people call by a text: their own words, their connection's and their groups'. */
+export function vehicleText(clientId: number, text: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(text)}%`
+  return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c
+      where c.client_id = ${clientId} and lower(c.name) like ${pattern}))
+    or v.id in (select m.vehicle_id from vehicle_group g
+      join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
+      where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
+}
+
+function textCondition(clientId: number, text: string): RawBuilder<unknown> {
+  const statuses = codesOf(cameraHealth, text)
+  const own = vehicleText(clientId, text)
+  return statuses.length ? sql`(${own} or h.status = any(${statuses}::smallint[]))` : own
+}

@@ -1,0 +1,177 @@
+import type { CameraHealthPage, CameraHealthRow } from '@milepost/contract/cameras'
+import { type CameraHealth, type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { type RawBuilder, sql } from 'kysely'
+import type { SecretBox } from '../../access/secret-box.ts'
+import { named } from '../../db/named.ts'
+import { readPage } from '../../db/page-of-keys.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
+import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
+import { mediaKind, mediaState, mediaUrgency } from '../../pipeline/load/media-codes.ts'
+import { byConnectionName } from '../connections/sort-places.ts'
+import { mediaLinks } from '../media/media-links.ts'
+import { wantMedia } from '../media/queries.ts'
+import { groupsJson } from '../vehicles/summary.ts'
+import { type CameraFilters, camerasWhere } from './camera-filter.ts'
+
+export type CameraQuery = CameraFilters & {
+  PageNumber: number
+  PageSize: number
+  SortBy: string
+  SortDirection: 'asc' | 'desc'
+  GroupBy?: 'connection' | undefined
+}
+
+type Channel = Omit<CameraHealthRow['cameraStatuses'][number], 'thumbnailUrl'> & { isStored: boolean | null }
+export type CameraRow = Omit<CameraHealthRow, 'cameraStatuses'> & { channels: Channel[] }
+
+const { healthy, obstructed, notInstalled, none } = cameraHealth.code
+const { frontInternal, frontExternal, rearExternal } = cameraPosition.code
+const statuses = cameraHealth.all.map(({ code }) => code)
+
+const sortColumns: Record<string, SortColumn> = {
+  createdAt: always(sql`h.reported_at`),
+  vehicle: always(sql`lower(v.name)`),
+  connection: byConnectionName(sql`v.connection_id`),
+  // The worst is the highest.
+  status: always(
+    sql`array_position(array[${sql.lit(none)}, ${sql.lit(healthy)}, ${sql.lit(notInstalled)}, ${sql.lit(obstructed)}]::smallint[], h.status)`,
+  ),
+  since: mayLack(sql`h.since`),
+}
+
+function orderOf({ SortBy, SortDirection, GroupBy }: CameraQuery): Order {
+  const own: Order = [
+    [sortColumns[SortBy]!, SortDirection],
+    [always(sql`v.id`), 'asc'],
+  ]
+  if (!GroupBy) return own
+  return [
+    [sortColumns.connection!, 'asc'],
+    [always(sql`v.connection_id`), 'asc'],
+    ...(SortBy === 'connection' ? own.slice(1) : own),
+  ]
+}
+
+/** Of older pictures nobody expects that they show how a camera sees today. */
+const stillDays = 92
+
+const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStored', m.state = ${sql.lit(mediaState.stored)})
+  from incident i join incident_media m on m.client_id = ${thisClient} and m.incident_id = i.id and m.position = c.position
+    and m.kind = ${sql.lit(mediaKind.still)} and m.state <> ${sql.lit(mediaState.gone)}
+  where i.client_id = ${thisClient} and i.vehicle_id = c.vehicle_id and c.status = ${sql.lit(obstructed)}
+    and i.occurred_at between greatest(c.since, now() - make_interval(days => ${sql.lit(stillDays)})) and now()
+  order by i.occurred_at desc limit 1)`
+
+const instant = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const channels = (
+  withStills: boolean,
+) => sql`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,
+    'since', ${instant(sql`c.since`)}, 'reason', c.reason,
+    'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instant(sql`c.resolved_at`)} end,
+    'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
+    'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
+  from camera_status c cross join lateral (select ${withStills ? stillOf : sql`null::json`} as still) s
+  where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
+
+const columns = (
+  withStills: boolean,
+) => sql`json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'groups', ${groupsJson}) as vehicle,
+  json_build_object('id', n.id, 'name', n.name) as connection, h.status, h.since, h.reported_at as "createdAt",
+  h.came_back as "cameBack", (select l.at from vehicle_latest l where l.client_id = ${thisClient} and l.vehicle_id = v.id) as "lastGpsDateTime",
+  ${channels(withStills)} as channels`
+
+/** Every vehicle that the filters leave, in order: what a file has; stills stay on screen. */
+export const selectCameras = (db: ClientDatabase, query: CameraQuery): RawBuilder<CameraRow> =>
+  sql<CameraRow>`select ${columns(false)} from ${joined(db, query, sql`join connection n on n.client_id = ${db.clientId} and n.id = v.connection_id ${joinedFor(orderOf(query))}`)}
+    order by ${orderedBy(orderOf(query))}`
+
+const joined = ({ clientId }: ClientDatabase, query: CameraQuery, more: RawBuilder<unknown>) =>
+  camerasWhere(clientId, query, { joined: more })
+
+/** A page of vehicles whose cameras were told of in a range, and how many stand how. */
+export async function listCameras(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  query: CameraQuery,
+): Promise<CameraHealthPage> {
+  const order = orderOf(query)
+  const counting = countCameras(db, query)
+  const [{ rows, totalCount }, counts, checkedVehicles] = await Promise.all([
+    readPage(db, {
+      name: 'cameras-page',
+      offset: query.PageNumber * query.PageSize,
+      limit: query.PageSize,
+      order,
+      keys: sql`select v.id from ${joined(db, query, joinedFor(order))}`,
+      rowsOf: (page) => sql<CameraRow>`select ${columns(true)} from ${page}
+        join camera_health h on h.client_id = ${db.clientId} and h.vehicle_id = page.id
+        join vehicle v on v.client_id = ${db.clientId} and v.id = page.id
+        join connection n on n.client_id = ${db.clientId} and n.id = v.connection_id`,
+      count: async () => (await counting).totalCount,
+    }),
+    counting,
+    countChecked(db),
+  ])
+  const wanted = rows.flatMap(({ channels }) => channels.filter(({ isStored }) => isStored === false))
+  await wantMedia(db, [...new Set(wanted.map(({ incidentId }) => incidentId!))], [mediaKind.still], mediaUrgency.listed)
+  return {
+    items: rows.map((row) => toCameraRow(row, (id, position) => mediaLinks(secrets, db.clientId, id).still(position))),
+    totalCount,
+    byVehicle: counts.byVehicle,
+    byPosition: counts.byPosition,
+    checkedVehicles,
+  }
+}
+
+/** A row as the contract has it; `stillUrl` addresses a stored still. */
+export function toCameraRow(
+  { channels, ...row }: CameraRow,
+  stillUrl: (incidentId: string, position: CameraPosition) => string,
+): CameraHealthRow {
+  const cameraStatuses = channels.map(({ isStored, ...channel }) => ({
+    ...channel,
+    thumbnailUrl: isStored ? stillUrl(channel.incidentId!, channel.position) : null,
+  }))
+  return { ...row, cameraStatuses }
+}
+
+type Combination = {
+  status: CameraHealth
+  frontInternal: CameraHealth | null
+  frontExternal: CameraHealth | null
+  rearExternal: CameraHealth | null
+  vehicles: number
+}
+
+/** How many vehicles stand how, of those that all filters but the one of the vehicle's status leave. */
+export async function countCameras(db: ClientDatabase, query: CameraFilters) {
+  const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",
+      h.rear_external as "rearExternal", count(*)::int as vehicles
+    from ${camerasWhere(db.clientId, query, { besidesStatus: true })} group by 1, 2, 3, 4`
+  const combinations = await named('cameras-counted', db, statement, 'fresh')
+  const countsOf = (of: (one: Combination) => CameraHealth | null) =>
+    statuses.map((status) => ({
+      status,
+      count: combinations.reduce((sum, one) => sum + (of(one) === status ? one.vehicles : 0), 0),
+    }))
+  const byVehicle = countsOf(({ status }) => status)
+  const counted = byVehicle.filter(({ status }) => query.Status.length === 0 || query.Status.includes(status))
+  return {
+    totalCount: counted.reduce((sum, { count }) => sum + count, 0),
+    byVehicle,
+    byPosition: [
+      { position: frontExternal, counts: countsOf((one) => one.frontExternal) },
+      { position: frontInternal, counts: countsOf((one) => one.frontInternal) },
+      { position: rearExternal, counts: countsOf((one) => one.rearExternal) },
+    ],
+  }
+}
+
+async function countChecked(db: ClientDatabase): Promise<number> {
+  const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles
+    from camera_health h join vehicle v on v.client_id = ${db.clientId} and v.id = h.vehicle_id
+    where h.client_id = ${db.clientId} and v.gone_at is null`
+  return (await named('cameras-checked', db, statement))[0]!.vehicles
+}

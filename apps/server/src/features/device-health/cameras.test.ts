@@ -1,0 +1,234 @@
+import { cameraEndpoints } from '@milepost/contract/cameras'
+import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import type { CameraHealthRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createFleet,
+  createSampleFleet,
+  type Fleet,
+  incident,
+  minutesAgo,
+  vehicle,
+} from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+const { healthy, obstructed, notInstalled, none } = cameraHealth.code
+const { frontExternal, frontInternal, rearExternal } = cameraPosition.code
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let operator: string
+
+const range = () => ({ From: toRangeTime(minutesAgo(30 * 1440)), To: toRangeTime(minutesAgo(-1)) })
+const list = (query: Record<string, unknown> = {}) =>
+  ask(
+    server.app,
+    cameraEndpoints.obstructed,
+    { params: { id: clientId }, query: { ...range(), SortBy: 'vehicle', SortDirection: 'asc', ...query } },
+    operator,
+  )
+const resolve = (body: object, token = operator) =>
+  ask(server.app, cameraEndpoints.resolve, { params: { id: clientId }, body: body as never }, token)
+
+const camera = (vehicleExternalId: string, change: Partial<CameraHealthRecord> = {}): CameraHealthRecord => ({
+  vehicleExternalId,
+  position: frontExternal,
+  status: obstructed,
+  reason: 'The camera reports an obstructed view',
+  since: minutesAgo(3 * 1440),
+  reportedAt: new Date(),
+  ...change,
+})
+const tell = (...records: CameraHealthRecord[]) => fleet.load('cameraHealth', records)
+const namesOf = async (query: Record<string, unknown>) => (await list(query)).items.map((item) => item.vehicle.name)
+
+async function newFleet(name: string, externalIds: readonly string[]): Promise<void> {
+  clientId = await server.client(name)
+  fleet = await createFleet(server.services, clientId, name)
+  operator = await server.token(clientId, ['operator'])
+  await fleet.load(
+    'vehicles',
+    externalIds.map((id) => vehicle(id, `Unit ${id}`)),
+  )
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('how vehicles stand with their cameras', () => {
+  beforeAll(async () => {
+    await newFleet('Cameras', ['a', 'b', 'c', 'd', 'e'])
+    await tell(
+      camera('a'),
+      camera('a', { position: frontInternal, status: healthy, reason: null }),
+      camera('b', { status: healthy, reason: null }),
+      camera('b', { position: frontInternal, status: notInstalled, reason: null }),
+      camera('c', { status: healthy, reason: null }),
+      camera('c', { position: rearExternal, status: none, reason: 'Offline' }),
+      camera('d', { status: none, reason: 'Offline' }),
+    )
+  })
+
+  test('a vehicle is as well as its worst camera of which anything is known; pages begin at 0', async () => {
+    const page = await list()
+    expect(page.items.map(({ vehicle, status }) => [vehicle.name, status])).toEqual([
+      ['Unit a', obstructed],
+      ['Unit b', notInstalled],
+      ['Unit c', healthy],
+      ['Unit d', none],
+    ])
+    expect(page.totalCount).toBe(4)
+    expect(page.checkedVehicles).toBe(4)
+    expect(page.items[0]!.cameraStatuses).toMatchObject([
+      { position: frontInternal, status: healthy, cameBack: false },
+      { position: frontExternal, status: obstructed, reason: 'The camera reports an obstructed view' },
+    ])
+    expect(Date.parse(page.items[0]!.since!)).toBeCloseTo(minutesAgo(3 * 1440).getTime(), -5)
+    const second = await list({ PageNumber: 1, PageSize: 3 })
+    expect(second.items.map(({ vehicle }) => vehicle.name)).toEqual(['Unit d'])
+    expect(second.totalCount).toBe(4)
+  })
+
+  test('filters narrow by vehicle, channel, days, connection and words; counts of the status leave it out', async () => {
+    expect(await namesOf({ Status: [obstructed, notInstalled] })).toEqual(['Unit a', 'Unit b'])
+    expect(await namesOf({ FrontExternalStatus: [healthy] })).toEqual(['Unit b', 'Unit c'])
+    expect(await namesOf({ RearExternalStatus: [none] })).toEqual(['Unit c'])
+    expect(await namesOf({ VehicleIds: [fleet.vehicleId('c')] })).toEqual(['Unit c'])
+    expect(await namesOf({ ConnectionId: [fleet.connectionId + 1] })).toEqual([])
+    expect(await namesOf({ SearchedText: 'UNIT b' })).toEqual(['Unit b'])
+    expect(await namesOf({ SearchedText: 'obstruct' })).toEqual(['Unit a'])
+    expect(await namesOf({ SearchedText: '%' })).toEqual([])
+    expect(await namesOf({ To: toRangeTime(minutesAgo(1440)) })).toEqual([])
+    expect(await namesOf({ SortBy: 'status', SortDirection: 'desc' })).toEqual(['Unit a', 'Unit b', 'Unit c', 'Unit d'])
+    const { byVehicle, byPosition, totalCount } = await list({ Status: [obstructed] })
+    expect(totalCount).toBe(1)
+    expect(byVehicle.map(({ count }) => count)).toEqual([1, 1, 1, 1])
+    expect(byPosition.find(({ position }) => position === frontExternal)!.counts.map(({ count }) => count)).toEqual([
+      2, 1, 0, 1,
+    ])
+  })
+})
+
+test('the still that shows it is the newest of that camera since then', async () => {
+  clientId = await server.client('Stills')
+  fleet = await createSampleFleet(server.services, clientId, 'Stills')
+  operator = await server.token(clientId, ['operator'])
+  const withStill = (name: string, minutes: number) =>
+    incident(name, {
+      occurredAt: minutesAgo(minutes),
+      media: [{ position: frontExternal, kind: 'still', source: { eventId: name } }],
+    })
+  await fleet.load('incidents', [withStill('before', 300), withStill('first', 200), withStill('newest', 100)])
+  await tell(
+    camera('v1', { since: minutesAgo(250) }),
+    camera('v1', { position: frontInternal, since: minutesAgo(250) }),
+  )
+  const shown = async () => (await list({ VehicleIds: [fleet.vehicleId('v1')] })).items[0]!.cameraStatuses
+  expect(await shown()).toMatchObject([
+    { position: frontInternal, incidentId: null },
+    { position: frontExternal, incidentId: fleet.incidentId('newest'), thumbnailUrl: null },
+  ])
+  const { rows } = await server.services.pool.query(
+    'select state, urgency from incident_media where incident_id = $1 and kind = 2',
+    [fleet.incidentId('newest')],
+  )
+  expect(rows).toEqual([{ state: 1, urgency: 1 }])
+  await server.services.pool.query(`update incident_media set state = 2, file = 'x' where incident_id = $1`, [
+    fleet.incidentId('newest'),
+  ])
+  expect((await shown())[1]!.thumbnailUrl).toContain(`/incidents/${fleet.incidentId('newest')}/thumbnails/2?`)
+})
+
+describe('fifty obstructed cameras marked as fixed', () => {
+  const names = Array.from({ length: 50 }, (_, index) => `${100 + index}`)
+  const openNow = async () => (await list({ Status: [obstructed], PageSize: 100 })).items
+
+  beforeAll(async () => {
+    await newFleet('Fifty', names)
+    await tell(...names.map((name) => camera(name)))
+  })
+
+  test('are out of the way at once, all that the filter lets through but those unticked', async () => {
+    expect(await openNow()).toHaveLength(50)
+    const outcome = await resolve({ filter: range(), except: [fleet.vehicleId('149')] })
+    expect(outcome).toMatchObject({ done: 49, failed: [] })
+    expect((await openNow()).map(({ vehicle }) => vehicle.name)).toEqual(['Unit 149'])
+    await resolve({ vehicleIds: [fleet.vehicleId('149')] })
+    const page = await list({ PageSize: 100 })
+    expect(page.byVehicle).toContainEqual({ status: none, count: 50 })
+    const [channel] = page.items[0]!.cameraStatuses
+    expect(channel).toMatchObject({ status: obstructed, resolvedBy: 'Test Person', cameBack: false })
+    expect(channel!.resolvedAt).not.toBeNull()
+    const again = await resolve({ vehicleIds: [fleet.vehicleId('100')] })
+    expect(again).toMatchObject({ done: 0, failed: [{ id: fleet.vehicleId('100') }] })
+  })
+
+  test('that the provider still says the same of them is no news', async () => {
+    await tell(...names.map((name) => camera(name, { since: name === '101' ? null : minutesAgo(3 * 1440) })))
+    expect(await openNow()).toEqual([])
+  })
+
+  test('three come back: one went blind again, one was well in between, one was seen blind since', async () => {
+    await tell(camera('111', { status: healthy, reason: null, since: null }))
+    const soon = minutesAgo(-1)
+    const news = [
+      camera('110', { since: soon }),
+      camera('111', { since: null }),
+      camera('112', { seenAt: soon }),
+      camera('113', { seenAt: minutesAgo(60) }),
+    ]
+    await tell(...news)
+    const open = await openNow()
+    expect(open.map(({ vehicle, cameBack }) => [vehicle.name, cameBack])).toEqual([
+      ['Unit 110', true],
+      ['Unit 111', true],
+      ['Unit 112', true],
+    ])
+    await tell(...news)
+    expect((await list({ CameBack: true })).totalCount).toBe(3)
+    expect(open[0]!.cameraStatuses[0]).toMatchObject({ cameBack: true, resolvedAt: null, resolvedBy: null })
+  })
+
+  test('one that is well is not called come back any more', async () => {
+    await tell(camera('110', { status: healthy, reason: null, since: null }))
+    expect((await list({ CameBack: true })).totalCount).toBe(2)
+  })
+
+  test('what somebody marked can be taken back by them alone', async () => {
+    const outcome = await resolve({ vehicleIds: [fleet.vehicleId('111'), fleet.vehicleId('112')] })
+    expect(await openNow()).toEqual([])
+    const other = await server.token(clientId, ['operator'])
+    expect(await resolve({ undo: outcome.resolvedAt }, other)).toMatchObject({ done: 0 })
+    expect(await resolve({ undo: outcome.resolvedAt })).toMatchObject({ done: 2, resolvedAt: null })
+    expect((await openNow()).map(({ cameBack }) => cameBack)).toEqual([true, true])
+    const { rows } = await server.services.pool.query(
+      `select action, count(*)::int as times from audit_entry where client_id = $1 group by 1 order by 1`,
+      [clientId],
+    )
+    expect(rows).toEqual([
+      { action: 'camera.resolve', times: 52 },
+      { action: 'camera.undoResolve', times: 2 },
+    ])
+  })
+
+  test('the list of vehicles says the same', async () => {
+    const { page } = vehicleListEndpoints
+    const query = { vehicleIds: [fleet.vehicleId('120'), fleet.vehicleId('111')], SortBy: 'name' as const }
+    const { items } = await ask(server.app, page, { params: { id: clientId }, query }, operator)
+    expect(items.map(({ cameras }) => cameras.map(({ status }) => status))).toEqual([[obstructed], [none]])
+  })
+
+  test('no vehicle, and two ways at once, are refused', async () => {
+    const body = (value: object) => ({ params: { id: clientId }, body: value as never })
+    const status = async (value: object) =>
+      (await send(server.app, cameraEndpoints.resolve, body(value), operator)).status
+    expect(await status({ vehicleIds: [] })).toBe(422)
+    expect(await status({})).toBe(422)
+    expect(await status({ vehicleIds: [fleet.vehicleId('100')], undo: new Date().toISOString() })).toBe(422)
+  })
+})
