@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
+import type { cameraFilters } from './features/reports/device-health/camera-filters.ts'
 import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
 import type { eventFilters } from './features/view/events/shared/event-filters.ts'
@@ -41,3 +42,7 @@ export const connectionsHref = (search?: Search<typeof connectionFilters>) =>
 /** A connection, at one of its tabs; `search` brings along the list it was opened from. */
 export const connectionHref = (id: number | string, tab?: (typeof connectionTabs)[number], search?: object) =>
   withSearch(withId('/view/connections/details', id), { tab, ...search })
+
+/** Camera health of vehicles, narrowed as its address says. */
+export const camerasHref = (search?: Search<typeof cameraFilters>) =>
+  withSearch('/reports/device-health-report/camera-health', search)

@@ -19,6 +19,7 @@ import {
   sorting,
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
+import { Provider } from './providers.ts'
 import { Resolved, resolving } from './resolving.ts'
 import { writers } from './roles.ts'
 import { GroupName } from './vehicles.ts'
@@ -52,6 +53,7 @@ export type CameraChannel = z.infer<typeof CameraChannel>
 export const CameraHealthRow = z.object({
   vehicle: HealthVehicle,
   connection: NamedNumber,
+  provider: Provider,
   cameraStatuses: z.array(CameraChannel),
   /** The worst channel that nobody marked as fixed: see `vehicleCameraHealth`. */
   status: cameraHealth.schema,

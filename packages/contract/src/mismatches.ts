@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
 import { Point } from './place.ts'
+import { Provider } from './providers.ts'
 import { Resolved, resolving } from './resolving.ts'
 import { writers } from './roles.ts'
 
@@ -28,6 +29,7 @@ export const VehicleMismatch = z.object({
   id: z.string(),
   vehicle: HealthVehicle,
   connection: NamedNumber,
+  provider: Provider,
   mismatchType: mismatchType.schema,
   /** Shown as the date of the status. */
   LastGpsDateTime: Instant.nullable(),

@@ -21,12 +21,17 @@ interface BulkActionProps {
   confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
   /** Does it, telling how many are done where it knows. Rejects where nothing could be done. */
   run: (onProgress: (done: number) => void) => Promise<BulkOutcome>
+  /** Takes back what the last run did: offered as long as the news of it stands. */
+  undo?: () => Promise<unknown>
   /** The rows are unticked. */
   onDone: () => void
 }
 
+/** So long somebody may think again. */
+const undoMs = 10_000
+
 /** One action on many records: the count, a question where it matters, progress, and "12 done, 1 failed: show". */
-export function BulkAction({ count, things, label, icon, confirm, run, onDone }: BulkActionProps) {
+export function BulkAction({ count, things, label, icon, confirm, run, undo, onDone }: BulkActionProps) {
   const [done, setDone] = useState(0)
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
@@ -38,7 +43,7 @@ export function BulkAction({ count, things, label, icon, confirm, run, onDone }:
     },
     onSuccess: (outcome) => {
       if (outcome.failed.length === 0) {
-        toastSuccess(`${label}: ${nameOf(outcome.done)} done`)
+        toastSuccess(`${label}: ${nameOf(outcome.done)} done`, undo && { duration: undoMs, action: undoing(undo) })
         return onDone()
       }
       const show = { label: 'Show', onClick: () => setFailed(outcome.failed) }
@@ -47,6 +52,14 @@ export function BulkAction({ count, things, label, icon, confirm, run, onDone }:
       })
     },
     onError: (error) => toastFailure(`${label}: nothing was done.`, { description: explain(error).message }),
+  })
+  const undoing = (takeBack: () => Promise<unknown>) => ({
+    label: 'Undo',
+    onClick: () =>
+      void takeBack().then(
+        () => toastNotice(`${label}: undone`),
+        (error: unknown) => toastFailure('Could not undo it.', { description: explain(error).message }),
+      ),
   })
   useBusy(action.isPending)
   const begin = () => action.mutate()

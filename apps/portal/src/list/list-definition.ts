@@ -55,8 +55,9 @@ export interface ListLook<F extends Filters, Row> {
   export?: ExportList
 }
 
-export type PageOfEndpoint<E> = Result<E> extends PageOf<object> ? Result<E> : never
-export type RowOf<E> = Result<E> extends { items: readonly (infer Row extends object)[] } ? Row : never
+type PageIn<Answer> = Answer extends { paginatedVehicleMismatches: infer Page } ? Page : Answer
+export type PageOfEndpoint<E> = Result<E> extends PageOf<object> ? Result<E> : PageIn<Result<E>>
+export type RowOf<E> = PageIn<Result<E>> extends { items: readonly (infer Row extends object)[] } ? Row : never
 
 type PageNames = 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'
 type Query<E> = Call<E> extends { query?: infer Q } ? NonNullable<Q> : never
@@ -66,6 +67,8 @@ export type NarrowingOf<E> = Omit<Query<E>, PageNames>
 /** A list that the server pages, narrows and sorts. */
 export interface ServerList<F extends Filters, E extends Endpoint> extends ListLook<F, RowOf<E>> {
   endpoint: E
+  /** The number that the server gives the first page; 1 where nothing else is said. Addresses always begin at 1. */
+  pagesFrom?: 0 | 1
   /** What the filters ask for, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
   /** How many rows there are, where that is a call of its own: rows never wait for it. */
@@ -112,12 +115,17 @@ export const serverList = <F extends Filters, E extends Endpoint>(list: ServerLi
 
 /** The question for one page of a list. */
 export function pageOfList<E extends Endpoint>(
-  list: { endpoint: E },
+  list: { endpoint: E; pagesFrom?: 0 | 1 },
   clientId: number,
   wanted: NarrowingOf<E>,
   page: { number: number; size: number; sort: Sort; grouping?: ListGrouping<never> | undefined },
 ) {
-  const query = { ...wanted, ...orderOf(page), PageNumber: page.number, PageSize: page.size }
+  const query = {
+    ...wanted,
+    ...orderOf(page),
+    PageNumber: page.number - 1 + (list.pagesFrom ?? 1),
+    PageSize: page.size,
+  }
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
 

@@ -35,6 +35,8 @@ interface ToastExtras {
   description?: string
   /** Undo or View. */
   action?: { label: string; onClick: () => void }
+  /** Milliseconds that it stands. */
+  duration?: number
 }
 
 /** Something worked: five seconds. */

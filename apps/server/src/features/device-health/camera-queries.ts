@@ -78,13 +78,17 @@ const channels = (
 const columns = (
   withStills: boolean,
 ) => sql`json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'groups', ${groupsJson}) as vehicle,
-  json_build_object('id', n.id, 'name', n.name) as connection, h.status, h.since, h.reported_at as "createdAt",
+  json_build_object('id', n.id, 'name', n.name) as connection,
+  json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider, h.status, h.since, h.reported_at as "createdAt",
   h.came_back as "cameBack", (select l.at from vehicle_latest l where l.client_id = ${thisClient} and l.vehicle_id = v.id) as "lastGpsDateTime",
   ${channels(withStills)} as channels`
 
+const connectionOf = ({ clientId }: ClientDatabase) =>
+  sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id join provider p on p.id = n.provider_id`
+
 /** Every vehicle that the filters leave, in order: what a file has; stills stay on screen. */
 export const selectCameras = (db: ClientDatabase, query: CameraQuery): RawBuilder<CameraRow> =>
-  sql<CameraRow>`select ${columns(false)} from ${joined(db, query, sql`join connection n on n.client_id = ${db.clientId} and n.id = v.connection_id ${joinedFor(orderOf(query))}`)}
+  sql<CameraRow>`select ${columns(false)} from ${joined(db, query, sql`${connectionOf(db)} ${joinedFor(orderOf(query))}`)}
     order by ${orderedBy(orderOf(query))}`
 
 const joined = ({ clientId }: ClientDatabase, query: CameraQuery, more: RawBuilder<unknown>) =>
@@ -108,7 +112,7 @@ export async function listCameras(
       rowsOf: (page) => sql<CameraRow>`select ${columns(true)} from ${page}
         join camera_health h on h.client_id = ${db.clientId} and h.vehicle_id = page.id
         join vehicle v on v.client_id = ${db.clientId} and v.id = page.id
-        join connection n on n.client_id = ${db.clientId} and n.id = v.connection_id`,
+        ${connectionOf(db)}`,
       count: async () => (await counting).totalCount,
     }),
     counting,

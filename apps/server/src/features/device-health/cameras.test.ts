@@ -123,7 +123,7 @@ test('the still that shows it is the newest of that camera since then', async ()
       occurredAt: minutesAgo(minutes),
       media: [{ position: frontExternal, kind: 'still', source: { eventId: name } }],
     })
-  await fleet.load('incidents', [withStill('before', 300), withStill('first', 200), withStill('newest', 100)])
+  await fleet.load('incidents', [withStill('before', 300), withStill('first', 200), withStill('newest', 30)])
   await tell(
     camera('v1', { since: minutesAgo(250) }),
     camera('v1', { position: frontInternal, since: minutesAgo(250) }),

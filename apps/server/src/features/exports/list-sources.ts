@@ -1,7 +1,9 @@
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { accidentColumns } from '@milepost/contract/columns/accident-columns'
+import { cameraEndpoints } from '@milepost/contract/cameras'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
+import { cameraColumns } from '@milepost/contract/columns/camera-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
@@ -26,6 +28,7 @@ import {
   toConnection,
 } from '../connections/queries.ts'
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
+import { type CameraRow, countCameras, selectCameras, toCameraRow } from '../device-health/camera-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
 import {
   countDrivers,
@@ -105,6 +108,11 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: (db, { query }) => countLosses(db, query),
     select: (db, { query }) => selectLosses(db, query).compile(db),
     toRow: (row: LossRow) => toLoss(row),
+  cameraHealth: listSource(cameraEndpoints.obstructed, {
+    columns: cameraColumns,
+    count: async (db, { query }) => (await countCameras(db, query)).totalCount,
+    select: (db, { query }) => selectCameras(db, query).compile(db),
+    toRow: (row: CameraRow) => toCameraRow(row, () => ''),
   }),
   audit: listSource(auditEndpoints.all, {
     columns: auditColumns,

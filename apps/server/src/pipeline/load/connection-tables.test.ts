@@ -11,6 +11,8 @@ const ofClientAlone = [
   'audit_entry',
   // Sums over connections: made again from the days of vehicles.
   'client_day',
+  // Who was asked, whatever came of it.
+  'connection_invite',
   'export_file',
   'job_run',
   'message',

@@ -9,6 +9,11 @@ const look: Readonly<Record<CameraHealth, string>> = {
   [cameraHealth.code.none]: 'hatch',
 }
 
+/** Filled when healthy, square when obstructed, a ring when not installed, hatched when nothing is known. */
+export const CameraDot = ({ status }: { status: CameraHealth }) => (
+  <span aria-hidden className={cn('inline-block size-2 shrink-0 rounded-full', look[status])} />
+)
+
 /** A dot for each camera: filled when healthy, square when obstructed, a ring when not installed. */
 export function CameraDots({ cameras }: { cameras: VehicleSummary['cameras'] }) {
   if (cameras.length === 0) return <span className="text-text-3">—</span>
@@ -18,7 +23,7 @@ export function CameraDots({ cameras }: { cameras: VehicleSummary['cameras'] }) 
   return (
     <span className="inline-flex items-center gap-1" title={words}>
       {cameras.map(({ position, status }) => (
-        <span key={position} aria-hidden className={cn('size-2 rounded-full', look[status])} />
+        <CameraDot key={position} status={status} />
       ))}
       <span className="sr-only">{words}</span>
     </span>

@@ -1,0 +1,77 @@
+import type { CameraHealthPage } from '@milepost/contract/cameras'
+import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { missing } from '@milepost/contract/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { countText } from '../../../lib/formatters.ts'
+import { CameraDot } from '../../view/vehicles/camera-dots.tsx'
+import type { CameraFilters } from './camera-filters.ts'
+
+type Health = Exclude<CameraFilters['status'], 'all'>
+
+const order: readonly Health[] = ['obstructed', 'notInstalled', 'healthy', 'none']
+const notes: Readonly<Record<Health, string>> = {
+  obstructed: 'a lens is covered, smeared or turned away',
+  notInstalled: 'a place for a camera is empty',
+  healthy: 'all that are known',
+  none: 'offline, silent, or just marked as fixed',
+}
+
+interface CameraTilesProps {
+  /** Undefined while it loads; null when it could not be loaded. */
+  answer: Pick<CameraHealthPage, 'byVehicle' | 'byPosition'> | undefined | null
+  value: CameraFilters['status']
+  onChange: (status: CameraFilters['status']) => void
+}
+
+/** How many vehicles stand how; each count narrows the list to itself, pressed again all are shown. */
+export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
+  return (
+    <Tiles
+      label="Vehicles by the state of their cameras"
+      className="mb-3"
+      note={answer ? obstructedBy(answer) : undefined}
+    >
+      {order.map((health) => {
+        const code = cameraHealth.code[health]
+        const count = answer?.byVehicle.find(({ status }) => status === code)?.count
+        return (
+          <Tile
+            key={health}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <CameraDot status={code} />
+                {cameraHealth.word(code)}
+              </span>
+            }
+            value={
+              count === undefined ? (
+                answer === null ? (
+                  missing
+                ) : (
+                  <Skeleton className="my-2" width={48} />
+                )
+              ) : (
+                countText(count)
+              )
+            }
+            note={notes[health]}
+            pressed={value === health}
+            onToggle={() => onChange(value === health ? 'all' : health)}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}
+
+/** "Obstructed: 4 road cameras, 12 driver cameras". */
+function obstructedBy({ byPosition }: Pick<CameraHealthPage, 'byPosition'>): string {
+  const parts = byPosition.flatMap(({ position, counts }) => {
+    const count = counts.find(({ status }) => status === cameraHealth.code.obstructed)?.count ?? 0
+    return count > 0
+      ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`]
+      : []
+  })
+  return parts.length ? `Obstructed: ${parts.join(', ')}.` : 'No camera with a known place is obstructed.'
+}
