@@ -3,8 +3,8 @@ import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { missing } from '@milepost/contract/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { CameraDot } from '../../../cameras/camera-dots.tsx'
 import { countText } from '../../../lib/formatters.ts'
-import { CameraDot } from '../../view/vehicles/camera-dots.tsx'
 import type { CameraFilters } from './camera-filters.ts'
 
 type Health = Exclude<CameraFilters['status'], 'all'>

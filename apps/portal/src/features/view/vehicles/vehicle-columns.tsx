@@ -4,10 +4,10 @@ import { reportingThresholdDays } from '@milepost/contract/limits'
 import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Score } from '@milepost/ui/feedback/score'
+import { CameraDots } from '../../../cameras/camera-dots.tsx'
 import { Moment } from '../../../lib/moment.tsx'
 import { CutName } from '../../../list/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
-import { CameraDots } from './camera-dots.tsx'
 
 /** How the columns of vehicles are drawn, what matters most first. */
 export const vehicleColumns = columnsOf<VehicleSummary>(told, [

@@ -11,10 +11,10 @@ import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
+import { CameraDots } from '../../../cameras/camera-dots.tsx'
 import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { placeText } from '../../../lib/place-text.ts'
-import { CameraDots } from './camera-dots.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
 const distanceWords: Readonly<Record<DistanceSource, string>> = {

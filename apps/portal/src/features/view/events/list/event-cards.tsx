@@ -4,6 +4,7 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Score } from '@milepost/ui/feedback/score'
 import { Link } from '@milepost/ui/layout/link'
 import type { FocusEvent, MouseEvent } from 'react'
+import { Thumbnail } from '../../../../cameras/thumbnail.tsx'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { GroupLine } from '../../../../list/group-line.tsx'
@@ -11,7 +12,6 @@ import type { RowGroup } from '../../../../list/list-groups.ts'
 import { useHasFleets } from '../../../../scope/use-fleets.ts'
 import { CollisionBadge } from '../shared/collision-badge.tsx'
 import { RatingBadge } from '../shared/rating-badge.tsx'
-import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventCardsProps {
   groups: readonly RowGroup<Incident>[]

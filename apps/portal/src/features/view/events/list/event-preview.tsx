@@ -10,6 +10,8 @@ import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { X } from 'lucide-react'
+import { preferredCamera } from '../../../../cameras/preferred-camera.ts'
+import { Thumbnail } from '../../../../cameras/thumbnail.tsx'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
@@ -17,8 +19,6 @@ import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { RatingCard } from '../review/rating-card.tsx'
-import { preferredCamera } from '../shared/preferred-camera.ts'
-import { Thumbnail } from '../shared/thumbnail.tsx'
 
 interface EventPreviewProps {
   id: string | undefined

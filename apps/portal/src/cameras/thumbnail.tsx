@@ -3,7 +3,7 @@ import { mediaEndpoints, mediaStateWords } from '@milepost/contract/media'
 import { cn } from '@milepost/ui/cn'
 import { Camera, CameraOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../../../lib/api.ts'
+import { call } from '../lib/api.ts'
 import { preferredCamera } from './preferred-camera.ts'
 
 type Pictured = Pick<Incident, 'id' | 'thumbnails' | 'videoState'>
