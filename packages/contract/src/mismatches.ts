@@ -9,6 +9,7 @@ import {
   Flag,
   grouping,
   Instant,
+  InstantInput,
   listOf,
   NamedNumber,
   NumberIdParam,
@@ -19,14 +20,17 @@ import {
   sorting,
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
+import { VehicleIds } from './measures.ts'
 import { Point } from './place.ts'
 import { Provider } from './providers.ts'
-import { Resolved, resolving } from './resolving.ts'
+import { Resolved } from './resolving.ts'
 import { writers } from './roles.ts'
 
+/** A vehicle may have several mismatches, one of each type: its id and the type's code, `81723-2`. */
+export const MismatchId = z.string().regex(/^\d{1,19}-[123]$/, 'must be the id of a vehicle and the code of a type')
+
 export const VehicleMismatch = z.object({
-  /** A vehicle may have several: one of each type. */
-  id: z.string(),
+  id: MismatchId,
   vehicle: HealthVehicle,
   connection: NamedNumber,
   provider: Provider,
@@ -51,6 +55,12 @@ export const MismatchPage = z.object({
   counts: z.array(z.object({ mismatchType: mismatchType.schema, count: Count })),
 })
 export type MismatchPage = z.infer<typeof MismatchPage>
+
+/** What a failed list stands for: no rows, and nobody knows how many there are. */
+export const noMismatches = {
+  paginatedVehicleMismatches: { items: [], totalCount: 0, currentPage: 1, pageSize: tablePageSize, pageCount: 0 },
+  counts: [],
+} satisfies z.input<typeof MismatchPage>
 
 /** What one side believes about a vehicle; null where it says nothing. */
 export const MismatchSide = z.object({
@@ -93,6 +103,22 @@ export const MismatchFilter = z.object({
   SearchedText: SearchedText.optional(),
 })
 
+const most = 5000
+
+/** What is settled: all of some vehicles, single ones, or what a filter lets through but a few; or what is taken back. */
+const Resolving = z.union(
+  [
+    z.strictObject(VehicleIds.shape),
+    z.strictObject({ mismatchIds: z.array(MismatchId).min(1, 'Choose at least one mismatch.').max(most) }),
+    z.strictObject({
+      filter: MismatchFilter,
+      except: z.array(MismatchId).max(most, 'Leave out at most 5,000; narrow the filter instead.').default([]),
+    }),
+    z.strictObject({ undo: InstantInput }),
+  ],
+  'must name vehicles by vehicleIds, mismatches by mismatchIds or by filter (and except), or the instant of what is undone, and nothing else',
+)
+
 export const mismatchEndpoints = {
   page: endpoint({
     method: 'GET',
@@ -122,7 +148,7 @@ export const mismatchEndpoints = {
     roles: writers,
     summary: 'Mark mismatches as settled; they return when found again. Or take that back.',
     params: NumberIdPath,
-    body: resolving(MismatchFilter),
+    body: Resolving,
     response: Resolved,
   }),
 }

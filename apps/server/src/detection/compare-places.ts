@@ -41,6 +41,12 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
       foundBy: 'milepost',
       kilometers: Math.round(mismatch.distanceMeters / 100) / 10,
       secondsApart: Math.round(mismatch.secondsApart),
+      hereLatitude: row.atLatitude / 1e6,
+      hereLongitude: row.atLongitude / 1e6,
+      hereAt: row.at,
+      providerLatitude: row.latitude / 1e6,
+      providerLongitude: row.longitude / 1e6,
+      providerAt: row.occurredAt,
     }
     return [{ vehicleExternalId: span.vehicleExternalId, type: 'gps', since: new Date(row.occurredAt), evidence }]
   })

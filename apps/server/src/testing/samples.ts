@@ -15,6 +15,7 @@ import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
+import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
@@ -308,6 +309,12 @@ export const samples: readonly Sample[] = [
     query: { ...lately(), VehicleIds: [world.ids.vehicle], ConnectionId: [world.fleet.connectionId] },
   })),
   sample(cameraEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
+  sample(mismatchEndpoints.page, (world) => ({
+    ...ofClient(world),
+    query: { ...lately(), VehicleIds: [world.ids.vehicle] },
+  })),
+  sample(mismatchEndpoints.details, ({ clientId, ids }) => ({ params: { id: clientId, vid: ids.vehicle } })),
+  sample(mismatchEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
   sample(driverEndpoints.ofConnection, byConnection),
   sample(driverEndpoints.ofClient, ofClient),
   sample(driverEndpoints.options, (world) => ({ ...ofClient(world), query: { driverIds: [world.ids.driver] } })),

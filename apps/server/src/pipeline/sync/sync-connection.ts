@@ -6,6 +6,7 @@ import { type RecordOf, type StreamName, streamNames } from '@milepost/providers
 import type pg from 'pg'
 import type { OpenConnection } from '../../provider-access/connection-context.ts'
 import type { PipelineContext } from '../context.ts'
+import { healUntold } from '../load/load-mismatches.ts'
 import { preparePage } from '../load/load-page.ts'
 import { markGone } from '../load/mark-gone.ts'
 import { tripsGiven, tripsRefused } from './missing-trips.ts'
@@ -73,6 +74,7 @@ async function readLive<K extends StreamName>(
 ): Promise<void> {
   const { pool, lease, connection, context } = job
   const seen: string[] = []
+  const startedAt = Date.now()
   const prepare = (page: Page<RecordOf[K]>) => {
     // One that could not be read is set aside, but it is there.
     if (stream.listing)
@@ -82,6 +84,8 @@ async function readLive<K extends StreamName>(
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
   if (stream.listing) await markGone(pool, context, kind, seen)
+  // A vehicle that could not be asked about once is not well for that.
+  if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
 }

@@ -1,0 +1,163 @@
+import { type MismatchType, mismatchType } from '@milepost/contract/codes'
+import type { MismatchFilter, MismatchPage, VehicleMismatch } from '@milepost/contract/mismatches'
+import { pageCount } from '@milepost/contract/page-count'
+import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { codesOf } from '../../db/codes-of.ts'
+import { named } from '../../db/named.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope.ts'
+import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
+import { isConnected } from '../connections/is-connected.ts'
+import { byConnectionName } from '../connections/sort-places.ts'
+import { groupsJson } from '../vehicles/summary.ts'
+import { vehicleNarrowing, vehicleText } from './camera-filter.ts'
+
+export type MismatchFilters = z.output<typeof MismatchFilter>
+export type MismatchQuery = MismatchFilters & {
+  PageNumber: number
+  PageSize: number
+  SortBy: string
+  SortDirection: 'asc' | 'desc'
+  GroupBy?: 'connection' | undefined
+}
+export type MismatchRow = Omit<VehicleMismatch, 'LastGpsDateTime'> & { lastGpsDateTime: string | null }
+
+const sortColumns: Record<string, SortColumn> = {
+  LastGpsDateTime: mayLack(sql`l.at`),
+  vehicle: always(sql`lower(v.name)`),
+  connection: byConnectionName(sql`v.connection_id`),
+  mismatchType: always(sql`x.type`),
+  since: always(sql`x.since`),
+}
+
+function orderOf({ SortBy, SortDirection, GroupBy }: MismatchQuery): Order {
+  const own: Order = [
+    [sortColumns[SortBy]!, SortDirection],
+    [always(sql`x.vehicle_id`), 'asc'],
+    [always(sql`x.type`), 'asc'],
+  ]
+  if (!GroupBy) return own
+  return [
+    [sortColumns.connection!, 'asc'],
+    [always(sql`v.connection_id`), 'asc'],
+    ...(SortBy === 'connection' ? own.slice(1) : own),
+  ]
+}
+
+/** What stands between two sides and is neither over nor settled. */
+export const isOpen = sql`x.healed_at is null and x.resolved_at is null`
+
+/** Open mismatches `x` of vehicles `v`, and what else is joined, as the filters leave them; types may be left out. */
+export function mismatchesWhere(
+  clientId: number,
+  filter: MismatchFilters,
+  { besidesType = false, joined = sql`` }: { besidesType?: boolean; joined?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const { MismatchType: types, SearchedText: text, CameBack } = filter
+  const conditions = [
+    // One that left its provider's list is here for that: its device is not found.
+    sql`x.client_id = ${clientId} and ${isOpen} and ${isConnected('v', clientId)}`,
+    sql`x.reported_at >= ${fromRangeTime(filter.From)} and x.reported_at < ${afterRangeTime(filter.To)}`,
+    ...(besidesType || types.length === 0 ? [] : [sql`x.type = any(${types}::smallint[])`]),
+    ...(CameBack === undefined ? [] : [sql`x.came_back = ${CameBack}`]),
+    ...vehicleNarrowing(clientId, filter),
+    ...(text ? [textCondition(clientId, text)] : []),
+  ]
+  return sql`vehicle_mismatch x join vehicle v on v.client_id = x.client_id and v.id = x.vehicle_id ${joined}
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+function textCondition(clientId: number, text: string): RawBuilder<unknown> {
+  const types = codesOf(mismatchType, text)
+  const own = vehicleText(clientId, text)
+  return types.length ? sql`(${own} or x.type = any(${types}::smallint[]))` : own
+}
+
+/** Every open mismatch that the filters leave, in order. */
+export function selectMismatches(
+  { clientId }: ClientDatabase,
+  query: MismatchQuery,
+  cut = sql``,
+): RawBuilder<MismatchRow> {
+  const order = orderOf(query)
+  const joined = sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id join provider p on p.id = n.provider_id
+    left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id ${joinedFor(order)}`
+  return sql<MismatchRow>`select x.vehicle_id || '-' || x.type as id,
+      json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'groups', ${groupsJson}) as vehicle,
+      json_build_object('id', n.id, 'name', n.name) as connection,
+      json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
+      x.type as "mismatchType", l.at as "lastGpsDateTime", x.since, x.came_back as "cameBack"
+    from ${mismatchesWhere(clientId, query, { joined })} order by ${orderedBy(order)} ${cut}`
+}
+
+/** A row as the contract has it. */
+export const toMismatch = ({ lastGpsDateTime, ...row }: MismatchRow): VehicleMismatch => ({
+  ...row,
+  LastGpsDateTime: lastGpsDateTime,
+})
+
+/** How many open mismatches there are of each type, of those that all filters but the one of the type leave. */
+export async function countMismatches(db: ClientDatabase, query: MismatchFilters) {
+  const statement = sql<{ type: MismatchType; lines: number }>`select x.type, count(*)::int as lines
+    from ${mismatchesWhere(db.clientId, query, { besidesType: true })} group by 1`
+  const rows = await named('mismatches-counted', db, statement, 'fresh')
+  const counts = mismatchType.all.map(({ code }) => ({
+    mismatchType: code,
+    count: rows.find(({ type }) => type === code)?.lines ?? 0,
+  }))
+  const { MismatchType: wanted } = query
+  const counted = counts.filter((one) => wanted.length === 0 || wanted.includes(one.mismatchType))
+  return { counts, totalCount: counted.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** A page of open mismatches, counted from 0. */
+export async function listMismatches(db: ClientDatabase, query: MismatchQuery): Promise<MismatchPage> {
+  const { PageNumber, PageSize } = query
+  const cut = sql`limit ${PageSize} offset ${PageNumber * PageSize}`
+  const [rows, { counts, totalCount }] = await Promise.all([
+    named('mismatches-page', db, selectMismatches(db, query, cut), 'fresh'),
+    countMismatches(db, query),
+  ])
+  return {
+    paginatedVehicleMismatches: {
+      items: rows.map(toMismatch),
+      totalCount,
+      currentPage: PageNumber,
+      pageSize: PageSize,
+      pageCount: pageCount(totalCount, PageSize),
+    },
+    counts,
+  }
+}
+
+/** Open mismatches that a filter lets through, by their ids. */
+export async function mismatchIds(db: ClientDatabase, filter: MismatchFilters): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select x.vehicle_id || '-' || x.type as id
+    from ${mismatchesWhere(db.clientId, filter)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Sides = {
+  type: MismatchType
+  since: string
+  reportedAt: string
+  cameBack: boolean
+  evidence: Readonly<Record<string, string | number | null>>
+  name: string
+  vin: string | null
+  device: string | null
+  at: string | null
+  lat: number | null
+  lon: number | null
+}
+
+/** What is known of a vehicle's open mismatches, from both sides. */
+export async function readSides(db: ClientDatabase, vehicleId: string): Promise<Sides[]> {
+  const statement = sql<Sides>`select x.type, x.since, x.reported_at as "reportedAt", x.came_back as "cameBack", x.evidence,
+      v.name, v.vin, v.device_serial as device, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon
+    from vehicle_mismatch x join vehicle v on v.client_id = x.client_id and v.id = x.vehicle_id
+      left join vehicle_latest l on l.client_id = ${thisClient} and l.vehicle_id = v.id
+    where x.client_id = ${thisClient} and x.vehicle_id = ${vehicleId} and ${isOpen} order by x.type`
+  return named('mismatch-sides', db, statement)
+}

@@ -1,0 +1,72 @@
+import type { Resolved } from '@milepost/contract/resolving'
+import { sql } from 'kysely'
+import type { Change } from '../../access/audit.ts'
+import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { write } from '../../write.ts'
+
+type Settled = { vehicleId: string; type: number }
+
+const idOf = ({ vehicleId, type }: Settled) => `${vehicleId}-${type}`
+
+/** Settles every open mismatch of some vehicles, until one is found again. */
+export const resolveVehicles = (db: ClientDatabase, caller: Caller, vehicleIds: readonly string[]): Promise<Resolved> =>
+  resolve(db, caller, sql`vehicle_id = any(${vehicleIds}::bigint[])`, (settled) => {
+    const done = new Set(settled.map(({ vehicleId }) => vehicleId))
+    return vehicleIds.filter((id) => !done.has(id))
+  })
+
+/** Settles single mismatches, by `vehicle-type`. */
+export const resolveMismatches = (db: ClientDatabase, caller: Caller, ids: readonly string[]): Promise<Resolved> =>
+  resolve(
+    db,
+    caller,
+    sql`vehicle_id || '-' || type = any(${ids}) and vehicle_id = any(${ids.map(vehicleOf)}::bigint[])`,
+    (settled) => {
+      const done = new Set(settled.map(idOf))
+      return ids.filter((id) => !done.has(id)).map(vehicleOf)
+    },
+  )
+
+const vehicleOf = (id: string) => id.split('-')[0]!
+
+async function resolve(
+  db: ClientDatabase,
+  caller: Caller,
+  which: ReturnType<typeof sql>,
+  missing: (settled: readonly Settled[]) => string[],
+): Promise<Resolved> {
+  const resolvedAt = new Date()
+  const settled = await write({ db, caller }, noted('mismatch.resolve'), (transaction) =>
+    transaction
+      .updateTable('vehicleMismatch')
+      .set({ resolvedAt, resolvedBy: callerUserId(caller), resolvedByName: callerName(caller) })
+      .where(sql<boolean>`${which}`)
+      .where('healedAt', 'is', null)
+      .where('resolvedAt', 'is', null)
+      .returning(['vehicleId', 'type'])
+      .execute(),
+  )
+  return {
+    done: settled.length,
+    failed: missing(settled).map((id) => ({ id, reason: 'Nothing is mismatched at such a vehicle here.' })),
+    resolvedAt: resolvedAt.toISOString(),
+  }
+}
+
+/** Takes back what the caller settled at an instant, but for what was found again since. */
+export async function undoMismatches(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
+  const reopened = await write({ db, caller }, noted('mismatch.undoResolve'), (transaction) =>
+    transaction
+      .updateTable('vehicleMismatch')
+      .set({ resolvedAt: null, resolvedBy: null, resolvedByName: null })
+      .where('resolvedAt', '=', at)
+      .where('resolvedBy', 'is not distinct from', callerUserId(caller))
+      .returning(['vehicleId', 'type'])
+      .execute(),
+  )
+  return { done: reopened.length, failed: [], resolvedAt: null }
+}
+
+const noted = (action: string) => (settled: readonly Settled[]) =>
+  settled.map(({ vehicleId, type }): Change => ({ action, subject: ['vehicle', vehicleId], detail: { type } }))
