@@ -3,7 +3,7 @@ import { mismatchType } from './codes.ts'
 import { Instant } from './fields.ts'
 import { Point } from './place.ts'
 
-/** What one side believes about a vehicle. */
+/** What one side believes about a vehicle; null where it says nothing. */
 export const MismatchSide = z.object({
   name: z.string().nullable(),
   vin: z.string().nullable(),
@@ -13,16 +13,20 @@ export const MismatchSide = z.object({
 })
 export type MismatchSide = z.infer<typeof MismatchSide>
 
-/** What does not fit, from both sides. */
 export const MismatchDetails = z.object({
   mismatchType: mismatchType.schema,
   since: Instant,
+  /** When it was found last. */
+  reportedAt: Instant,
+  cameBack: z.boolean(),
+  /** Who compared the two sides: the provider itself, or Milepost. */
+  foundBy: z.enum(['provider', 'milepost']),
+  /** What the provider says of it, in its words or ours; null where the sides say it all. */
+  reason: z.string().nullable(),
   here: MismatchSide,
   provider: MismatchSide,
   /** Between the two positions. */
   distanceMeters: z.number().nullable(),
   gapSeconds: z.number().nullable(),
-  /** What the provider says of it, in its words. */
-  reason: z.string().nullable(),
 })
 export type MismatchDetails = z.infer<typeof MismatchDetails>

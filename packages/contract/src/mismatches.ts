@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { tablePageSize } from './limits.ts'
 import { VehicleIds } from './measures.ts'
-import { Point } from './place.ts'
+import { MismatchDetails } from './mismatch-details.ts'
 import { Provider } from './providers.ts'
 import { Resolved } from './resolving.ts'
 import { writers } from './roles.ts'
@@ -61,34 +61,6 @@ export const noMismatches = {
   paginatedVehicleMismatches: { items: [], totalCount: 0, currentPage: 1, pageSize: tablePageSize, pageCount: 0 },
   counts: [],
 } satisfies z.input<typeof MismatchPage>
-
-/** What one side believes about a vehicle; null where it says nothing. */
-export const MismatchSide = z.object({
-  name: z.string().nullable(),
-  vin: z.string().nullable(),
-  deviceId: z.string().nullable(),
-  position: Point.extend({ at: Instant }).nullable(),
-  lastContactAt: Instant.nullable(),
-})
-export type MismatchSide = z.infer<typeof MismatchSide>
-
-export const MismatchDetails = z.object({
-  mismatchType: mismatchType.schema,
-  since: Instant,
-  /** When it was found last. */
-  reportedAt: Instant,
-  cameBack: z.boolean(),
-  /** Who compared the two sides: the provider itself, or Milepost. */
-  foundBy: z.enum(['provider', 'milepost']),
-  /** What the provider says of it, in its words or ours; null where the sides say it all. */
-  reason: z.string().nullable(),
-  here: MismatchSide,
-  provider: MismatchSide,
-  /** Between the two positions. */
-  distanceMeters: z.number().nullable(),
-  gapSeconds: z.number().nullable(),
-})
-export type MismatchDetails = z.infer<typeof MismatchDetails>
 
 export const mismatchSortColumns = ['LastGpsDateTime', 'vehicle', 'connection', 'mismatchType', 'since'] as const
 

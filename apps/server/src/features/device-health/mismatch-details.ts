@@ -1,5 +1,5 @@
 import { mismatchType } from '@milepost/contract/codes'
-import type { MismatchDetails, MismatchSide } from '@milepost/contract/mismatches'
+import type { MismatchDetails, MismatchSide } from '@milepost/contract/mismatch-details'
 import { metersBetween } from '@milepost/detection/geometry'
 import type { Sides } from './mismatch-queries.ts'
 

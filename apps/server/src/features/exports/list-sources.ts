@@ -1,7 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
-import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { cameraEndpoints } from '@milepost/contract/cameras'
+import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
 import { cameraColumns } from '@milepost/contract/columns/camera-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
@@ -108,6 +108,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: (db, { query }) => countLosses(db, query),
     select: (db, { query }) => selectLosses(db, query).compile(db),
     toRow: (row: LossRow) => toLoss(row),
+  }),
   cameraHealth: listSource(cameraEndpoints.obstructed, {
     columns: cameraColumns,
     count: async (db, { query }) => (await countCameras(db, query)).totalCount,

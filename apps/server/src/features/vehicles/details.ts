@@ -5,9 +5,10 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { isConnected } from '../connections/is-connected.ts'
+import { detailsOf } from '../device-health/mismatch-details.ts'
+import { readSides } from '../device-health/mismatch-queries.ts'
 import { findLastTrip } from '../trips/queries.ts'
 import { joins } from './list-queries.ts'
-import { listMismatches } from './mismatch-sides.ts'
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 import { listCameras } from './vehicle-cameras.ts'
 
@@ -20,7 +21,7 @@ export async function findVehicle(
   { secrets }: Pick<Services, 'secrets'>,
   id: string,
 ): Promise<VehicleDetails> {
-  const [[row], cameras, mismatchDetails, otherUnits, lastTrip] = await Promise.all([
+  const [[row], cameras, sides, otherUnits, lastTrip] = await Promise.all([
     named(
       'vehicle',
       db,
@@ -29,7 +30,7 @@ export async function findVehicle(
         from vehicle v ${joins} where v.client_id = ${db.clientId} and v.id = ${id} and ${isConnected('v', db.clientId)}`,
     ),
     listCameras(db, secrets, id),
-    listMismatches(db, id),
+    readSides(db, id),
     listOtherUnits(db, id),
     findLastTrip(db, id),
   ])
@@ -43,7 +44,7 @@ export async function findVehicle(
     deviceSerial,
     goneAt,
     cameras,
-    mismatchDetails,
+    mismatchDetails: sides.map(detailsOf),
     otherUnits,
     lastTrip,
   }
