@@ -52,8 +52,9 @@ describe('a new connector', () => {
 
   it('passes lint and types', async () => {
     await run(bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', ...written], { cwd: root })
-    // What was written and what that imports: the other connectors are those of the house.
-    const settings = { extends: join(root, 'tsconfig.json'), include: [], files: written }
+    // What was written and what that imports: the other connectors, which registries import, are those of the house.
+    const files = written.filter((file) => !file.endsWith('registry.ts'))
+    const settings = { extends: join(root, 'tsconfig.json'), include: [], files }
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(settings))
     await run(bin('tsc'), ['--noEmit', '-p', copy])
   }, 120_000)

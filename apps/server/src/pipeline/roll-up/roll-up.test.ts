@@ -250,7 +250,7 @@ test('rollups equal a recount after any order of loads, revisions, ratings, twin
         if (done.kind === 'roll') await compare(made)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 }, 120_000)
 
