@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type Region, regionByCode, regionById } from '@milepost/contract/regions'
-import type { Feature, FeatureCollection, Position } from 'geojson'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { Feature, Position } from 'geojson'
+import type { Topology } from 'topojson-specification'
 import { correctedRegion } from './corrections.ts'
 import { type Candidate, PlaceGrid } from './place-grid.ts'
 import { type CityAbroad, loadPlaces, type Place } from './places.ts'
 import { type Ring, type Shape, ShapeIndex } from './polygons.ts'
+import { featuresOf, polygonsOf, readTopology } from './topology.ts'
 
 /** What is known of a coordinate. `country` is the ISO 3166 code; counties exist in the US only. */
 export type Address = {
@@ -111,21 +109,11 @@ function asNeighbor({ id }: Feature): true | undefined {
   return id === 'USA' || id === 'CAN' ? undefined : true
 }
 
-function readTopology(file: string): Topology {
-  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), 'utf8')) as Topology
-}
-
 function shapes<Value>(topology: Topology, layer: string, owner: (shape: Feature) => Value | undefined) {
-  const collection = feature(topology, topology.objects[layer] as GeometryCollection) as FeatureCollection
-  return collection.features.flatMap((shape): Shape<Value>[] => {
+  return featuresOf(topology, layer).flatMap((shape): Shape<Value>[] => {
     const value = owner(shape)
     return value === undefined ? [] : [{ value, rings: polygonsOf(shape).flat().map(toRing) }]
   })
-}
-
-function polygonsOf({ geometry }: Feature): Position[][][] {
-  if (geometry?.type === 'Polygon') return [geometry.coordinates]
-  return geometry?.type === 'MultiPolygon' ? geometry.coordinates : []
 }
 
 const toRing = (points: Position[]): Ring => Float64Array.from(points.flatMap(([x, y]) => [x!, y!]))

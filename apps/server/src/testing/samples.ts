@@ -95,6 +95,8 @@ function withMapFile({ server }: SampleWorld) {
   return {}
 }
 
+const pdf = Buffer.from('%PDF-1.7\n')
+
 /** The event as a loss, whatever another call made of it. */
 async function ofLoss({ server, clientId, ids }: SampleWorld) {
   await server.services.pool.query(
@@ -344,6 +346,11 @@ export const samples: readonly Sample[] = [
   })),
   sample(accidentEndpoints.summary, () => ({ query: days })),
   sample(accidentEndpoints.report, ofLoss),
+  sample(accidentEndpoints.pdf, async (world) => {
+    // A printer that is there wherever tests run.
+    world.server.services.pdf = { print: async () => pdf }
+    return ofLoss(world)
+  }),
   sample(accidentEndpoints.create, async (world) => {
     const { params } = await ofLoss(world)
     await world.server.services.pool.query('delete from accident where client_id = $1', [world.clientId])

@@ -1,8 +1,10 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { notFound } from '../../app-error.ts'
-import { type Route, serve } from '../../route.ts'
+import { type Route, serve, serveRaw } from '../../route.ts'
 import { changeLoss, createLoss, takeBackLoss } from './change-loss.ts'
 import { findLossRow, listLosses } from './list-queries.ts'
+import { printReport } from './pdf/print-report.ts'
 import { findReport } from './report.ts'
 import { summarizeLosses } from './summary.ts'
 
@@ -13,6 +15,14 @@ export const accidentRoutes: readonly Route[] = [
     const report = await findReport(db, services, params.eventId)
     if (!report) throw notFound('loss')
     return report
+  }),
+  serveRaw(accidentEndpoints.pdf, async ({ db, services, params, query, reply }) => {
+    const { pdf, accidentId } = await printReport(services, db, params.eventId, query.units)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="loss ${accidentDisplayId(accidentId)}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .send(Buffer.from(pdf))
   }),
   serve(accidentEndpoints.create, async ({ db, caller, params }) => {
     await createLoss(db, caller, params.eventId)

@@ -1,0 +1,102 @@
+import type { AccidentReport } from '@milepost/contract/accidents'
+import { expect, test } from 'vitest'
+import { markup } from './markup.ts'
+import { type PrintedReport, reportPage } from './report-page.ts'
+import { speedGraph } from './speed-graph.ts'
+import { wayMap } from './way-map.ts'
+
+const report = {
+  accident: {
+    eventId: '7',
+    accidentId: 12,
+    type: { translatedType: 'collision', word: 'Collision', logo: 'car' },
+    occurredAt: '2026-11-20T22:41:08.000Z',
+    timeZone: 'America/Chicago',
+    vehicle: { id: '1', name: '<b>Unit</b> & “1”', vin: null },
+    driver: null,
+    connection: { id: 1, name: 'West' },
+    provider: { id: 1, name: 'samsara', displayName: 'Samsara', code: 'samsara' },
+    place: { text: 'Chicago, IL', city: 'Chicago', county: 'Cook', regionId: 17, regionCode: 'IL', country: 'US' },
+    impactZones: ['front', 'rear'],
+    maxG: 2.5,
+    riskScore: 88.4,
+    noFault: null,
+    costEstimateUsd: null,
+    origin: 'rating',
+    madeAt: '2026-11-21T10:00:00.000Z',
+    withdrawnAt: null,
+    isReportReady: false,
+    notificationLevel: 0,
+  },
+  incident: {
+    speedKmh: null,
+    speedLimitKmh: 64.4,
+    point: { lat: 41.9, lon: -87.63 },
+    headingDegrees: 90,
+    place: { text: 'Chicago, IL', city: 'Chicago', county: 'Cook', regionId: 17, regionCode: 'IL', country: 'US' },
+    provider: { displayName: 'Samsara' },
+    cameras: [],
+    conditions: { light: 3, traffic: 2, weather: null, temperatureKelvin: null },
+    trip: null,
+    tags: ['crash'],
+    rating: 0,
+  },
+  timeline: [{ step: 'firstNotice', at: null, note: null, recipients: null }],
+  facts: [],
+  changes: [{ at: '2026-11-21T10:00:00.000Z', by: { id: null, name: 'Kim' }, text: 'made it a loss', reason: 'Seen' }],
+} as unknown as AccidentReport
+
+const told: PrintedReport = {
+  report,
+  clientName: 'Acme "West"</style><i>',
+  telemetry: [],
+  way: [],
+  pictures: [{ position: 2, url: 'data:image/jpeg;base64,AAAA' }],
+  units: 'imperial',
+  printedAt: new Date('2026-11-22T00:00:00Z'),
+}
+
+test('a loss is told with its number, force, zones and place; what nobody knows is a dash, never nothing', () => {
+  const page = reportPage(told)
+  expect(page).toContain('Loss AC0012')
+  expect(page).toContain('<span>Force</span><b>2.50 g</b>')
+  expect(page).toContain('<span>Cost estimate</span><b>—</b>')
+  expect(page).toContain('<span>Speed</span><b>—</b>')
+  expect(page).toContain('Front, Rear')
+  expect(page).toContain('2026-11-20 16:41:08 America/Chicago · 2026-11-20 22:41:08 UTC')
+  expect(page).toContain('not complete yet')
+  expect(page).toContain('class="locator"')
+  expect(page).toContain('<dt>First notice of loss</dt><dd>not sent</dd>')
+  expect(page).toContain('Samsara sent no speed around this event.')
+})
+
+test('names from outside are text in the page and in its style, whatever is in them', () => {
+  const page = reportPage(told)
+  expect(page).toContain('&lt;b&gt;Unit&lt;/b&gt; &amp; “1”')
+  expect(page).not.toContain('<i>')
+  expect(page.match(/<\/style>/g)).toHaveLength(1)
+  expect(markup`<p>${['<', null, false, 0]}</p>`.text).toBe('<p>&lt;0</p>')
+})
+
+test('a way is drawn to scale, a place alone as a point, and nothing where there is none', () => {
+  const way = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
+  expect(wayMap({ lat: 41.9, lon: -87.63 }, way, null)!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m<|>50 m</)
+  expect(wayMap({ lat: 41.9, lon: -87.63 }, [], 90)!.text).toContain('rotate(90)')
+  expect(wayMap(null, [], null)).toBeNull()
+})
+
+test('speed that was not measured is a gap of its line', () => {
+  const sample = (t: number, speedKmh: number | null) => ({
+    t,
+    speedKmh,
+    ax: null,
+    ay: null,
+    az: null,
+    lat: null,
+    lon: null,
+  })
+  const graph = speedGraph([sample(-2, 50), sample(-1, null), sample(0, 40), sample(1, 10)], 64, 'imperial')!.text
+  expect(graph.match(/<path d="(M[^"]*)" fill="none" stroke="#00694a"/)![1]!.match(/M/g)).toHaveLength(2)
+  expect(graph).toContain('limit 40')
+  expect(speedGraph([sample(0, 40)], null, 'imperial')).toBeNull()
+})

@@ -1,0 +1,180 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import type { AccidentReport } from '@milepost/contract/accidents'
+import { cameraPosition, incidentRating, light, rushHourTraffic } from '@milepost/contract/codes'
+import { faultOf, faultWords, stateText } from '@milepost/contract/columns/accident-columns'
+import { zonesText } from '@milepost/contract/impact-zones'
+import type { TelemetrySample } from '@milepost/contract/incident-review'
+import { instantText } from '@milepost/contract/instant-text'
+import { product } from '@milepost/contract/product'
+import {
+  distance,
+  dollars,
+  force,
+  missing,
+  quantityText,
+  speed,
+  temperature,
+  type Units,
+} from '@milepost/contract/quantity'
+import { locatorMap } from './locator-map.ts'
+import { type Markup, markup } from './markup.ts'
+import { outlineDrawing } from './outline-drawing.ts'
+import { reportStyle } from './report-style.ts'
+import { speedGraph } from './speed-graph.ts'
+import { speedBands, type WayPoint, wayMap } from './way-map.ts'
+
+/** A still of a camera as a `data:` address. */
+export type Picture = { position: number; url: string }
+
+export type PrintedReport = {
+  report: AccidentReport
+  clientName: string
+  /** Why there is none, in words, where it could not be had. */
+  telemetry: readonly TelemetrySample[] | string
+  way: readonly WayPoint[]
+  pictures: readonly Picture[]
+  units: Units
+  printedAt: Date
+}
+
+/** The file of a loss as a page that brings everything with it, to be printed. */
+export function reportPage(told: PrintedReport): string {
+  const { accident } = told.report
+  const title = `Loss ${accidentDisplayId(accident.accidentId)}`
+  return markup`<title>${title}</title><style>${reportStyle(`${told.clientName} · ${title}`)}</style>
+    ${head(title, told)}
+    ${glance(told)}
+    <div class="pair">${crashPoint(told)}${place(told)}</div>
+    ${motion(told)}
+    ${pictures(told)}
+    <div class="pair">${facts(told)}${timeline(told)}</div>
+    ${changes(told)}`.text
+}
+
+const section = (title: string, content: Markup): Markup => markup`<section><h2>${title}</h2>${content}</section>`
+const pairs = (rows: readonly (readonly [term: string, value: string | null | undefined])[]): Markup =>
+  markup`<dl>${rows.map(([term, value]) => markup`<dt>${term}</dt><dd>${value || missing}</dd>`)}</dl>`
+
+function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
+  const local = `${instantText(accident.occurredAt, accident.timeZone)} ${accident.timeZone}`
+  return markup`<header>
+    <p class="client">${clientName}<span>${product.name}</span></p>
+    <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${instantText(accident.withdrawnAt, 'UTC')} UTC</em>`}</h1>
+    <p>${[accident.vehicle.name, accident.driver?.name ?? 'driver not known', accident.place?.text].filter(Boolean).join(' · ')}</p>
+    <p>${local} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
+    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${!accident.isReportReady && ' Clips are still awaited from the provider: this report is not complete yet.'}</p>
+  </header>`
+}
+
+function glance({ report: { accident, incident }, units }: PrintedReport): Markup {
+  const tiles: [string, string][] = [
+    ['Force', quantityText(force(accident.maxG))],
+    ['Speed', quantityText(speed(incident.speedKmh, units))],
+    ['Event risk', `${Math.round(accident.riskScore)} of 100`],
+    ['Fault', faultWords[faultOf(accident.noFault)]],
+    ['Cost estimate', dollars(accident.costEstimateUsd)],
+    ['State', stateText(accident.place) ?? missing],
+  ]
+  return markup`<div class="tiles">${tiles.map(([label, value]) => markup`<p><span>${label}</span><b>${value}</b></p>`)}</div>`
+}
+
+const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
+  section(
+    'Crash point',
+    markup`${outlineDrawing(accident.impactZones)}
+      <p class="center">${zonesText(accident.impactZones) || 'Nobody has said where the vehicle was hit.'}</p>
+      <p class="center">Acceleration force <b>${quantityText(force(accident.maxG))}</b></p>`,
+  )
+
+function place({ report: { incident }, way, units }: PrintedReport): Markup {
+  const map = wayMap(incident.point, way, incident.headingDegrees)
+  const bands = speedBands.map(
+    (band) =>
+      markup`<span><i style="background:${band.color}"></i>${units === 'imperial' ? band.mph : band.kmh}</span>`,
+  )
+  return section(
+    'Where',
+    map
+      ? markup`<div class="where">${map}${locatorMap(incident.place, incident.point)}</div>
+        ${way.length > 1 && markup`<p class="legend">${bands}</p>`}
+        <p class="quiet">${[incident.place?.text, incident.place?.county, incident.point && `${incident.point.lat.toFixed(5)}, ${incident.point.lon.toFixed(5)}`].filter(Boolean).join(' · ')}</p>`
+      : markup`<p>No position was reported.</p>`,
+  )
+}
+
+function motion({ report: { incident }, telemetry, units }: PrintedReport): Markup {
+  if (typeof telemetry === 'string') return section('Speed around the crash', markup`<p>${telemetry}</p>`)
+  const graph = speedGraph(telemetry, incident.speedLimitKmh, units)
+  return section(
+    'Speed around the crash',
+    graph ?? markup`<p>${incident.provider.displayName} sent no speed around this event.</p>`,
+  )
+}
+
+function pictures({ report: { incident }, pictures: stills }: PrintedReport): Markup {
+  if (!stills.length)
+    return section(
+      'Pictures',
+      markup`<p>${incident.cameras.length ? 'No picture of its cameras is here.' : 'No camera saw it.'}</p>`,
+    )
+  return section(
+    'Pictures',
+    markup`<div class="pictures">${stills.map(({ position, url }) => markup`<figure><img src="${url}"><figcaption>${cameraPosition.word(position as 0)}</figcaption></figure>`)}</div>`,
+  )
+}
+
+function facts({ report: { accident, incident }, units }: PrintedReport): Markup {
+  const { conditions, trip } = incident
+  return section(
+    'Facts',
+    pairs([
+      ['Vehicle', accident.vehicle.name],
+      ['VIN', accident.vehicle.vin],
+      ['Driver', accident.driver?.name],
+      ['Connection', `${accident.connection.name}, ${accident.provider.displayName}`],
+      ['Reported as', `${accident.type.word} (${incident.tags.join(', ')})`],
+      ['Rating', incidentRating.word(incident.rating)],
+      ['Speed limit', quantityText(speed(incident.speedLimitKmh, units))],
+      ['Light', conditions.light === null ? null : light.word(conditions.light)],
+      ['Traffic', conditions.traffic === null ? null : rushHourTraffic.word(conditions.traffic)],
+      ['Weather', conditions.weather],
+      ['Temperature', quantityText(temperature(conditions.temperatureKelvin, units))],
+      [
+        'Trip before',
+        trip &&
+          `from ${instantText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in all`,
+      ],
+      ['Event id', accident.eventId],
+    ]),
+  )
+}
+
+const stepWords = {
+  detected: 'Detected',
+  video: 'Video',
+  reviewed: 'Reviewed',
+  firstNotice: 'First notice of loss',
+  secondNotice: 'Second notice of loss',
+} as const
+
+const timeline = ({ report: { timeline: steps } }: PrintedReport): Markup =>
+  section(
+    'From crash to notice',
+    pairs(
+      steps.map(({ step, at, note }) => [
+        stepWords[step],
+        [at && `${instantText(at, 'UTC')} UTC`, note].filter(Boolean).join(' · ') || 'not sent',
+      ]),
+    ),
+  )
+
+function changes({ report: { changes: noted } }: PrintedReport): Markup | false {
+  if (!noted.length) return false
+  return section(
+    'Changes',
+    markup`<table><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
+      ({ at, by, text, reason }) =>
+        markup`<tr><td>${instantText(at, 'UTC')}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
+    )}</tbody></table>`,
+  )
+}

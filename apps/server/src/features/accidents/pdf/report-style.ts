@@ -1,0 +1,29 @@
+import { Markup } from './markup.ts'
+
+/** Letter pages with what they are of and their numbers; text from outside only as a CSS string. */
+export const reportStyle = (footer: string): Markup =>
+  new Markup(`
+@page { size: Letter; margin: 14mm 14mm 16mm; @bottom-left { content: ${cssString(footer)}; font: 9px sans-serif; color: #5f6d67 }
+  @bottom-right { content: counter(page) " of " counter(pages); font: 9px sans-serif; color: #5f6d67 } }
+* { box-sizing: border-box; margin: 0 }
+body { font: 11px/1.45 Inter, "Segoe UI", "DejaVu Sans", sans-serif; color: #141c19; font-variant-numeric: tabular-nums }
+h1 { font-size: 20px; margin: 2px 0 } h1 em { font-size: 12px; color: #b3261e }
+h2 { font-size: 12px; margin-bottom: 6px }
+.client { display: flex; justify-content: space-between; font-weight: 600 } .client span, .quiet { color: #5f6d67; font-weight: 400 }
+header, section { margin-bottom: 12px } section { break-inside: avoid; border-top: 1px solid #dfe4e1; padding-top: 8px }
+.tiles { display: grid; grid-template-columns: repeat(6, 1fr); border: 1px solid #dfe4e1; border-radius: 6px; margin-bottom: 12px }
+.tiles p { padding: 7px 9px; border-left: 1px solid #dfe4e1 } .tiles p:first-child { border: 0 }
+.tiles span { display: block; color: #5f6d67; font-size: 10px } .tiles b { font-size: 13px }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 18px } .pair:first-of-type { grid-template-columns: 170px 1fr }
+.outline { display: block; height: 150px; margin: 0 auto 6px } .center { text-align: center }
+.where { display: flex; gap: 10px; align-items: flex-start } .map { flex: 1; min-width: 0; border-radius: 6px } .locator { width: 92px }
+.map text, .graph text { font-size: 10px; fill: #45534d } .graph { width: 100% }
+.legend { display: flex; gap: 12px; margin-top: 4px } .legend i { display: inline-block; width: 14px; height: 4px; margin-right: 4px; vertical-align: middle; border-radius: 2px }
+.pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } figure { break-inside: avoid } img { width: 100%; max-height: 220px; object-fit: contain; background: #0b0e0d; border-radius: 4px }
+figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
+table { width: 100%; border-collapse: collapse } th { text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
+`)
+
+/** A text as a CSS string (CSS Syntax, section 4.3.5): quotes, backslashes, line ends and what could end a style element. */
+const cssString = (text: string): string =>
+  `"${text.replaceAll(/["\\\n\r\f<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
