@@ -8,6 +8,9 @@ export type Neighbours = {
   total: number | undefined
 }
 
+/** Addresses of the records around one; absent where there is none. */
+export type NeighbourHrefs = { previous?: string | undefined; next?: string | undefined }
+
 /** A page of the list and which one, from 1. */
 export type ListedPage = { number: number; items: readonly { id: string }[]; totalCount: number | undefined }
 

@@ -6,12 +6,11 @@ import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import type { SharedClock } from '@milepost/ui/video/clip-alignment'
 import type { Playback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
-import type { ReactNode } from 'react'
-import { EventFacts } from '../../../view/events/review/event-facts.tsx'
-import type { EventLinks } from '../../../view/events/review/event-links.ts'
-import { EventMap } from '../../../view/events/review/event-map.tsx'
-import { EventPlayer, type PlayedTelemetry } from '../../../view/events/review/event-player.tsx'
-import { SameTrip } from '../../../view/events/review/same-trip.tsx'
+import { EventFacts } from '../../../../replay/event-facts.tsx'
+import type { EventLinks } from '../../../../replay/event-links.ts'
+import { EventMap } from '../../../../replay/event-map.tsx'
+import { EventPlayer, type PlayedTelemetry } from '../../../../replay/event-player.tsx'
+import { SameTrip } from '../../../../replay/same-trip.tsx'
 import { CrashPoint } from './crash-point.tsx'
 import { LossChanges } from './loss-changes.tsx'
 import type { LossPart } from './loss-drawer.tsx'
@@ -35,8 +34,6 @@ interface LossRecordProps {
   onClipFailed?: (cameraId: string) => void
   /** Opens what people know of the loss to be changed; absent where nothing can be. */
   onEdit?: (part: LossPart) => void
-  /** Under the player: the keys that work there. */
-  keys?: ReactNode
 }
 
 const nothing = () => undefined
@@ -66,7 +63,6 @@ export function LossRecord({ report, telemetry, clock, playback, links = {}, onE
             links={links}
             onRetry={rest.onRetry ?? nothing}
             onClipFailed={rest.onClipFailed ?? nothing}
-            keys={rest.keys}
           />
           <div className="order-2 grid min-w-0 content-start gap-4 desk:order-none">
             <LossTimeline timeline={report.timeline} />

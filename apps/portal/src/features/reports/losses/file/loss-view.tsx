@@ -8,11 +8,10 @@ import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { NeighbourButtons } from '../../../../record/neighbour-buttons.tsx'
+import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
+import { useEventReplay } from '../../../../replay/use-event-replay.ts'
 import { useMay } from '../../../../session/use-may.ts'
 import { Page } from '../../../../shell/page.tsx'
-import { PlayerKeys } from '../../../view/events/review/player-keys.tsx'
-import type { NeighbourHrefs } from '../../../view/events/review/triage-bar.tsx'
-import { useEventReplay } from '../../../view/events/review/use-event-replay.ts'
 import { LossActions } from './loss-actions.tsx'
 import { LossDrawer, type LossPart } from './loss-drawer.tsx'
 import { LossRecord } from './loss-record.tsx'
@@ -54,7 +53,6 @@ export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
         ground={useMapGround()}
         links={links}
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
-        keys={<PlayerKeys cameras={replay.cameras.length} />}
         {...(mayChange && { onEdit: setEditing })}
       />
       {editing && <LossDrawer accident={accident} part={editing} onClose={() => setEditing(undefined)} />}

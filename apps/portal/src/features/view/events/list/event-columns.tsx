@@ -8,9 +8,9 @@ import { Moment } from '../../../../lib/moment.tsx'
 import { PlaceCell } from '../../../../lib/place-cell.tsx'
 import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
+import { RatingBadge } from '../../../../replay/rating-badge.tsx'
+import { SourceBadge } from '../../../../replay/source-badge.tsx'
 import { CollisionBadge } from '../shared/collision-badge.tsx'
-import { RatingBadge } from '../shared/rating-badge.tsx'
-import { SourceBadge } from '../shared/source-badge.tsx'
 import { VideoState } from './video-state.tsx'
 
 /** How the columns of events are drawn. Only time and risk are sorted: those the server can sort by. */
@@ -73,6 +73,3 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   { id: 'coaching', align: 'end', hiddenAtFirst: true },
   { id: 'id', hiddenAtFirst: true },
 ])
-
-/** How strong an event was, 1 to 5; "Unknown" where nobody said. */
-export const intensityText = (intensity: number | null): string => (intensity === null ? 'Unknown' : String(intensity))

@@ -6,15 +6,15 @@ import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { NeighbourButtons } from '../../../../record/neighbour-buttons.tsx'
+import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
+import { useEventReplay } from '../../../../replay/use-event-replay.ts'
 import { Page } from '../../../../shell/page.tsx'
 import { CollisionBadge } from '../shared/collision-badge.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventRecord } from './event-record.tsx'
 import { PlayerKeys } from './player-keys.tsx'
 import { RatingCard } from './rating-card.tsx'
-import type { NeighbourHrefs } from './triage-bar.tsx'
 import { useAutoplay } from './use-autoplay.tsx'
-import { useEventReplay } from './use-event-replay.ts'
 
 interface EventReviewProps {
   event: IncidentDetails

@@ -3,9 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-
-/** The records before and after, by their addresses. */
-export type NeighbourHrefs = { previous?: string | undefined; next?: string | undefined }
+import type { NeighbourHrefs } from '../../../../record/neighbours.ts'
 
 interface TriageBarProps {
   neighbours: NeighbourHrefs

@@ -6,11 +6,11 @@ import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
-import { useFormat } from '../../../../lib/formatters.ts'
-import { placeText } from '../../../../lib/place-text.ts'
-import { zoneName } from '../../../../lib/time-text.ts'
-import { RatingBadge } from '../shared/rating-badge.tsx'
+import { useFormat } from '../lib/formatters.ts'
+import { placeText } from '../lib/place-text.ts'
+import { zoneName } from '../lib/time-text.ts'
 import type { EventLinks } from './event-links.ts'
+import { RatingBadge } from './rating-badge.tsx'
 
 /** What else happened on the whole trip; half an hour before and after where no trip is known. */
 export function SameTrip({ event, links }: { event: IncidentDetails; links: EventLinks }) {

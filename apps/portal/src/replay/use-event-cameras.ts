@@ -1,8 +1,8 @@
 import type { IncidentDetails } from '@milepost/contract/incident-review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../../../lib/api.ts'
-import { useLive } from '../../../../lib/live.ts'
+import { call } from '../lib/api.ts'
+import { useLive } from '../lib/live.ts'
 
 /** A clip that fails again so soon after it got a new address fails for another reason. */
 const renewAgainMs = 20_000

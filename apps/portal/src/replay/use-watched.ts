@@ -1,8 +1,8 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { type Playback, usePlaybackEffect } from '@milepost/ui/video/playback'
 import { useCallback, useRef } from 'react'
-import { call } from '../../../../lib/api.ts'
-import { refresh } from '../../../../lib/query-client.ts'
+import { call } from '../lib/api.ts'
+import { refresh } from '../lib/query-client.ts'
 
 /** From here on somebody has watched, not only looked in. */
 const watchedAfterMs = 2_000

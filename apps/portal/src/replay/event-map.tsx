@@ -13,8 +13,8 @@ import type { Playback } from '@milepost/ui/video/playback'
 import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
 import { positionAt, routeFixes, telemetryFixes, windOf } from '@milepost/ui/video/position-at'
 import { useCallback, useMemo, useState } from 'react'
-import { useFormat } from '../../../../lib/formatters.ts'
-import { placeText } from '../../../../lib/place-text.ts'
+import { useFormat } from '../lib/formatters.ts'
+import { placeText } from '../lib/place-text.ts'
 
 interface EventMapProps {
   event: IncidentDetails
