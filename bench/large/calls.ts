@@ -1,3 +1,4 @@
+import { accidentEndpoints, accidentSortColumns } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
@@ -40,6 +41,7 @@ export type Known = {
   driver: string
   group: string
   incident: string
+  loss: string
   timeZone: string
 }
 
@@ -62,6 +64,7 @@ export const notMeasured: readonly Endpoint[] = [
   systemEndpoints.live,
   clientEndpoints.rushHours,
   connectionEndpoints.signedTerms,
+  accidentEndpoints.pdf,
   connectionSyncEndpoints.setAside,
   tripEndpoints.route,
   mediaEndpoints.thumbnail,
@@ -75,7 +78,7 @@ const dayMs = 86_400_000
 
 /** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
 export function measuredCalls(
-  { connection, vehicle, driver, group, incident, timeZone }: Known,
+  { connection, vehicle, driver, group, incident, loss, timeZone }: Known,
   size: Size,
 ): MeasuredCall[] {
   const lastPage = (rows: number) => Math.ceil(rows / v2PageSize)
@@ -128,6 +131,23 @@ export function measuredCalls(
     ['a unit in words', { SearchedText: 'unit 00777' }],
     ['a name in words', { SearchedText: 'castillo' }],
     ['a town in words', { SearchedText: 'chicago' }],
+    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
+    ['one letter', { SearchedText: 'u' }],
+  ]
+  type LossQuery = NonNullable<Call<typeof accidentEndpoints.page>['query']>
+  const losses = (what: string, query: LossQuery) =>
+    call(`losses, ${what}`, accidentEndpoints.page, { query: { ...range(365), ...query } })
+  const lossFilters: [string, LossQuery][] = [
+    ['12 months', {}],
+    ['24 months', range(730)],
+    ['no fault', { NoFaultAccident: 'true' }],
+    ['risky ones', { RiskScore: '60,' }],
+    ['dear ones', { CostEstimate: '20000,' }],
+    ['one connection', { ConnectionId: [connection] }],
+    ['one provider', { ProviderId: [1] }],
+    ['one driver', { DriverId: [driver] }],
+    ['a number', { SearchedText: 'AC0100' }],
+    ['a name in words', { SearchedText: 'castillo' }],
     ['words that nothing has', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
@@ -196,6 +216,15 @@ export function measuredCalls(
     call('event', incidentReviewEndpoints.details, { params: { id: incident } }),
     call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
     call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
+    ...accidentSortColumns.flatMap((SortBy) => [
+      losses(`by ${SortBy}`, { SortBy, SortDirection: 'asc' }),
+      losses(`by ${SortBy} downwards, page 10`, { SortBy, SortDirection: 'desc', PageNumber: 10 }),
+    ]),
+    ...lossFilters.flatMap(([words, query]) => [
+      losses(words, query),
+      call(`losses, sums, ${words}`, accidentEndpoints.summary, { query: { ...range(365), ...query } }),
+    ]),
+    call('loss', accidentEndpoints.report, { params: { eventId: loss } }),
     call('incident types', incidentTypeEndpoints.list, {}),
     ...vehicleSortColumns.flatMap((SortBy) => [
       vehicles(`by ${SortBy}`, { SortBy }),

@@ -88,6 +88,7 @@ async function knownOf(pool: pg.Pool, reader: Api): Promise<Known> {
        (select id from vehicle where client_id = 1 order by id offset 77 limit 1)::text as vehicle,
        (select id from driver where client_id = 1 order by id offset 77 limit 1)::text as driver,
        (select id from vehicle_group where client_id = 1 order by id offset 1 limit 1)::text as group,
+       (select id from accident where client_id = 1 order by occurred_at desc limit 1)::text as loss,
        (select time_zone from client where id = 1) as "timeZone"`,
   )
   const days = { From: toRangeTime(new Date(Date.now() - 30 * 86_400_000)), To: toRangeTime(new Date()) }

@@ -4,7 +4,7 @@ import { temperature as inUnits, quantityText } from '@milepost/contract/quantit
 import { Facts } from '@milepost/ui/layout/facts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { sampleEvent } from '../features/view/events/shared/sample-event.ts'
+import { sampleEvent } from './sample-event.ts'
 import { weatherFacts } from './weather-facts.tsx'
 
 afterEach(cleanup)

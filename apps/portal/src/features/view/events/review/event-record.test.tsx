@@ -4,7 +4,7 @@ import { Playback } from '@milepost/ui/video/playback'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FormatSettingsContext } from '../../../../lib/format-settings.ts'
-import { sampleEvent } from '../shared/sample-event.ts'
+import { sampleEvent } from '../../../../replay/sample-event.ts'
 import { EventRecord } from './event-record.tsx'
 
 afterEach(() => {

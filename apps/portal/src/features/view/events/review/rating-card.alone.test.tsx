@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf, keyOf, queryClient } from '../../../../lib/query-client.ts'
-import { sampleEvent } from '../shared/sample-event.ts'
+import { sampleEvent } from '../../../../replay/sample-event.ts'
 import { RatingCard } from './rating-card.tsx'
 
 const session = vi.hoisted(() => ({ roles: ['operator'] }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleEvent } from '../shared/sample-event.ts'
+import { sampleEvent } from '../../../../replay/sample-event.ts'
 import { plainSentence, riskSentence, riskShares } from './risk-sentence.ts'
 
 test('names weight, intensity and the conditions that changed something', () => {
