@@ -7,6 +7,7 @@ import {
   eventHref,
   eventsHref,
   vehicleHref,
+  vehicleReportHref,
   vehiclesHref,
 } from './addresses.ts'
 import { pageAt } from './navigation.ts'
@@ -14,6 +15,7 @@ import { pageAt } from './navigation.ts'
 test.each([
   [vehiclesHref({ group: ['5'] }), '/view/vehicles', '?group=5'],
   [vehicleHref('7'), '/view/vehicles/profile/$id', ''],
+  [vehicleReportHref('7', { tab: 'trips' }), '/view/vehicles/profile/$id/behavioral-risk-report', '?tab=trips'],
   [driverHref('7'), '/view/drivers/profile/$id', ''],
   [eventsHref(), '/view/events', ''],
   [eventHref('7', { n: '3' }), '/view/events/$eventId', '?n=3'],

@@ -11,6 +11,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/view/events/$eventId': () => import('./features/view/events/event-page.tsx'),
   '/view/vehicles': () => import('./features/view/vehicles/vehicles-page.tsx'),
   '/view/vehicles/profile/$id': () => import('./features/view/vehicles/profile/profile-page.tsx'),
+  '/view/vehicles/profile/$id/behavioral-risk-report': () => import('./features/view/vehicles/report/report-page.tsx'),
   '/profile': () => import('./features/profile/profile-page.tsx'),
   '/integration/oauth2/$tsp': () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
   '/admin/milepost-jobs': () => import('./features/admin/job-runs/job-run-page.tsx'),

@@ -47,6 +47,7 @@ export const VehicleReport = z.object({
   fleetMedian: Score.nullable(),
   /** Share of the fleet's scores below this one, 0–100. */
   percentile: z.number().nullable(),
+  /** How many these are; of a vehicle with two units both. */
   scoredVehicles: Count,
   /** What the score rests on, faded; under the least there is none. */
   scoredMeters: z.number(),

@@ -8,10 +8,12 @@ import { countText, useFormat } from '../lib/formatters.ts'
 import { durationText } from '../lib/time-text.ts'
 import type { Range } from './use-range.ts'
 
+type DrivenSums = Pick<DrivingStats, ComparedName>
+
 interface DrivingTilesProps {
   /** Undefined while they load, null where they could not be. */
-  stats: DrivingStats | undefined | null
-  range: Range
+  stats: DrivenSums | undefined | null
+  range: Pick<Range, 'count' | 'text'>
   /** Where the events are listed. */
   eventsHref?: string
 }
@@ -67,7 +69,7 @@ type ComparedName = {
 }[keyof DrivingStats]
 
 interface FigureProps {
-  stats: DrivingStats | undefined | null
+  stats: DrivenSums | undefined | null
   of: ComparedName
   label: string
   format: (value: number) => string

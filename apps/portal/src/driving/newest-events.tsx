@@ -20,10 +20,14 @@ import type { Range } from './use-range.ts'
 
 const shown = 6
 
-type Whose = { vehicle: string[] } | { driver: string[] }
+export type Whose = { vehicle: string[] } | { driver: string[] }
 
 /** The list that shows the events of somebody: those that are counted, not those that people found inaccurate. */
-export const eventsOf = (whose: Whose, range: Range) => ({ ...whose, range: range.name, rating: ['0', '2', '3'] })
+export const eventsOf = (whose: Whose, range: Pick<Range, 'name'>) => ({
+  ...whose,
+  range: range.name,
+  rating: ['0', '2', '3'],
+})
 
 /** The newest events as pictures; each opens with its neighbours, as from the list. */
 export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range; who: 'vehicle' | 'driver' }) {
@@ -71,12 +75,18 @@ export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range
   )
 }
 
-function EventTile({ event, href, who }: { event: Incident; href: string; who: 'vehicle' | 'driver' }) {
-  return (
-    <Link
-      href={href}
-      className="block h-full overflow-hidden rounded-card border border-border bg-surface transition-colors hover:border-border-strong"
-    >
+interface EventTileProps {
+  event: Incident
+  /** Absent where nothing can be opened. */
+  href: string | undefined
+  who: 'vehicle' | 'driver'
+}
+
+/** An event as its picture and what happened. */
+export function EventTile({ event, href, who }: EventTileProps) {
+  const look = 'block h-full overflow-hidden rounded-card border border-border bg-surface'
+  const content = (
+    <>
       <Thumbnail event={event} className="aspect-video w-full rounded-none" />
       <span className="num block px-2.5 py-2 text-13">
         <span className="block truncate font-[560]">{event.type.word}</span>
@@ -86,6 +96,12 @@ function EventTile({ event, href, who }: { event: Incident; href: string; who: '
           {who === 'driver' ? event.vehicle.name : (event.driver?.name ?? 'driver not known')}
         </span>
       </span>
+    </>
+  )
+  if (!href) return <div className={look}>{content}</div>
+  return (
+    <Link href={href} className={`${look} transition-colors hover:border-border-strong`}>
+      {content}
     </Link>
   )
 }

@@ -4,8 +4,10 @@ import type { PartRisk } from '@milepost/contract/subject-risk'
 import { BandChip } from '@milepost/ui/feedback/band-chip'
 import { ScoreScale } from '@milepost/ui/feedback/score-scale'
 
+type ShownScore = Pick<PartRisk, 'score' | 'low' | 'high' | 'band' | 'provisional'>
+
 /** One score: the number, its band in a word, and where it stands with its interval. */
-export function ScoreFigure({ name, risk }: { name: string; risk: PartRisk }) {
+export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) {
   const { score, low, high, band, provisional } = risk
   const isSure = !provisional && isWithinBand([low, high])
   return (

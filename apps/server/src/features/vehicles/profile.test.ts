@@ -1,6 +1,7 @@
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -219,6 +220,49 @@ test('little driving has no rate', async () => {
   })
   expect(told.distanceMeters.value).toBe(20_000)
   expect(told.incidentsPer1000Miles.value).toBeNull()
+})
+
+test('the report has the numbers of list, drawer and profile', async () => {
+  const id = fleet.vehicleId('v1')
+  const whole = (query = range(30)) =>
+    ask(server.app, vehicleReportEndpoints.report, { params: { id }, query }, operator)
+  const [report, told, listed, risk] = await Promise.all([
+    whole(),
+    stats(),
+    ask(server.app, vehicleListEndpoints.page, { params: { id: clientId }, query: { vehicleIds: [id] } }, operator),
+    ask(server.app, vehicleEndpoints.risk, { params: { id } }, operator),
+  ])
+  const { byType, weekly, hours, distanceSource: _, ...driving } = told
+  expect(report.driving).toEqual(driving)
+  expect(report.types.map(({ fleetPer1000Miles, ...type }) => type)).toEqual(byType)
+  expect(report.weekly.map(({ week, distanceMeters, incidents }) => ({ week, distanceMeters, incidents }))).toEqual(
+    weekly,
+  )
+  expect(report.hours).toEqual(hours)
+  const { score, low, high } = risk.current!.behavioral!
+  expect(report.risk).toEqual({ score, low, high, provisional: risk.current!.behavioral!.provisional })
+  expect(listed.items[0]!.behavioralRisk.score).toBeCloseTo(score, 4)
+  const sum = report.factors.reduce((points, factor) => points + factor.points, 50)
+  expect(sum).toBeCloseTo(score, 3)
+  expect(report).toMatchObject({ missing: null, scoredVehicles: 2, percentile: 0, minimumMeters: 50 * 1609.344 })
+  // It is the whole fleet that drove: its rates are the vehicle's own, of the same months.
+  expect(report.fleetMedian).toBeCloseTo(score, 4)
+  const driven = report.weekly.find(({ per1000Miles }) => per1000Miles !== null)!
+  expect(driven.fleetPer1000Miles).toBeCloseTo(driven.per1000Miles!, 6)
+  expect(report.topEvents.map((event) => event.id).toSorted()).toEqual(
+    [fleet.incidentId('e1'), fleet.incidentId('e2')].toSorted(),
+  )
+})
+
+test('a report of a vehicle that hardly drove has no score and says why', async () => {
+  const report = await ask(
+    server.app,
+    vehicleReportEndpoints.report,
+    { params: { id: fleet.vehicleId('v2') }, query: range(30) },
+    operator,
+  )
+  expect(report).toMatchObject({ risk: { score: null }, percentile: null, factors: [], weekly: [], scoredMeters: 0 })
+  expect(report.missing).toBe('noMiles')
 })
 
 const settings = (id = fleet.vehicleId('v1')) =>

@@ -6,6 +6,7 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { daysOf, instantsOf } from '@milepost/ui/filter/date-range-days'
 import { useMemo, useState } from 'react'
+import { wayText } from '../../../driving/way-text.ts'
 import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
@@ -67,13 +68,6 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
       )}
     </section>
   )
-}
-
-/** `Aurora → Joliet`; of a private trip nobody is told where it went. */
-export function wayText({ isPrivate, startPlace, endPlace, endedAt }: Trip): string {
-  if (isPrivate) return 'Private trip'
-  const where = [startPlace, endPlace].map((place) => place?.city ?? place?.text ?? 'unknown place')
-  return endedAt ? where.join(' → ') : `From ${where[0]}, under way`
 }
 
 function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; onChoose: () => void }) {

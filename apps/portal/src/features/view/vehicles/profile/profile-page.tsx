@@ -26,7 +26,7 @@ import { VehicleFrame } from './vehicle-frame.tsx'
 export default function VehicleProfilePage() {
   const range = useRange()
   return (
-    <VehicleFrame actions={<RangeChoice range={range} />}>
+    <VehicleFrame page="overview" actions={<RangeChoice range={range} />}>
       {(vehicle) => <Overview vehicle={vehicle} range={range} />}
     </VehicleFrame>
   )

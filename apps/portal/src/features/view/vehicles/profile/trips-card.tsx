@@ -7,15 +7,15 @@ import { Card, CardBody, CardFooter, CardHeader } from '@milepost/ui/layout/card
 import { Link } from '@milepost/ui/layout/link'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
-import { vehiclesHref } from '../../../../addresses.ts'
+import { vehicleReportHref } from '../../../../addresses.ts'
 import type { Range } from '../../../../driving/use-range.ts'
+import { wayText } from '../../../../driving/way-text.ts'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { durationText } from '../../../../lib/time-text.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
-import { wayText } from '../last-trips.tsx'
 
 const shown = 8
 
@@ -53,13 +53,16 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
             columns={columns}
             rows={trips.slice(0, shown)}
             rowId={({ id }) => id}
-            rowHref={({ id }) => vehiclesHref({ open: vehicleId, trip: id })}
+            rowHref={({ id }) => vehicleReportHref(vehicleId, { range: range.name, tab: 'trips', trip: id })}
           />
           {trips.length > shown && (
             <CardFooter>
               <span>The newest {shown}</span>
-              <Link href={vehiclesHref({ open: vehicleId })} className="text-primary-text hover:underline">
-                More in the list
+              <Link
+                href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })}
+                className="text-primary-text hover:underline"
+              >
+                All trips
               </Link>
             </CardFooter>
           )}

@@ -4,14 +4,16 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Switch } from '@milepost/ui/form/switch'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { LinkTabs } from '@milepost/ui/layout/tabs'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { vehicleHref, vehiclesHref } from '../../../../addresses.ts'
+import { vehicleHref, vehicleReportHref, vehiclesHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { answerOf, refresh } from '../../../../lib/query-client.ts'
+import { parseSearch } from '../../../../lib/search.ts'
 import { useAnswer, watchEvery } from '../../../../lib/use-answer.ts'
 import { placeIn, placeSearch, wayBack } from '../../../../list/list-place.ts'
 import { NeighbourButtons } from '../../../../record/neighbour-buttons.tsx'
@@ -24,14 +26,17 @@ import { vehicleList } from '../vehicle-list.ts'
 /** A vehicle on the move: what its page says is at most this old. */
 const watchMs = 30_000
 
+type SubPage = 'overview' | 'report'
+
 interface VehicleFrameProps {
+  page: SubPage
   /** Right of the title, before Previous and Next. */
   actions?: ReactNode
   children: (vehicle: VehicleDetails) => ReactNode
 }
 
 /** The frame of all pages of one vehicle: finding it, its header, and the way to the others. */
-export function VehicleFrame({ actions, children }: VehicleFrameProps) {
+export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
   const place = useMemo(() => placeIn(vehicleList, search), [search])
@@ -41,7 +46,7 @@ export function VehicleFrame({ actions, children }: VehicleFrameProps) {
     refetchInterval: watchEvery(watchMs),
   })
   const hrefOf = (other: { id: string; position: number } | undefined) =>
-    place && other && vehicleHref(other.id, placeSearch(vehicleList, { ...place, position: other.position }))
+    place && other && addressOf[page](other.id, placeSearch(vehicleList, { ...place, position: other.position }))
   return (
     <RecordPage
       thing="vehicle"
@@ -53,6 +58,7 @@ export function VehicleFrame({ actions, children }: VehicleFrameProps) {
       {(vehicle, breadcrumb) => (
         <Framed
           key={id}
+          page={page}
           vehicle={vehicle}
           breadcrumb={breadcrumb}
           actions={
@@ -70,15 +76,19 @@ export function VehicleFrame({ actions, children }: VehicleFrameProps) {
 }
 
 const nothingAhead = () => undefined
+const addressOf = { overview: vehicleHref, report: vehicleReportHref }
 
 interface FramedProps {
+  page: SubPage
   vehicle: VehicleDetails
   breadcrumb: readonly Crumb[]
   actions: ReactNode
   children: ReactNode
 }
 
-function Framed({ vehicle, breadcrumb, actions, children }: FramedProps) {
+function Framed({ page, vehicle, breadcrumb, actions, children }: FramedProps) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { tab: _, trip: __, ...kept } = parseSearch(search)
   return (
     <Page
       title={vehicle.name}
@@ -92,6 +102,16 @@ function Framed({ vehicle, breadcrumb, actions, children }: FramedProps) {
         </>
       }
     >
+      <div data-screen-only>
+        <LinkTabs
+          label="Vehicle"
+          className="mb-4"
+          tabs={[
+            { label: 'Overview', href: vehicleHref(vehicle.id, kept), current: page === 'overview' },
+            { label: 'Behavioral risk report', href: vehicleReportHref(vehicle.id, kept), current: page === 'report' },
+          ]}
+        />
+      </div>
       {children}
     </Page>
   )

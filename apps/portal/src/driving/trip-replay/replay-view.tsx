@@ -1,0 +1,265 @@
+import { severityOf } from '@milepost/contract/score-bands'
+import type { TripRoute } from '@milepost/contract/trips'
+import { cn } from '@milepost/ui/cn'
+import { Button, IconButton } from '@milepost/ui/form/button'
+import { Switch } from '@milepost/ui/form/switch'
+import { IncidentMarkers } from '@milepost/ui/map/incident-markers'
+import { MapAnchor } from '@milepost/ui/map/map-anchor'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { SpeedLegend, TripLayer } from '@milepost/ui/map/trip-layer'
+import { type Playback, useNewPlayback, usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
+import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
+import { positionAt } from '@milepost/ui/video/position-at'
+import { Pause, Play } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../../lib/formatters.ts'
+import { Moment } from '../../lib/moment.tsx'
+import { dayText, durationText } from '../../lib/time-text.ts'
+import { type EventClock, ReplayEvent } from './replay-event.tsx'
+import { factorOf, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { SpeedStrip, type TimedIncident } from './speed-strip.tsx'
+import { metersBetween, type Stop, stopsOf } from './stops.ts'
+
+const rates = [0.5, 1, 2] as const
+const farMeters = 1_000
+
+/** A trip drawn by speed and played: the vehicle moves, stops where there is an event, and shows its video there. */
+export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
+  const { trip } = route
+  const { units } = useFormat()
+  const told = useReplay(route)
+  const { seconds, factor, incidents, stops, fixes, pieces } = told
+  const playback = useNewPlayback(seconds / factor)
+  const [picked, setPicked] = useState<string>()
+  const [eventClock, setEventClock] = useState<EventClock>()
+  const [stopsAtEvents, setStopsAtEvents] = useState(true)
+  const event = incidents.find(({ id }) => id === picked)
+  const tripAt = useMemo(() => positionAt(fixes, null), [fixes])
+  const onTrip = useCallback((at: number) => tripAt(at * factor), [tripAt, factor])
+  const eventT = event?.t ?? 0
+  const onEvent = useCallback(
+    (at: number) => tripAt(eventT + at - (eventClock?.triggerSeconds ?? 0)),
+    [tripAt, eventT, eventClock],
+  )
+  const fitTo = useMemo(() => fixes.map(({ at }) => at), [fixes])
+  const pick = (id: string) => {
+    const wanted = incidents.find((one) => one.id === id)
+    if (!wanted) return
+    playback.pause()
+    playback.seek(wanted.t / factor)
+    setPicked(id)
+  }
+  useStopAtEvents(playback, incidents, factor, stopsAtEvents && picked === undefined, pick)
+  return (
+    <div className="grid gap-3">
+      <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>
+        <MapView
+          label="The way of the trip"
+          className="h-[max(280px,min(440px,50dvh))]"
+          fitTo={fitTo}
+          maxFitZoom={15}
+          ground={ground}
+        >
+          {pieces.map((piece, index) => (
+            <TripLayer key={piece[0]?.t ?? index} id={`trip ${index}`} points={toTrip(piece)} units={units} />
+          ))}
+          <StopMarks stops={stops} />
+          <IncidentMarkers incidents={told.marks} selectedId={picked} onPick={pick} />
+          {eventClock && event ? (
+            <PlaybackMarker key="event" playback={eventClock.playback} at={onEvent} />
+          ) : (
+            <PlaybackMarker key="trip" playback={playback} at={onTrip} />
+          )}
+        </MapView>
+        {picked && (
+          <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => setPicked(undefined)} />
+        )}
+      </div>
+      <MapSummary label="On the way" items={told.words} />
+      <Controls
+        playback={playback}
+        factor={factor}
+        text={(t) => <MomentOn trip={trip} t={t} speed={speedAt(route.points, t)} />}
+      >
+        {incidents.length > 0 && (
+          <Switch checked={stopsAtEvents} onChange={setStopsAtEvents}>
+            Stop at events
+          </Switch>
+        )}
+      </Controls>
+      <SpeedStrip
+        points={route.points}
+        stops={stops}
+        incidents={incidents}
+        midnights={told.midnights}
+        seconds={seconds}
+        factor={factor}
+        playback={playback}
+        selectedId={picked}
+        textAt={told.textAt}
+      />
+      <Ends trip={trip} midnights={told.midnights} seconds={seconds} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <SpeedLegend units={units} />
+        <p className="num text-12 text-text-3">{told.stopWords}</p>
+      </div>
+    </div>
+  )
+}
+
+const toTrip = (points: TripRoute['points']) =>
+  points.map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh }))
+
+/** Everything the replay draws, from the way alone. */
+function useReplay({ trip, points, incidents: told }: TripRoute) {
+  const format = useFormat()
+  return useMemo(() => {
+    const seconds = tripSecondsOf(trip, points)
+    const start = Date.parse(trip.startedAt)
+    const zone = trip.timeZone
+    const incidents: TimedIncident[] = told.map((one) => ({ ...one, t: (Date.parse(one.occurredAt) - start) / 1000 }))
+    const stops = stopsOf(points)
+    const stood = stops.reduce((sum, { fromT, toT }) => sum + toT - fromT, 0)
+    const clockAt = (t: number) => format.dateTime(new Date(start + t * 1000).toISOString(), zone)
+    return {
+      seconds,
+      factor: factorOf(seconds),
+      incidents,
+      stops,
+      fixes: points.map(({ t, lat, lon }) => ({ t, at: [lon, lat] as const })),
+      pieces: piecesOf(points, (a, b) => metersBetween(a, b) > farMeters).filter((piece) => piece.length > 1),
+      midnights: midnightsOf(trip.startedAt, seconds, (instant) => dayText(new Date(instant).toISOString(), zone)),
+      marks: incidents.map(({ id, lat, lon, word, riskScore, t }) => ({
+        id,
+        at: [lon, lat] as const,
+        level: severityOf(riskScore),
+        label: `${word}, ${clockAt(t)}`,
+      })),
+      words: [
+        ...stops.map(({ fromT, toT }) => ({
+          id: `stop ${fromT}`,
+          text: `Stop of ${durationText(toT - fromT)} at ${clockAt(fromT)}`,
+        })),
+        ...incidents.map(({ id, word, t }) => ({ id, text: `${word} at ${clockAt(t)}` })),
+      ],
+      stopWords: stops.length
+        ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of three minutes or more, ${durationText(stood)} together`
+        : 'No stop of three minutes or more',
+      textAt: (t: number) => `${clockAt(t)}, ${format.speed(speedAt(points, t))}`,
+    }
+  }, [trip, points, told, format])
+}
+
+/** Plays until the next event, then shows it. */
+function useStopAtEvents(
+  playback: Playback,
+  incidents: readonly TimedIncident[],
+  factor: number,
+  enabled: boolean,
+  onReached: (id: string) => void,
+) {
+  const before = useRef(0)
+  const reached = useRef(onReached)
+  reached.current = onReached
+  usePlaybackEffect(
+    playback,
+    useCallback(
+      ({ time, playing }) => {
+        const [from, to] = [before.current, time * factor]
+        before.current = to
+        if (!enabled || !playing || to <= from) return
+        const next = incidents.find(({ t }) => t > from && t <= to)
+        if (next) reached.current(next.id)
+      },
+      [incidents, factor, enabled],
+    ),
+  )
+}
+
+function Controls({
+  playback,
+  factor,
+  text,
+  children,
+}: {
+  playback: Playback
+  factor: number
+  text: (t: number) => React.ReactNode
+  children: React.ReactNode
+}) {
+  const playing = usePlayback(playback, (state) => state.playing)
+  const rate = usePlayback(playback, (state) => state.rate)
+  const second = usePlayback(playback, ({ time }) => Math.round(time * factor))
+  return (
+    <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+      <IconButton label={playing ? 'Pause' : 'Play the trip'} variant="outline" onClick={playback.toggle}>
+        {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
+      </IconButton>
+      <span className="num">{text(second)}</span>
+      <fieldset className="ml-auto flex gap-1">
+        <legend className="sr-only">How fast it is played</legend>
+        {rates.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === rate ? 'selected' : 'ghost'}
+            aria-pressed={one === rate}
+            onClick={() => playback.setRate(one)}
+          >
+            {`${one * factor}×`}
+          </Button>
+        ))}
+      </fieldset>
+      {children}
+    </div>
+  )
+}
+
+function MomentOn({ trip, t, speed }: { trip: TripRoute['trip']; t: number; speed: number | null }) {
+  const format = useFormat()
+  const at = new Date(Date.parse(trip.startedAt) + t * 1000).toISOString()
+  return (
+    <>
+      <Moment at={at} placeZone={trip.timeZone} />
+      <span className="ml-3 font-[560]">{speed === null ? 'speed not known' : format.speed(speed)}</span>
+    </>
+  )
+}
+
+function StopMarks({ stops }: { stops: readonly Stop[] }) {
+  return stops.map(({ at, fromT, toT }) => (
+    <MapAnchor key={fromT} at={at}>
+      <span
+        title={`Stop of ${durationText(toT - fromT)}`}
+        className="grid size-4 place-items-center rounded-dot border border-surface bg-text-2 text-[10px] font-semibold text-surface"
+      >
+        P
+      </span>
+    </MapAnchor>
+  ))
+}
+
+/** When it began and ended, and where on the strip a new day begins. */
+function Ends({
+  trip,
+  midnights,
+  seconds,
+}: {
+  trip: TripRoute['trip']
+  midnights: readonly { t: number; day: string }[]
+  seconds: number
+}) {
+  const format = useFormat()
+  return (
+    <div className="num relative -mt-2 flex h-4 justify-between text-12 text-text-3">
+      <span>{format.clock(trip.startedAt, trip.timeZone)}</span>
+      {midnights.map(({ t, day }) => (
+        <span key={t} className="absolute -translate-x-1/2" style={{ left: `${(100 * t) / seconds}%` }}>
+          {day}
+        </span>
+      ))}
+      <span>{trip.endedAt ? format.clock(trip.endedAt, trip.timeZone) : 'under way'}</span>
+    </div>
+  )
+}

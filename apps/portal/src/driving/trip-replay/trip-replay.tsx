@@ -1,0 +1,75 @@
+import { type Trip, tripEndpoints } from '@milepost/contract/trips'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { IconButton } from '@milepost/ui/form/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { X } from 'lucide-react'
+import { useFormat } from '../../lib/formatters.ts'
+import { useMapGround } from '../../lib/map-ground.ts'
+import { Moment } from '../../lib/moment.tsx'
+import { answerOf } from '../../lib/query-client.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { durationText } from '../../lib/time-text.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { wayText } from '../way-text.ts'
+import { ReplayView } from './replay-view.tsx'
+
+/** One trip, to be played. */
+export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const ground = useMapGround()
+  const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  const route = query.data?.trip.id === tripId ? query.data : undefined
+  return (
+    <Card aria-label="Replay of the trip">
+      <CardHeader
+        title={route ? wayText(route.trip) : 'Trip'}
+        aside={
+          <>
+            {route && <Summary trip={route.trip} />}
+            <IconButton label="Close the trip" size="small" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+      <CardBody>
+        {query.isError && !route ? (
+          <QueryFailed what="the way of this trip" query={query} />
+        ) : !route ? (
+          <div role="status">
+            <span className="sr-only">Loading the way of this trip</span>
+            <Skeleton className="h-[440px] w-full" />
+          </div>
+        ) : route.trip.isPrivate ? (
+          <Empty
+            title="This trip is private."
+            detail="Its provider says that it is nobody’s business: only its time and distance are kept."
+            className="px-0"
+          />
+        ) : route.points.length <= 2 ? (
+          // Of older trips only the ends are kept; a straight line between them would be made up.
+          <Empty
+            title="The way of this trip is not kept."
+            detail="Either its provider sent no positions, or they are too old. Its time, distance and events are in the table."
+            className="px-0"
+          />
+        ) : (
+          <ReplayView key={tripId} route={route} ground={ground} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Summary({ trip }: { trip: Trip }) {
+  const format = useFormat()
+  return (
+    <span className="num hidden gap-x-2 tablet:flex">
+      <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
+      <span>
+        · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
+        {trip.driver?.name ?? 'driver not known'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
+import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Button } from '@milepost/ui/form/button'
+import { ExportButton } from '@milepost/ui/form/export-button'
+import { Card } from '@milepost/ui/layout/card'
+import { useLocation } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { eventsHref, vehicleReportHref } from '../../../../addresses.ts'
+import { eventsOf } from '../../../../driving/newest-events.tsx'
+import { RangeChoice } from '../../../../driving/range-choice.tsx'
+import { riskiestOf } from '../../../../driving/riskiest-place.ts'
+import { TripReplay } from '../../../../driving/trip-replay/trip-replay.tsx'
+import { TripsTable, tripFileColumns } from '../../../../driving/trips-table.tsx'
+import { type Range, useRange } from '../../../../driving/use-range.ts'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { useMapGround } from '../../../../lib/map-ground.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { parseSearch } from '../../../../lib/search.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
+import { useFilters } from '../../../../lib/use-filters.ts'
+import { exportList } from '../../../../list/export-list.ts'
+import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
+import { VehicleFrame } from '../profile/vehicle-frame.tsx'
+import { ReportView } from './report-view.tsx'
+
+const tabs = ['report', 'trips'] as const
+
+/** How risky a vehicle is driven and why, to be read, printed and handed on; and its trips. */
+export default function VehicleReportPage() {
+  const range = useRange()
+  const tab = useRecordTab(tabs)
+  return (
+    <VehicleFrame
+      page="report"
+      actions={
+        <>
+          <RangeChoice range={range} />
+          {tab === 'report' && (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(vehicle) => (
+        <>
+          <Tabs vehicleId={vehicle.id} tab={tab} />
+          {tab === 'report' ? <Report vehicle={vehicle} range={range} /> : <Trips vehicle={vehicle} range={range} />}
+        </>
+      )}
+    </VehicleFrame>
+  )
+}
+
+function Tabs({ vehicleId, tab }: { vehicleId: string; tab: (typeof tabs)[number] }) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { trip: _, ...kept } = parseSearch(search)
+  return (
+    <div data-screen-only>
+      <RecordTabs
+        label="Behavioral risk report"
+        current={tab}
+        href={(name) => vehicleReportHref(vehicleId, { ...kept, tab: name === 'report' ? undefined : name })}
+        tabs={[
+          { name: 'report', label: 'Report' },
+          { name: 'trips', label: 'Trips' },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
+  const ground = useMapGround()
+  const format = useFormat()
+  const query = useAnswer(answerOf(vehicleReportEndpoints.report, { params: { id: vehicle.id }, query: range.query }))
+  const listed = eventsOf({ vehicle: [vehicle.id] }, range)
+  if (query.isError && !query.data)
+    return (
+      <Card>
+        <QueryFailed what="the report" query={query} />
+      </Card>
+    )
+  if (!query.data)
+    return (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Loading the report</span>
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    )
+  return (
+    <>
+      <p className="mb-3 hidden text-13 print:block">
+        Behavioral risk report · {vehicle.connection.name} · {query.data.from} to {query.data.to} · printed{' '}
+        {format.dateTime(new Date().toISOString())} {format.zone(Date.now())}
+      </p>
+      <ReportView
+        report={query.data}
+        range={range}
+        ground={ground}
+        links={{
+          events: eventsHref(listed as never),
+          type: (type) => eventsHref({ ...listed, type: [type] } as never),
+          event: riskiestOf({ vehicle: [vehicle.id] }, range),
+        }}
+      />
+    </>
+  )
+}
+
+const shownTrip = z.object({
+  trip: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+})
+
+function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { values, change } = useFilters(shownTrip)
+  const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicle.id }, query: range.query }))
+  return (
+    <div className="grid gap-4">
+      {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="num text-13 text-text-3">{range.text} · choose a trip to play it</p>
+        <TripsExport vehicle={vehicle} range={range} rows={query.data?.length} />
+      </div>
+      <TripsTable
+        of="vehicle"
+        range={range}
+        query={query}
+        href={(trip) => vehicleReportHref(vehicle.id, { ...parseSearch(search), tab: 'trips', trip })}
+        currentId={values.trip}
+      />
+    </div>
+  )
+}
+
+function TripsExport({ vehicle, range, rows }: { vehicle: VehicleDetails; range: Range; rows: number | undefined }) {
+  const { units, timeZone } = useFormat()
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    const filters = `${vehicle.name}, ${range.text}`
+    const wanted = {
+      list: 'trips',
+      of: vehicle.id,
+      query: range.query,
+      columns: tripFileColumns,
+      filters,
+      units,
+      timeZone,
+    }
+    await exportList(wanted as never, 'trips', () => undefined)
+    setBusy(false)
+  }
+  return <ExportButton rows={rows} busy={busy} onExport={() => void start()} />
+}

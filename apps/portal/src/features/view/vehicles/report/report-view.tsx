@@ -1,0 +1,57 @@
+import type { VehicleReport } from '@milepost/contract/vehicle-report'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { DrivingTiles } from '../../../../driving/driving-tiles.tsx'
+import { EventTile } from '../../../../driving/newest-events.tsx'
+import type { Range } from '../../../../driving/use-range.ts'
+import { FactorWaterfall } from './factor-waterfall.tsx'
+import { RegionMap } from './region-map.tsx'
+import { ReportTrend } from './report-trend.tsx'
+import { ScoreSummary } from './score-summary.tsx'
+import { TypeRates } from './type-rates.tsx'
+import { WeekHours } from './week-hours.tsx'
+
+interface ReportViewProps {
+  report: VehicleReport
+  range: Pick<Range, 'count' | 'text'>
+  ground?: MapViewProps['ground']
+  /** Where what it names leads to; absent on a page that leads nowhere. */
+  links?: { events: string; type: (type: string) => string; event: (id: string, position: number) => string }
+}
+
+/** The behavioral risk report of a vehicle, from data alone: on screen, shared and on paper it is the same. */
+export function ReportView({ report, range, ground, links }: ReportViewProps) {
+  return (
+    <div className="grid gap-4">
+      <ScoreSummary report={report} />
+      <DrivingTiles stats={report.driving} range={range} {...(links && { eventsHref: links.events })} />
+      <ReportTrend report={report} />
+      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
+        {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
+        <TypeRates report={report} {...(links && { hrefOf: links.type })} />
+      </div>
+      <WeekHours cells={report.hours} zone={report.timeZone} />
+      <RegionMap regions={report.regions} ground={ground} />
+      <Card>
+        <CardHeader title="Events to talk about first" aside="the riskiest of these days" />
+        {report.topEvents.length === 0 ? (
+          <Empty title="No events in these days." />
+        ) : (
+          <CardBody>
+            <ul
+              aria-label="Events to talk about first"
+              className="grid grid-cols-2 gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(164px,1fr))]"
+            >
+              {report.topEvents.map((event, position) => (
+                <li key={event.id}>
+                  <EventTile event={event} href={links?.event(event.id, position)} who="vehicle" />
+                </li>
+              ))}
+            </ul>
+          </CardBody>
+        )}
+      </Card>
+    </div>
+  )
+}
