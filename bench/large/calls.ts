@@ -320,6 +320,15 @@ export function measuredCalls(
     drivers('a name in words', { SearchedText: 'castillo' }),
     drivers('words that nothing has', { SearchedText: 'zzzzqqq' }),
     drivers('of a connection', { ConnectionId: [connection] }),
+    call('driver', driverEndpoints.details, { params: { id: driver } }),
+    call('license of a driver', driverEndpoints.license, { params: { id: driver } }),
+    ...[30, 90].flatMap((days) => {
+      const query = { from: range(days).From, to: range(days).To }
+      return [
+        call(`driving of a driver, ${days} days`, driverEndpoints.stats, { params: { id: driver }, query }),
+        call(`trips of a driver, ${days} days`, driverEndpoints.trips, { params: { id: driver }, query }),
+      ]
+    }),
     call('drivers, how they stand', driverEndpoints.totals, { params: client }),
     call('drivers, picker', driverEndpoints.options, { params: client }),
     call('drivers, picker, a name in words', driverEndpoints.options, {

@@ -62,7 +62,7 @@ const driverSums = `
     from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c),
   happened as (
     select driver_id, count(*) as incidents from incident
-    where client_id = $1 and occurred_at >= (select starts from span) group by driver_id),
+    where client_id = $1 and occurred_at >= (select starts from span) and rating <> 1 group by driver_id),
   driven as (select driver_id, max(started_at) as last_at from trip where client_id = $1 group by driver_id)
   update driver d set incidents_30d = n.incidents, last_trip_at = n.last_at,
     sums_until = case when n.incidents > 0 then n.ends else 'infinity' end

@@ -58,6 +58,8 @@ export const DriverDetails = DriverSummary.extend({
   phoneNumber: z.string().nullable(),
   /** Vehicles driven in the last 30 days, the most driven first. */
   vehicles: z.array(NamedRecord),
+  /** Since when their provider no longer lists them; null while it does. */
+  goneAt: Instant.nullable(),
 })
 export type DriverDetails = z.infer<typeof DriverDetails>
 
@@ -79,6 +81,17 @@ export const DriverFilter = z.object({
   driverIds: listOf(RecordId),
   SearchedText: SearchedText.optional(),
 })
+
+/** What a driver drove and how much of it is surely theirs. */
+export const DriverStats = DrivingStats.extend({
+  /** Vehicles driven in the range, the most driven first. */
+  vehicles: z.array(NamedRecord.extend({ distanceMeters: z.number(), trips: Count, incidents: Count })),
+  /** Of the driving of these vehicles: all of it, what names any driver, and what names this one. */
+  coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),
+  /** Trips whose driver nobody told: every event on the way that names somebody names this driver. */
+  inferredTrips: Count,
+})
+export type DriverStats = z.infer<typeof DriverStats>
 
 /** Without a range: the last 30 days. */
 const OwnRange = z
@@ -161,10 +174,10 @@ export const driverEndpoints = {
     method: 'GET',
     path: '/drivers/{id}/stats',
     access: 'signedIn',
-    summary: 'Driving and incidents of a driver in a range.',
+    summary: 'Driving and incidents of a driver in a range: their own trips, and the events that name them.',
     params: RecordIdPath,
     query: OwnRange,
-    response: DrivingStats,
+    response: DriverStats,
   }),
   trips: endpoint({
     method: 'GET',

@@ -325,6 +325,16 @@ export const samples: readonly Sample[] = [
     query: { ConnectionId: [world.fleet.connectionId], driverIds: [world.ids.driver] },
   })),
   sample(driverEndpoints.totals, ofClient),
+  sample(driverEndpoints.details, ({ ids }) => ({ params: { id: ids.driver } })),
+  sample(driverEndpoints.license, ({ ids }) => ({ params: { id: ids.driver } })),
+  sample(driverEndpoints.stats, ({ ids, fleet }) => ({
+    params: { id: ids.driver },
+    query: { ...lowerDays, connectionId: fleet.connectionId },
+  })),
+  sample(driverEndpoints.trips, ({ ids, fleet }) => ({
+    params: { id: ids.driver },
+    query: { ...lowerDays, connectionId: fleet.connectionId },
+  })),
   sample(tripEndpoints.route, ({ ids }) => ({ params: { id: ids.trip } })),
   sample(incidentEndpoints.page, (world) => ({
     ...ofClient(world),

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   'connection.moveAway': 'moved the connection to another client',
   'connection.moveHere': 'moved the connection here from another client',
   'connection.storeTerms': 'stored the signed terms',
+  'driver.license': 'looked at the license number of a driver',
   'export.start': 'exported a list',
   'incident.rate': 'rated the event',
   'loss.create': 'made the event a loss',

@@ -40,7 +40,7 @@ const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDi
 ]
 
 /** Connection `n` and provider `p` of drivers `d`, not looked at by a statement that says nothing of them. */
-const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
+export const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
   left join provider p on p.id = n.provider_id`
 
 const drivers = (clientId: number, order: Order = []) =>
@@ -85,7 +85,7 @@ export const selectDrivers = (
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
-/** Licence numbers are masked; the driver's own risk is not computed yet. */
+/** Licence numbers are masked; their score is on their own page, for admins. */
 export const toDriver = (row: DriverRow): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,

@@ -1,9 +1,15 @@
 import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { requireRecord } from '../../access/require-record.ts'
+import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve } from '../../route.ts'
+import { listTrips } from '../trips/queries.ts'
+import { findDriver, revealLicense } from './details.ts'
 import { listDrivers, totalDrivers } from './list-queries.ts'
 import { listDriverOptions } from './options.ts'
+import { driverStats } from './stats.ts'
 
 const selectDrivers = (db: ClientDatabase) =>
   db
@@ -23,4 +29,29 @@ export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.ofConnection, async ({ db, query }) =>
     withStatus(await selectDrivers(db).where('connectionId', '=', query.connectionId).execute()),
   ),
+  serve(driverEndpoints.details, ({ db, caller, params }) => findDriver(db, caller, params.id)),
+  serve(driverEndpoints.license, ({ db, caller, params }) => revealLicense(db, caller, params.id)),
+  serve(driverEndpoints.stats, async ({ db, services, params, query }) => {
+    await requireOwn(db, params.id, query.connectionId)
+    return driverStats(db, services, params.id, rangeOf(query))
+  }),
+  serve(driverEndpoints.trips, async ({ db, params, query }) => {
+    await requireOwn(db, params.id, query.connectionId)
+    return listTrips(db, { driverId: params.id, ...rangeOf(query) })
+  }),
 ]
+
+/** Makes sure that the client has a driver, and that they are of a connection, where one is named. Throws `notFound`. */
+async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
+  if (connectionId === undefined) return requireRecord(db, 'driver', id)
+  const row = await selectDrivers(db).where('id', '=', id).where('connectionId', '=', connectionId).executeTakeFirst()
+  if (!row) throw notFound('driver')
+}
+
+const usualDays = 30
+
+/** Without a range: the last 30 days. One that only begins goes on until now. */
+const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+  from: from ?? toRangeTime(new Date(Date.now() - usualDays * 86_400_000)),
+  to: to ?? toRangeTime(new Date()),
+})

@@ -18,6 +18,7 @@ export type RatingInput = {
 type Row = {
   occurredAt: string
   vehicleId: string
+  driverId: string | null
   day: string
   translatedType: string
   scoringType: string | null
@@ -99,7 +100,8 @@ async function noteRating(
 }
 
 async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.day,
+  const { rows } =
+    await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day,
       i.translated_type as "translatedType", y.scoring_type as "scoringType",
       e.intensity, e.light, e.traffic, e.weather
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)

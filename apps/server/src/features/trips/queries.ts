@@ -53,29 +53,38 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
 
 const trips = sql`trip t join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id`
 
-type TripsQuery = { vehicleId: string; connectionId?: number | undefined; from: string; to: string }
+type TripsQuery = ({ vehicleId: string } | { driverId: string }) & {
+  connectionId?: number | undefined
+  from: string
+  to: string
+}
 
-const ofVehicle = (clientId: number, { vehicleId, connectionId, from, to }: TripsQuery) =>
-  sql`${trips} where t.client_id = ${clientId} and t.vehicle_id = ${vehicleId}
+const isOf = (query: TripsQuery) =>
+  'vehicleId' in query ? sql`t.vehicle_id = ${query.vehicleId}` : sql`t.driver_id = ${query.driverId}`
+
+const selected = (clientId: number, query: TripsQuery) => {
+  const { connectionId, from, to } = query
+  return sql`${trips} where t.client_id = ${clientId} and ${isOf(query)}
     and ${connectionId === undefined ? sql`true` : sql`v.connection_id = ${connectionId}`}
     and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)}`
+}
 
-/** Trips of a vehicle that start in a range, newest first; with `chosen` columns those of a file. */
+/** Trips of a vehicle or driver that start in a range, newest first; with `chosen` columns those of a file. */
 export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery, chosen: RawBuilder<unknown> = columns) =>
-  sql<TripRow>`select ${chosen} from ${ofVehicle(clientId, query)} order by t.started_at desc`
+  sql<TripRow>`select ${chosen} from ${selected(clientId, query)} order by t.started_at desc`
 
 export async function countTrips(db: ClientDatabase, query: TripsQuery): Promise<number> {
   const [row] = await named(
     'trips-count',
     db,
     sql<{ count: number }>`select count(*)::int as count
-      from ${ofVehicle(db.clientId, query)} and t.client_id = ${db.clientId}`,
+      from ${selected(db.clientId, query)} and t.client_id = ${db.clientId}`,
   )
   return row?.count ?? 0
 }
 
 export async function listTrips(db: ClientDatabase, query: TripsQuery): Promise<Trip[]> {
-  const rows = await named('trips-of-vehicle', db, selectTrips(db, query))
+  const rows = await named('vehicleId' in query ? 'trips-of-vehicle' : 'trips-of-driver', db, selectTrips(db, query))
   return rows.map(toTrip)
 }
 

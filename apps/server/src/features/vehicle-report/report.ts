@@ -13,12 +13,13 @@ import type { Services } from '../../services.ts'
 import { isConnected } from '../connections/is-connected.ts'
 import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
 import { drivingStats, per1000Miles, regionShares } from '../driving/driving-stats.ts'
+import { readHours } from '../driving/event-hours.ts'
+import { typeWords } from '../incident-types/type-words.ts'
 import { listIncidents } from '../incidents/list-queries.ts'
 import { subjectRisk } from '../subject-risk/subject-risk.ts'
 import { joins } from '../vehicles/list-queries.ts'
-import { typeWords } from '../vehicles/stats.ts'
 import { type SummaryRow, summaryColumns, toSummary } from '../vehicles/summary.ts'
-import { readHours, readVehicleDays } from '../vehicles/vehicle-days.ts'
+import { readVehicleDays } from '../vehicles/vehicle-days.ts'
 import { fleetMonths, fleetPlace, fleetTypes, fleetWeeks } from './fleet-figures.ts'
 
 type ReportServices = Pick<Services, 'db' | 'kept' | 'pool' | 'secrets'>
@@ -43,7 +44,7 @@ export async function vehicleReport(
   const score = risk.current?.behavioral?.score ?? null
   const [days, hours, place, weeks, months, topEvents] = await Promise.all([
     readVehicleDays(db, id, range),
-    readHours(db, id, range),
+    readHours(db, { vehicleId: id }, range),
     fleetPlace(db, score),
     fleetWeeks(db, range),
     fleetMonths(db),

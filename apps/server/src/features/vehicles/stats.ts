@@ -1,22 +1,16 @@
 import type { DistanceSource } from '@milepost/contract/codes'
 import type { Result } from '@milepost/contract/endpoint'
 import type { RegionShare } from '@milepost/contract/measures'
-import { plainWord } from '@milepost/contract/plain-word'
 import type { vehicleEndpoints } from '@milepost/contract/vehicles'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
 import { drivingStats, regionShares } from '../driving/driving-stats.ts'
-import { listIncidentTypes } from '../incident-types/queries.ts'
-import { readHours, readVehicleDays } from './vehicle-days.ts'
+import { readHours } from '../driving/event-hours.ts'
+import { typeWords } from '../incident-types/type-words.ts'
+import { readVehicleDays } from './vehicle-days.ts'
 
 type Range = { from: string; to: string }
-
-/** What types of events are called. */
-export async function typeWords(services: Pick<Services, 'kept' | 'db'>): Promise<(translatedType: string) => string> {
-  const words = new Map((await listIncidentTypes(services)).map(({ translatedType, word }) => [translatedType, word]))
-  return (translatedType) => words.get(translatedType) ?? plainWord(translatedType)
-}
 
 /** Driving and events of a vehicle in a range, beside as many days before. */
 export async function vehicleStats(
@@ -28,7 +22,7 @@ export async function vehicleStats(
   const range = dayRange(await readZone(db), wanted)
   const [days, hours, wordOf, source] = await Promise.all([
     readVehicleDays(db, vehicleId, range),
-    readHours(db, vehicleId, range),
+    readHours(db, { vehicleId }, range),
     typeWords(services),
     db
       .selectFrom('vehicleScore')

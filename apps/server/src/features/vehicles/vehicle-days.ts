@@ -3,7 +3,6 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
-import type { HourEvents } from '../driving/driving-stats.ts'
 
 /** Days of a vehicle in a range and as many before, the newest last; `before` is null where not all of these are known. */
 export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }
@@ -37,14 +36,3 @@ export async function readVehicleDays(db: ClientDatabase, vehicleId: string, ran
     before: earliest ? all.filter(({ day }) => day < range.first) : null,
   }
 }
-
-/** When in the week events of a vehicle were, but for those that people found inaccurate. */
-export const readHours = (db: ClientDatabase, vehicleId: string, { zone, span }: DayRange): Promise<HourEvents[]> =>
-  named(
-    'vehicle-hours',
-    db,
-    sql<HourEvents>`select extract(isodow from i.occurred_at at time zone ${zone})::int as weekday,
-        extract(hour from i.occurred_at at time zone ${zone})::int as hour, count(*)::int as incidents
-      from incident i where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicleId} and i.rating <> 1
-        and i.occurred_at >= ${span.from} and i.occurred_at < ${span.until} group by 1, 2`,
-  )

@@ -77,7 +77,8 @@ const thirtyDays = `
 const sums = `
   with told as (
     select due.id,
-      (select count(*)::int from incident i where i.client_id = $1 and i.driver_id = due.id and i.occurred_at >= $3) as incidents,
+      (select count(*)::int from incident i where i.client_id = $1 and i.driver_id = due.id and i.occurred_at >= $3
+        and i.rating <> 1) as incidents,
       (select max(t.started_at) from trip t where t.client_id = $1 and t.driver_id = due.id) as last_trip_at
     from unnest($2::bigint[]) as due(id))
   update driver d set incidents_30d = n.incidents, last_trip_at = n.last_trip_at,

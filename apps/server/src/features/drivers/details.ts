@@ -1,0 +1,55 @@
+import type { DriverDetails, driverEndpoints } from '@milepost/contract/drivers'
+import type { Result } from '@milepost/contract/endpoint'
+import { sql } from 'kysely'
+import { type Caller, isAdmin } from '../../access/caller.ts'
+import { notFound } from '../../app-error.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { write } from '../../write.ts'
+import { isConnected } from '../connections/is-connected.ts'
+import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.ts'
+
+type Own = Pick<DriverDetails, 'phoneNumber' | 'goneAt' | 'vehicles'>
+type Score = { behavioral: number | null; low: number | null; high: number | null; provisional: boolean | null }
+
+/** Everything of one driver, also of one that their provider no longer lists; their score is for admins. Throws `notFound`. */
+export async function findDriver(db: ClientDatabase, caller: Caller, id: string): Promise<DriverDetails> {
+  const [row] = await named(
+    'driver',
+    db,
+    sql<DriverRow & Own & Score>`select ${summaryColumns}, d.phone_number as "phoneNumber", d.gone_at as "goneAt",
+        s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
+        (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by t.meters desc nulls last, v.name), '[]')
+          from (select o.vehicle_id, sum(o.distance_meters) as meters from trip o where o.client_id = ${db.clientId}
+              and o.driver_id = ${id} and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
+            join vehicle v on v.client_id = ${db.clientId} and v.id = t.vehicle_id) as vehicles
+      from driver d ${joins} left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id
+      where d.client_id = ${db.clientId} and d.id = ${id} and ${isConnected('d', db.clientId)}`,
+  )
+  if (!row) throw notFound('driver')
+  const { phoneNumber, goneAt, vehicles, behavioral, low, high, provisional, ...summary } = row
+  return {
+    ...toDriver(summary),
+    phoneNumber,
+    goneAt,
+    vehicles,
+    risk: isAdmin(caller) ? { score: behavioral, low, high, provisional: provisional ?? true } : null,
+  }
+}
+
+/** A driver's licence number in full; that somebody looked is noted. Throws `notFound`. */
+export async function revealLicense(
+  db: ClientDatabase,
+  caller: Caller,
+  id: string,
+): Promise<Result<typeof driverEndpoints.license>> {
+  return write({ db, caller }, { action: 'driver.license', subject: ['driver', id] }, async (transaction) => {
+    const row = await transaction
+      .selectFrom('driver')
+      .where('id', '=', id)
+      .select(['licenseState', 'licenseNumber'])
+      .executeTakeFirst()
+    if (!row) throw notFound('driver')
+    return row
+  })
+}

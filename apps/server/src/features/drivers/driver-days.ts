@@ -1,0 +1,60 @@
+import { CompiledQuery } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { nameText } from '../../db/statement-name.ts'
+import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
+import { type DayRange, rangeBefore } from '../driving/day-range.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
+
+/** A day of a driver in one vehicle. */
+export type DriverDay = DrivenDay & { vehicleId: string }
+
+/** Days of a driver in a range and as many before; `before` is null where not all of these are known. */
+export type DriverDays = { days: DriverDay[]; before: DriverDay[] | null }
+
+/** Somebody on leave for a week was there all the same. */
+const slackDays = 7
+
+/** Sums a driver's days from their own trips and the events that name them, by the rules that days of vehicles are summed by. */
+export async function readDriverDays(db: ClientDatabase, driverId: string, range: DayRange): Promise<DriverDays> {
+  const earlier = rangeBefore(range)
+  const [{ rows }, first] = await Promise.all([
+    db.executeQuery<DayRow & { vehicleId: string }>(
+      CompiledQuery.raw(nameText('driver-days-read', driverDays), [db.clientId, driverId, earlier.first, range.last]),
+    ),
+    firstTripAt(db, driverId, new Date(earlier.span.from.getTime() + slackDays * 86_400_000)),
+  ])
+  const all = rows.map((row) => ({ ...toDrivenDay(row), vehicleId: row.vehicleId }))
+  return {
+    days: all.filter(({ day }) => day >= range.first),
+    before: first ? all.filter(({ day }) => day < range.first) : null,
+  }
+}
+
+/** The first trip of a driver before an instant. */
+const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
+  db
+    .selectFrom('trip')
+    .where('driverId', '=', driverId)
+    .where('startedAt', '<', until.toISOString())
+    .select('startedAt')
+    .orderBy('startedAt')
+    .limit(1)
+    .executeTakeFirst()
+
+const driverDays = `
+  with touched as (${driven(
+    {
+      from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
+        where t.client_id = $1 and t.driver_id = $2 and t.started_at >= $3::date - interval '62 hours'
+          and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
+    },
+    'driver_id, vehicle_id',
+  )}),
+  seen as (${happened(
+    `incident i where i.client_id = $1 and i.driver_id = $2 and i.occurred_at >= $3::date - interval '14 hours'
+       and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`,
+    'driver_id, vehicle_id',
+  )})
+  select vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters, coalesce(r.seconds, 0)::int as seconds,
+    coalesce(r.trips, 0)::int as trips, r.drives, h.counted
+  from touched r full join seen h using (driver_id, vehicle_id, day) order by day`

@@ -1,0 +1,175 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { driverEndpoints } from '@milepost/contract/drivers'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { ownTripPrefix } from '../../pipeline/own-trip.ts'
+import { recordId } from '../../pipeline/record-id.ts'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../../pipeline/roll-up/score-due.ts'
+import { sumDrivers } from '../../pipeline/roll-up/sum-drivers.ts'
+import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { dayAfter, dayStart } from '../incidents/range-pieces.ts'
+import { rateIncident } from '../incidents/rate-incident.ts'
+
+const zone = 'America/Chicago'
+const dayMs = 86_400_000
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let operator: string
+const driverId = (externalId: string) => recordId(fleet.connectionId, 'driver', externalId)
+
+const noon = (daysAgo: number) => {
+  const day = localDay(zone, Date.now() - daysAgo * dayMs)
+  return new Date(dayStart(zone, day).getTime() + 12 * 3_600_000)
+}
+const later = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+const range = () => {
+  const today = localDay(zone, Date.now())
+  const first = new Date(Date.parse(today) - 29 * dayMs).toISOString().slice(0, 10)
+  return {
+    from: toRangeTime(dayStart(zone, first)),
+    to: toRangeTime(new Date(dayStart(zone, dayAfter(today)).getTime() - 1000)),
+  }
+}
+
+const settle = async () => {
+  const { pool } = server.services
+  while (await sumDrivers(pool));
+  while (await rollUp(pool));
+  while (await scoreDue(pool));
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Driver profiles')
+  fleet = await createFleet(server.services, clientId, 'Fleet')
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
+  await fleet.load('drivers', [
+    { ...driver('d1', 'Dana'), licenseState: 'IL', licenseNumber: 'D1234567', phoneNumber: '+13125550142' },
+    driver('d2', 'Eli'),
+  ])
+  const hour = (startedAt: Date, hours = 1) => ({ startedAt, endedAt: later(startedAt, hours) })
+  await fleet.load('trips', [
+    trip('t1', { ...hour(noon(3)), distanceMeters: 60_000 }),
+    // Over midnight, in another vehicle.
+    trip('t2', { ...hour(later(noon(5), 11), 2), vehicleExternalId: 'v2', distanceMeters: 100_000 }),
+    trip('t3', { ...hour(noon(6)), driverExternalId: 'd2', distanceMeters: 30_000 }),
+    trip('t4', { ...hour(noon(7)), driverExternalId: null, distanceMeters: 10_000 }),
+    trip(`${ownTripPrefix}5`, { ...hour(noon(8)), distanceMeters: 20_000 }),
+    trip('t6', { ...hour(noon(58)), distanceMeters: 50_000 }),
+  ])
+  await fleet.load('incidents', [
+    incident('e1', { occurredAt: later(noon(3), 0.5) }),
+    incident('e2', { occurredAt: later(noon(5), 12.5), vehicleExternalId: 'v2' }),
+    incident('e3', { occurredAt: later(noon(6), 0.5), driverExternalId: 'd2' }),
+    // Nobody is named: it is nobody's.
+    incident('e4', { occurredAt: later(noon(3), 0.6), driverExternalId: null }),
+    incident('e5', { occurredAt: later(noon(3), 0.7) }),
+  ])
+  await settle()
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const details = (id = 'd1', token = operator) =>
+  ask(server.app, driverEndpoints.details, { params: { id: driverId(id) } }, token)
+const stats = () => ask(server.app, driverEndpoints.stats, { params: { id: driverId('d1') }, query: range() }, operator)
+const listed = async () => {
+  const query = { driverIds: [driverId('d1')] }
+  const page = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
+  return page.items[0]!
+}
+
+test('a driver in full: what the list says, and the vehicles they drove most', async () => {
+  const whole = await details()
+  expect(whole).toMatchObject({
+    ...(await listed()),
+    phoneNumber: '+13125550142',
+    goneAt: null,
+    vehicles: [{ name: 'Unit 2' }, { name: 'Unit 1' }],
+  })
+  expect(whole.licenseNumber).toBe('••••4567')
+  expect(whole.licenseState).toBe(whole.driverLicenseState)
+})
+
+test('the score of a person is for admins', async () => {
+  expect((await details()).risk).toBeNull()
+  const admin = await details('d1', await server.token(clientId, ['admin']))
+  expect(admin.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
+})
+
+test('who looks at a licence is noted', async () => {
+  const call = { params: { id: driverId('d1') } }
+  expect(await ask(server.app, driverEndpoints.license, call, operator)).toEqual({
+    licenseState: 'IL',
+    licenseNumber: 'D1234567',
+  })
+  const query = { subjectType: 'driver', subjectId: driverId('d1') }
+  const trail = await ask(server.app, auditEndpoints.ofRecord, { query }, operator)
+  expect(trail.items).toMatchObject([{ text: 'looked at the license number of a driver', by: { name: 'Test Person' } }])
+  const unknown = await send(server.app, driverEndpoints.license, { params: { id: '77' } }, operator)
+  expect(unknown.status).toBe(404)
+})
+
+test('only what is told to be theirs counts, and it is said how much of the driving is known to be anybody’s', async () => {
+  const told = await stats()
+  expect(told).toMatchObject({
+    distanceMeters: { value: 180_000, previous: 50_000 },
+    trips: { value: 3, previous: 1 },
+    incidents: { value: 3, previous: 0 },
+    vehicles: [
+      { name: 'Unit 2', distanceMeters: 100_000, trips: 1, incidents: 1 },
+      { name: 'Unit 1', distanceMeters: 80_000, trips: 2, incidents: 2 },
+    ],
+    coverage: { distanceMeters: 220_000, knownMeters: 210_000, ownMeters: 180_000 },
+    inferredTrips: 1,
+  })
+  expect((await listed()).incidents30d).toBe(3)
+})
+
+test('an event that is found inaccurate leaves the driver’s page and the list within one pass', async () => {
+  const { db } = server.services
+  const person = await server.person(clientId, ['operator'])
+  const caller = {
+    kind: 'user',
+    userId: person,
+    clientId,
+    name: 'Test',
+    email: '',
+    roles: ['operator'],
+    groups: [],
+  } as const
+  await rateIncident(scopeTo(db, clientId), caller, fleet.incidentId('e5'), { rating: 1 })
+  await settle()
+  expect((await listed()).incidents30d).toBe(2)
+  expect((await stats()).incidents.value).toBe(2)
+  await rateIncident(scopeTo(db, clientId), caller, fleet.incidentId('e5'), { rating: 0 })
+  await settle()
+  expect((await listed()).incidents30d).toBe(3)
+})
+
+test('trips of a driver are theirs, whatever they drove, and of the last 30 days where nothing else is said', async () => {
+  const trips = async (query: object) =>
+    (await ask(server.app, driverEndpoints.trips, { params: { id: driverId('d1') }, query }, operator)).map(
+      ({ vehicle, distanceMeters }) => [vehicle.name, distanceMeters],
+    )
+  const own = [
+    ['Unit 1', 60_000],
+    ['Unit 2', 100_000],
+    ['Unit 1', 20_000],
+  ]
+  expect(await trips(range())).toEqual(own)
+  expect(await trips({})).toEqual(own)
+  const other = await send(
+    server.app,
+    driverEndpoints.trips,
+    { params: { id: driverId('d1') }, query: { connectionId: 2_000_000 } },
+    operator,
+  )
+  expect(other.status).toBe(404)
+})

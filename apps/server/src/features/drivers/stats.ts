@@ -1,0 +1,79 @@
+import type { DriverStats } from '@milepost/contract/drivers'
+import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { ownTripPrefix } from '../../pipeline/own-trip.ts'
+import type { Services } from '../../services.ts'
+import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
+import { drivingStats } from '../driving/driving-stats.ts'
+import { readHours } from '../driving/event-hours.ts'
+import { typeWords } from '../incident-types/type-words.ts'
+import { type DriverDay, readDriverDays } from './driver-days.ts'
+
+/** Driving and events of a driver in a range, beside as many days before, and how much of it is surely theirs. */
+export async function driverStats(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  driverId: string,
+  wanted: { from: string; to: string },
+): Promise<DriverStats> {
+  const range = dayRange(await readZone(db), wanted)
+  const [days, hours, wordOf] = await Promise.all([
+    readDriverDays(db, driverId, range),
+    readHours(db, { driverId }, range),
+    typeWords(services),
+  ])
+  const byVehicle = [...Map.groupBy(days.days, ({ vehicleId }) => vehicleId)]
+  const ids = byVehicle.map(([vehicleId]) => vehicleId)
+  const [names, told] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
+  const { inferredTrips, ...coverage } = told
+  return {
+    ...drivingStats({ range, ...days, hours, wordOf }),
+    vehicles: byVehicle
+      .map(([id, own]) => ({ id, name: names.get(id) ?? 'Unknown vehicle', ...sumOf(own) }))
+      .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
+    coverage,
+    inferredTrips,
+  }
+}
+
+function sumOf(days: readonly DriverDay[]) {
+  const sums = { distanceMeters: 0, trips: 0, incidents: 0 }
+  for (const { meters, trips, cells } of days) {
+    sums.distanceMeters += meters
+    sums.trips += trips
+    sums.incidents += cells.reduce((sum, { incidents }) => sum + incidents, 0)
+  }
+  return sums
+}
+
+async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await named(
+    'names-of-vehicles',
+    db,
+    sql<{ id: string; name: string }>`select v.id, v.name from vehicle v
+      where v.client_id = ${db.clientId} and v.id = any(${ids}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+type Coverage = DriverStats['coverage'] & Pick<DriverStats, 'inferredTrips'>
+
+async function readCoverage(
+  db: ClientDatabase,
+  driverId: string,
+  vehicleIds: readonly string[],
+  { span }: DayRange,
+): Promise<Coverage> {
+  const [row] = await named(
+    'driver-coverage',
+    db,
+    sql<Coverage>`select coalesce(sum(t.distance_meters), 0)::float8 as "distanceMeters",
+        coalesce(sum(t.distance_meters) filter (where t.driver_id is not null), 0)::float8 as "knownMeters",
+        coalesce(sum(t.distance_meters) filter (where t.driver_id = ${driverId}), 0)::float8 as "ownMeters",
+        count(*) filter (where t.driver_id = ${driverId} and starts_with(t.external_id, ${ownTripPrefix}))::int as "inferredTrips"
+      from trip t where t.client_id = ${db.clientId} and t.vehicle_id = any(${vehicleIds}::bigint[])
+        and t.started_at >= ${span.from} and t.started_at < ${span.until}`,
+  )
+  return row!
+}

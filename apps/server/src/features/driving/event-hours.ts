@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { DayRange } from './day-range.ts'
+import type { HourEvents } from './driving-stats.ts'
+
+type Whose = { vehicleId: string } | { driverId: string }
+
+/** When in the week events of a vehicle or driver were, but for those that people found inaccurate. */
+export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayRange): Promise<HourEvents[]> {
+  const isTheirs = 'vehicleId' in whose ? sql`i.vehicle_id = ${whose.vehicleId}` : sql`i.driver_id = ${whose.driverId}`
+  return named(
+    'vehicleId' in whose ? 'vehicle-hours' : 'driver-hours',
+    db,
+    sql<HourEvents>`select extract(isodow from i.occurred_at at time zone ${zone})::int as weekday,
+        extract(hour from i.occurred_at at time zone ${zone})::int as hour, count(*)::int as incidents
+      from incident i where i.client_id = ${db.clientId} and ${isTheirs} and i.rating <> 1
+        and i.occurred_at >= ${span.from} and i.occurred_at < ${span.until} group by 1, 2`,
+  )
+}

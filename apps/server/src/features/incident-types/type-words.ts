@@ -1,0 +1,9 @@
+import { plainWord } from '@milepost/contract/plain-word'
+import type { Services } from '../../services.ts'
+import { listIncidentTypes } from './queries.ts'
+
+/** What types of events are called. */
+export async function typeWords(services: Pick<Services, 'kept' | 'db'>): Promise<(translatedType: string) => string> {
+  const words = new Map((await listIncidentTypes(services)).map(({ translatedType, word }) => [translatedType, word]))
+  return (translatedType) => words.get(translatedType) ?? plainWord(translatedType)
+}
