@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { cameraFilters } from './features/reports/device-health/camera-filters.ts'
 import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
+import type { mismatchFilters } from './features/reports/device-health/mismatch-filters.ts'
 import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
 import type { eventFilters } from './features/view/events/shared/event-filters.ts'
@@ -46,3 +47,7 @@ export const connectionHref = (id: number | string, tab?: (typeof connectionTabs
 /** Camera health of vehicles, narrowed as its address says. */
 export const camerasHref = (search?: Search<typeof cameraFilters>) =>
   withSearch('/reports/device-health-report/camera-health', search)
+
+/** Devices that do not fit their vehicle, narrowed as the address says. */
+export const mismatchesHref = (search?: Search<typeof mismatchFilters>) =>
+  withSearch('/reports/device-health-report/mismatched-devices', search)

@@ -5,6 +5,8 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/reports/losses/$eventId': () => import('./features/reports/losses/file/loss-page.tsx'),
   '/reports/losses': () => import('./features/reports/losses/losses-page.tsx'),
   '/reports/device-health-report/camera-health': () => import('./features/reports/device-health/cameras-page.tsx'),
+  '/reports/device-health-report/mismatched-devices': () =>
+    import('./features/reports/device-health/mismatches-page.tsx'),
   '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
   '/view/events': () => import('./features/view/events/events-page.tsx'),

@@ -56,7 +56,8 @@ export interface ListLook<F extends Filters, Row> {
 }
 
 type PageIn<Answer> = Answer extends { paginatedVehicleMismatches: infer Page } ? Page : Answer
-export type PageOfEndpoint<E> = Result<E> extends PageOf<object> ? Result<E> : PageIn<Result<E>>
+export type PageOfEndpoint<E> =
+  Result<E> extends PageOf<object> | { paginatedVehicleMismatches: object } ? Result<E> : never
 export type RowOf<E> = PageIn<Result<E>> extends { items: readonly (infer Row extends object)[] } ? Row : never
 
 type PageNames = 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'
@@ -112,6 +113,11 @@ export const countsFrom = <E extends Endpoint>(
 
 /** Declares a list that the server pages. */
 export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
+
+/** The page in an answer: most are one, that of mismatches holds one. */
+export const pageIn = (answer: unknown): PageOf<object> | undefined =>
+  (answer as { paginatedVehicleMismatches?: PageOf<object> } | undefined)?.paginatedVehicleMismatches ??
+  (answer as PageOf<object> | undefined)
 
 /** The question for one page of a list. */
 export function pageOfList<E extends Endpoint>(

@@ -17,7 +17,7 @@ export type ListQuery = {
 }
 
 /** A list as a page shows it. Methods are written as such so that a list of one kind passes as a list of any. */
-export interface ListState<Values extends ListValues, Row extends object, Page = PageOf<Row>> {
+export interface ListState<Values extends ListValues, Row extends object, Page = unknown> {
   look: ListLook<Filters, Row>
   /** The filters with everything decided: address, then memory, then defaults. */
   values: Values

@@ -16,6 +16,7 @@ import {
   orderOf,
   type PageOf,
   type PageOfEndpoint,
+  pageIn,
   pageOfList,
   type RowOf,
   type ServerList,
@@ -53,7 +54,8 @@ export function useList<F extends Filters, E extends Endpoint>(
     refetchInterval: (query) =>
       query.state.data && list.watch?.(query.state.data as PageOfEndpoint<E>) ? watchEvery(watchedMs)(query) : false,
   })
-  const answered = query.isPlaceholderData ? undefined : query.data
+  const shownAnswer = pageIn(query.data)
+  const answered = query.isPlaceholderData ? undefined : shownAnswer
   const shown = useShownPage(answered && { page: values.page, size })
   const counting = useOptionCounts(list, clientId, wanted, grouping?.server !== undefined && !refused)
   const totals = useTotals(list, clientId, wanted, answered, !refused)
@@ -65,12 +67,12 @@ export function useList<F extends Filters, E extends Endpoint>(
     ...view,
     look: list as never,
     // What there is to say of no rows comes with the totals.
-    rows: query.data?.items.length === 0 && totals.waits ? undefined : (query.data?.items as readonly RowOf<E>[]),
+    rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
     total: totals.shown?.totalCount,
     isTotalExact: totals.shown?.isExact ?? true,
     countExactly: totals.countExactly,
-    hasMore: query.data?.hasMore,
-    isDeepest: query.data?.isDeepest ?? false,
+    hasMore: shownAnswer?.hasMore,
+    isDeepest: shownAnswer?.isDeepest ?? false,
     page: shown?.page ?? values.page,
     pageSize: shown?.size ?? size,
     answer: query.data as PageOfEndpoint<E> | undefined,

@@ -7,6 +7,7 @@ import { cameraColumns } from '@milepost/contract/columns/camera-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
+import { mismatchColumns } from '@milepost/contract/columns/mismatch-columns'
 import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
 import { tripColumns } from '@milepost/contract/columns/trip-columns'
 import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
@@ -15,6 +16,7 @@ import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import type { ExportList } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
+import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
@@ -29,6 +31,7 @@ import {
 } from '../connections/queries.ts'
 import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
 import { type CameraRow, countCameras, selectCameras, toCameraRow } from '../device-health/camera-queries.ts'
+import { countMismatches, type MismatchRow, selectMismatches, toMismatch } from '../device-health/mismatch-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
 import {
   countDrivers,
@@ -114,6 +117,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: async (db, { query }) => (await countCameras(db, query)).totalCount,
     select: (db, { query }) => selectCameras(db, query).compile(db),
     toRow: (row: CameraRow) => toCameraRow(row, () => ''),
+  }),
+  mismatches: listSource(mismatchEndpoints.page, {
+    columns: mismatchColumns,
+    count: async (db, { query }) => (await countMismatches(db, query)).totalCount,
+    select: (db, { query }) => selectMismatches(db, query).compile(db),
+    toRow: (row: MismatchRow) => toMismatch(row),
   }),
   audit: listSource(auditEndpoints.all, {
     columns: auditColumns,
