@@ -7,6 +7,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/reports/device-health-report/camera-health': () => import('./features/reports/device-health/cameras-page.tsx'),
   '/reports/device-health-report/mismatched-devices': () =>
     import('./features/reports/device-health/mismatches-page.tsx'),
+  '/reports/validation-engine': () => import('./features/reports/validation/validation-page.tsx'),
   '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
   '/view/events': () => import('./features/view/events/events-page.tsx'),

@@ -26,6 +26,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleReportRoutes } from './features/vehicle-report/routes.ts'
+import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...vehicleRoutes,
   ...vehicleReportRoutes,
   ...deviceHealthRoutes,
+  ...validationRoutes,
   ...subjectRiskRoutes,
   ...driverRoutes,
   ...tripRoutes,

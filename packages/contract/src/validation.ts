@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { riskBand } from './codes.ts'
+import { incidentSource, riskBand } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Day, listOf } from './fields.ts'
 import { IncidentTypeName } from './incident-types.ts'
@@ -9,31 +9,44 @@ import { ReportQuery } from './scope.ts'
 /** Below this many annotated incidents no rate is shown. */
 export const minimumAnnotated = 20
 
-/** How often people agreed with one provider about one type. Rates are 0–1, null under `minimumAnnotated`. */
-export const AccuracyRow = z.object({
-  provider: Provider,
-  type: IncidentTypeName,
+/**
+ * What people said of some events. Annotated are those they called accurate or inaccurate; rates are 0–1, with their 90 %
+ * interval (Wilson), and null under `minimumAnnotated`: so few say nothing.
+ */
+export const Accuracy = z.object({
   incidents: Count,
   annotated: Count,
   accurate: Count,
   inaccurate: Count,
   accuracy: z.number().nullable(),
-  /** 90 % interval (Wilson). */
   accuracyLow: z.number().nullable(),
   accuracyHigh: z.number().nullable(),
-  medianSecondsToRating: z.number().nullable(),
 })
+export type Accuracy = z.infer<typeof Accuracy>
+
+/** Who reported: the provider itself, or Milepost, which found it in the provider's data. */
+const Reporter = { provider: Provider, source: incidentSource.schema }
+
+export const AccuracyRow = Accuracy.extend({ ...Reporter, type: IncidentTypeName })
 export type AccuracyRow = z.infer<typeof AccuracyRow>
 
-export const AccuracyReport = z.object({
-  annotated: Count,
+export const AccuracyReport = Accuracy.extend({
+  /** Nobody has looked at them yet. */
   waiting: Count,
+  /** Nobody ever will: their types are excluded from review. */
   neverRated: Count,
-  accuracy: z.number().nullable(),
+  /** One reporter beside the others, the most events first. */
+  reporters: z.array(Accuracy.extend(Reporter)),
   rows: z.array(AccuracyRow),
-  monthly: z.array(z.object({ month: Day, providerId: Count, annotated: Count, accuracy: z.number().nullable() })),
+  /** By month of the event in the client's zone; months without events are absent. */
+  monthly: z.array(Accuracy.extend({ ...Reporter, month: Day })),
 })
 export type AccuracyReport = z.infer<typeof AccuracyReport>
+
+/** Sums are kept by connection, not by vehicle: the report is of whole connections. */
+export const AccuracyQuery = ReportQuery.omit({ vehicleGroupIds: true, vehicleIds: true }).extend({
+  translatedTypes: listOf(z.string().max(40)),
+})
 
 /** Losses of the vehicles that were in one band when the range began. */
 export const BackTestRow = z.object({
@@ -63,7 +76,7 @@ export const validationEndpoints = {
     path: '/reports/validation/accuracy',
     access: 'signedIn',
     summary: 'How often incidents are what providers claim.',
-    query: ReportQuery.extend({ translatedTypes: listOf(z.string()) }),
+    query: AccuracyQuery,
     response: AccuracyReport,
   }),
   backTest: endpoint({

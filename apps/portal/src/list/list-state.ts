@@ -3,7 +3,7 @@ import type { TableStorage } from '@milepost/ui/table/table-memory'
 import type { Filters } from '../lib/search.ts'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import type { RefusedDays } from '../scope/range.ts'
-import type { ListLook, PageOf } from './list-definition.ts'
+import type { ListLook } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
 
 /** The part of a query that lists look at. */

@@ -8,16 +8,18 @@ import type { ReportState } from './use-report.ts'
 interface ReportPageProps {
   report: Omit<ReportState, 'change'> & { change(next: object): void }
   bar: readonly FilterField[]
+  /** What the line under the title says; by itself the days, and those that they are compared with. */
+  line?: ReactNode
   actions?: ReactNode
   /** Tiles and charts. */
   children: ReactNode
 }
 
 /** The frame of every report: which days, against which, of what, and the way to change that. */
-export function ReportPage({ report, bar, actions, children }: ReportPageProps) {
+export function ReportPage({ report, bar, line, actions, children }: ReportPageProps) {
   return (
     <Page
-      line={`${report.daysText} · compared with the ${report.against}`}
+      line={line ?? `${report.daysText} · compared with the ${report.against}`}
       actions={
         <>
           <CopyButton text={() => window.location.href} label="Copy link" size="regular" />

@@ -23,6 +23,7 @@ import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
+import { validationEndpoints } from '@milepost/contract/validation'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
@@ -317,6 +318,9 @@ export const samples: readonly Sample[] = [
   })),
   sample(mismatchEndpoints.details, ({ clientId, ids }) => ({ params: { id: clientId, vid: ids.vehicle } })),
   sample(mismatchEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
+  sample(validationEndpoints.accuracy, ({ fleet }) => ({
+    query: { ...lowerDays, connectionId: [fleet.connectionId], translatedTypes: ['harshBraking'] },
+  })),
   sample(driverEndpoints.ofConnection, byConnection),
   sample(driverEndpoints.ofClient, ofClient),
   sample(driverEndpoints.options, (world) => ({ ...ofClient(world), query: { driverIds: [world.ids.driver] } })),

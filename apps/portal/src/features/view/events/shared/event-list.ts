@@ -1,14 +1,11 @@
 import { incidentRating, incidentView } from '@milepost/contract/codes'
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { v2PageSize } from '@milepost/contract/limits'
 import { regions } from '@milepost/contract/regions'
-import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '../../../../lib/query-client.ts'
 import { countsFrom, serverList, totalsFrom } from '../../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../../scope/filter-field.ts'
-import { loadedOnce } from '../../../../scope/scope-options.ts'
 import { listRange, listScope, searchedText } from '../../../../scope/scope-query.ts'
+import { useTypeOptions } from '../../../../scope/use-type-options.ts'
 import { eventColumns } from '../list/event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
 import { eventGroupings } from './event-groupings.ts'
@@ -17,12 +14,6 @@ import { levelOptions } from './level-options.tsx'
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
-
-/** The types that providers' tags stand for. */
-function useTypeOptions() {
-  const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
-  return data.map(({ translatedType, word }) => ({ value: translatedType, label: word }))
-}
 
 /** Every event of the client in a range of days. */
 export const eventList = serverList({

@@ -1,0 +1,25 @@
+import { incidentSource } from '@milepost/contract/codes'
+import { expect, test } from 'vitest'
+import { intervalText, ratedText, rateText, reporterName } from './accuracy-text.ts'
+
+const provider = { id: 1, name: 'samsara', displayName: 'Samsara', code: 'samsara' }
+const many = {
+  incidents: 2000,
+  annotated: 1214,
+  accurate: 1117,
+  inaccurate: 97,
+  accuracy: 0.92,
+  accuracyLow: 0.874,
+  accuracyHigh: 0.952,
+}
+
+test('a rate has its interval and its number; too few have the number alone', () => {
+  expect([rateText(many), intervalText(many), ratedText(many)]).toEqual(['92%', '87–95%', 'n 1,214'])
+  const few = { ...many, annotated: 7, accuracy: null, accuracyLow: null, accuracyHigh: null }
+  expect([rateText(few), intervalText(few), ratedText(few)]).toEqual([null, null, 'n 7'])
+})
+
+test('what we found in a provider’s data is not its doing', () => {
+  expect(reporterName({ provider, source: incidentSource.code.tsp })).toBe('Samsara')
+  expect(reporterName({ provider, source: incidentSource.code.product })).toBe('Milepost, in Samsara')
+})

@@ -1,0 +1,27 @@
+import { incidentSource } from '@milepost/contract/codes'
+import { product } from '@milepost/contract/product'
+import { type Accuracy, type AccuracyRow, minimumAnnotated } from '@milepost/contract/validation'
+import { countText } from '../../../lib/formatters.ts'
+
+/** Who reported an event: the provider, or Milepost in the provider's data. */
+export type Reporter = Pick<AccuracyRow, 'provider' | 'source'>
+
+export const reporterKey = ({ provider, source }: Reporter) => `${provider.id}-${source}`
+
+export const reporterName = ({ provider, source }: Reporter): string =>
+  source === incidentSource.code.product ? `${product.name}, in ${provider.displayName}` : provider.displayName
+
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** "92%", and nothing where too few were rated to say. */
+export const rateText = ({ accuracy }: Accuracy): string | null => (accuracy === null ? null : percent(accuracy))
+
+/** "87–95%": where the rate lies with 90 % certainty. */
+export const intervalText = ({ accuracyLow: low, accuracyHigh: high }: Accuracy): string | null =>
+  low === null || high === null ? null : `${Math.round(100 * low)}–${percent(high)}`
+
+/** "n 214". */
+export const ratedText = ({ annotated }: Accuracy): string => `n ${countText(annotated)}`
+
+/** Why there is no rate. */
+export const tooFew = `Under ${minimumAnnotated} rated events say nothing`

@@ -1,0 +1,10 @@
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../lib/query-client.ts'
+import { loadedOnce } from './scope-options.ts'
+
+/** The types that providers' tags stand for. */
+export function useTypeOptions() {
+  const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
+  return data.map(({ translatedType, word }) => ({ value: translatedType, label: word }))
+}

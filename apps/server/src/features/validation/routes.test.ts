@@ -1,0 +1,127 @@
+import { incidentRating, incidentSource } from '@milepost/contract/codes'
+import { validationEndpoints } from '@milepost/contract/validation'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { providers } from '@milepost/providers/registry'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+const { accurate, inaccurate, pending, neverRated } = incidentRating.code
+const { tsp, product } = incidentSource.code
+
+let server: TestServer
+let clientId: number
+let token: string
+let samsara: Fleet
+let geotab: Fleet
+
+/** Whole minutes, so that bounds fall between events. */
+const base = Math.floor(Date.now() / 60_000)
+const minutes = (ago: number) => new Date((base - ago) * 60_000)
+const range = () => ({ from: toRangeTime(minutesAgo(3 * 1440)), to: toRangeTime(minutesAgo(-1)) })
+const report = (query: Record<string, unknown> = {}) =>
+  ask(server.app, validationEndpoints.accuracy, { query: { ...range(), ...query } }, token)
+
+/** Events of a tag with ratings in this order, two minutes apart. */
+async function fill(fleet: Fleet, prefix: string, tag: string, ratings: readonly number[], from: number) {
+  await fleet.load(
+    'incidents',
+    ratings.map((_, index) =>
+      incident(`${prefix}${index}`, {
+        occurredAt: minutes(from + index * 2),
+        tags: [{ tag, source: 'automated' }],
+      }),
+    ),
+  )
+  for (const [index, rating] of ratings.entries())
+    await server.services.pool.query('update incident set rating = $2 where client_id = $3 and id = $1', [
+      fleet.incidentId(`${prefix}${index}`),
+      rating,
+      clientId,
+    ])
+}
+const times = (count: number, rating: number) => Array.from({ length: count }, () => rating)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Validation')
+  token = await server.token(clientId, ['insurer'])
+  samsara = await createFleet(server.services, clientId, 'One')
+  geotab = await createFleet(server.services, clientId, 'Two', providers.geotab)
+  for (const fleet of [samsara, geotab]) await fleet.load('vehicles', [vehicle('v1', 'Unit')])
+  await fill(samsara, 'b', 'Braking', [...times(18, accurate), ...times(2, inaccurate), pending, neverRated], 30)
+  await fill(samsara, 's', 'SevereSpeeding', [...times(4, accurate), inaccurate], 100)
+  await fill(geotab, 'b', 'RuleHarshBrakingId', [...times(5, accurate), ...times(20, inaccurate)], 200)
+  await fill(geotab, 'own', 'RuleHarshBrakingId', times(3, accurate), 300)
+  await server.services.pool.query('update incident set source = $2 where client_id = $1 and id = any($3::bigint[])', [
+    clientId,
+    product,
+    [0, 1, 2].map((index) => geotab.incidentId(`own${index}`)),
+  ])
+  while (await rollUp(server.services.pool));
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a provider’s record stands beside the others’, each with its interval; what we found is ours', async () => {
+  const { reporters, annotated, accuracy, waiting, neverRated: never, incidents } = await report()
+  expect({ annotated, waiting, never, incidents }).toEqual({ annotated: 53, waiting: 1, never: 1, incidents: 55 })
+  expect(accuracy).toBeCloseTo(30 / 53, 10)
+  expect(
+    reporters.map(({ provider, source, accurate: hits, annotated: n }) => [provider.code, source, hits, n]),
+  ).toEqual([
+    ['samsara', tsp, 22, 25],
+    ['geotab', tsp, 5, 25],
+    ['geotab', product, 3, 3],
+  ])
+  expect(reporters[0]!.accuracyLow).toBeLessThan(0.88)
+  expect(reporters[0]!.accuracyHigh).toBeGreaterThan(0.88)
+})
+
+test('so few that they say nothing have their number and no rate', async () => {
+  const { rows } = await report()
+  const of = (code: string, type: string) =>
+    rows.find((row) => row.provider.code === code && row.type.translatedType === type && row.source === tsp)
+  expect(of('samsara', 'harshBraking')).toMatchObject({ annotated: 20, accuracy: 0.9, incidents: 22 })
+  expect(of('samsara', 'speeding')).toMatchObject({
+    annotated: 5,
+    accurate: 4,
+    accuracy: null,
+    accuracyLow: null,
+    accuracyHigh: null,
+  })
+})
+
+test('filters narrow it, days that begin anywhere are counted from the events themselves', async () => {
+  expect((await report({ providerIds: [providers.geotab.manifest.id] })).annotated).toBe(28)
+  expect((await report({ providerIds: [providers.geotab.manifest.id], ProviderIdsOperator: 1 })).annotated).toBe(25)
+  expect((await report({ connectionId: [samsara.connectionId] })).annotated).toBe(25)
+  expect((await report({ translatedTypes: ['speeding'] })).annotated).toBe(5)
+  expect((await report({ translatedTypes: ['nothing'] })).reporters).toEqual([])
+  const cut = { from: toRangeTime(minutes(108)), to: toRangeTime(minutes(100)) }
+  const { annotated, monthly } = await report(cut)
+  expect(annotated).toBe(5)
+  expect(monthly.map(({ annotated: n }) => n).reduce((sum, n) => sum + n)).toBe(5)
+  expect(monthly[0]!.month).toMatch(/^\d{4}-\d\d-01$/)
+})
+
+test('months add up to the whole', async () => {
+  const { monthly, incidents } = await report()
+  expect(monthly.reduce((sum, month) => sum + month.incidents, 0)).toBe(incidents)
+})
+
+test('what sums cannot tell apart is refused by its name', async () => {
+  const answer = await send(
+    server.app,
+    validationEndpoints.accuracy,
+    { query: { ...range(), vehicleIds: ['7'] } as never },
+    token,
+  )
+  expect(answer.status).toBe(422)
+  expect(JSON.stringify(answer.body)).toContain('vehicleIds')
+})
+
+test('connections that were removed are told of no more', async () => {
+  await server.services.pool.query('update connection set deleted_at = now() where id = $1', [geotab.connectionId])
+  expect((await report()).reporters.map(({ provider }) => provider.code)).toEqual(['samsara'])
+})
