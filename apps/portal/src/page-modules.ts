@@ -9,6 +9,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
     import('./features/reports/device-health/mismatches-page.tsx'),
   '/reports/validation-engine': () => import('./features/reports/validation/validation-page.tsx'),
   '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
+  '/view/policies': () => import('./features/view/policies/policies-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
   '/view/events': () => import('./features/view/events/events-page.tsx'),
   '/view/events/$eventId': () => import('./features/view/events/event-page.tsx'),

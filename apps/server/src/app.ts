@@ -19,6 +19,7 @@ import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { policyRoutes } from './features/policies/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { riskScoreConfigRoutes } from './features/risk-score-config/routes.ts'
 import { subjectRiskRoutes } from './features/subject-risk/routes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...vehicleReportRoutes,
   ...deviceHealthRoutes,
   ...validationRoutes,
+  ...policyRoutes,
   ...subjectRiskRoutes,
   ...driverRoutes,
   ...tripRoutes,

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientQuery, Count, Day, NamedNumber } from './fields.ts'
-import { RiskScore } from './measures.ts'
+import { ClientQuery, Count, Day, Instant, listOf, NamedNumber, NumberIdParam } from './fields.ts'
 
-/** Connections that name the same insurer and policy number. */
+/**
+ * Connections that name the same insurer and policy number, however they are spelled in capitals. Without a policy number
+ * their vehicles stand under none.
+ */
 export const Policy = z.object({
   insurerName: z.string().nullable(),
   policyNumber: z.string().nullable(),
   connections: z.array(NamedNumber),
+  /** As providers list them: a vehicle with units at two providers is one at each. */
   vehicles: Count,
+  /** Those whose last GPS position is recent enough: see `reportingThresholdDays`. */
   reportingVehicles: Count,
-  combinedRisk: RiskScore,
-  losses12m: Count,
+  /** The newest position of any; null where there never was one. */
+  lastGpsDateTime: Instant.nullable(),
+  /** The terms that its connections agreed to, where all name the same. */
   termsUrl: z.string().nullable(),
   contractStartDate: Day.nullable(),
   contractEndDate: Day.nullable(),
@@ -23,8 +28,9 @@ export const policyEndpoints = {
     method: 'GET',
     path: '/policies',
     access: 'signedIn',
-    summary: 'Which vehicles sit under which policy, from what connections say.',
-    query: ClientQuery,
+    summary:
+      'Which vehicles sit under which policy, from what connections say; with `ConnectionId` those of these connections, in their order.',
+    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
     response: z.array(Policy),
   }),
 }

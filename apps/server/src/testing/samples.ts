@@ -17,6 +17,7 @@ import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { outboxEndpoints } from '@milepost/contract/outbox'
+import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
@@ -318,6 +319,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(mismatchEndpoints.details, ({ clientId, ids }) => ({ params: { id: clientId, vid: ids.vehicle } })),
   sample(mismatchEndpoints.resolve, (world) => ({ ...ofClient(world), body: { vehicleIds: [world.ids.vehicle] } })),
+  sample(policyEndpoints.list, ({ fleet }) => ({ query: { ConnectionId: [fleet.connectionId] } })),
   sample(validationEndpoints.accuracy, ({ fleet }) => ({
     query: { ...lowerDays, connectionId: [fleet.connectionId], translatedTypes: ['harshBraking'] },
   })),

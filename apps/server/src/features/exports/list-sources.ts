@@ -8,6 +8,7 @@ import { connectionColumns } from '@milepost/contract/columns/connection-columns
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import { mismatchColumns } from '@milepost/contract/columns/mismatch-columns'
+import { policyColumns } from '@milepost/contract/columns/policy-columns'
 import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
 import { tripColumns } from '@milepost/contract/columns/trip-columns'
 import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
@@ -17,6 +18,7 @@ import { driverEndpoints } from '@milepost/contract/drivers'
 import type { ExportList } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
+import { type Policy, policyEndpoints } from '@milepost/contract/policies'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
@@ -48,6 +50,7 @@ import {
   selectIncidents,
   toIncidentCells,
 } from '../incidents/export-queries.ts'
+import { listPolicies, selectPolicies } from '../policies/queries.ts'
 import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
 import { vehicleFacts } from '../vehicles/export-facts.ts'
@@ -111,6 +114,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: (db, { query }) => countLosses(db, query),
     select: (db, { query }) => selectLosses(db, query).compile(db),
     toRow: (row: LossRow) => toLoss(row),
+  }),
+  policies: listSource(policyEndpoints.list, {
+    columns: policyColumns,
+    count: async (db, { query }) => (await listPolicies(db, query)).length,
+    select: (db, { query }) => selectPolicies(db, query).compile(db),
+    toRow: (row: Policy) => row,
   }),
   cameraHealth: listSource(cameraEndpoints.obstructed, {
     columns: cameraColumns,

@@ -1,0 +1,89 @@
+import { type Policy, policyEndpoints } from '@milepost/contract/policies'
+import { missing } from '@milepost/contract/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { connectionHref, connectionsHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/formatters.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { ListPage } from '../../../list/list-page.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useWholeList } from '../../../list/use-whole-list.ts'
+import { type Gap, isGap, policyList } from './policy-list.tsx'
+
+/** Which vehicles stand under which policy, and where there are gaps. */
+export default function PoliciesPage() {
+  const query = useAnswer(answerOf(policyEndpoints.list, {}))
+  const list = useWholeList(policyList, query)
+  const { values, change } = list
+  const all = query.isError && !query.data ? null : list.rowsWith({ gap: undefined })
+  return (
+    <ListPage list={list} tiles={<GapTiles policies={all} value={values.gap} onChange={(gap) => change({ gap })} />}>
+      <ListTable
+        list={list}
+        href={behind}
+        empty={
+          <Empty
+            title="No policy numbers on your connections."
+            detail="A policy is what connections name: insurer and policy number stand in the company details of each."
+            action={
+              <Button asChild>
+                <Link href={connectionsHref()}>Look at connections</Link>
+              </Button>
+            }
+          />
+        }
+      />
+    </ListPage>
+  )
+}
+
+/** The connections behind a policy; of a single one itself, where a missing number is put in. */
+function behind({ connections, insurerName, policyNumber }: Policy): string {
+  const [only] = connections
+  if (connections.length === 1) return connectionHref(only!.id, 'overview')
+  return connectionsHref({
+    ...(insurerName && { insurer: [insurerName] }),
+    ...(policyNumber && { text: policyNumber }),
+  })
+}
+
+interface GapTilesProps {
+  /** Undefined while they load; null when they could not be loaded. */
+  policies: readonly Policy[] | undefined | null
+  value: Gap | undefined
+  onChange: (gap: Gap | undefined) => void
+}
+
+function GapTiles({ policies, value, onChange }: GapTilesProps) {
+  const shown = (of: (policies: readonly Policy[]) => number) =>
+    policies ? countText(of(policies)) : policies === null ? missing : <Skeleton className="my-2" width={48} />
+  const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
+    all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
+  const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)
+  return (
+    <Tiles label="Policies and their gaps" className="mb-3">
+      <Tile label="Policies" value={shown((all) => all.filter(isPolicy).length)} note="as connections name them" />
+      <Tile label="Vehicles under a policy" value={shown(vehicles(isPolicy))} note="as providers list them" />
+      <Tile
+        label="Vehicles under none"
+        value={shown(vehicles(isGap.none))}
+        note="their connection names no policy"
+        pressed={value === 'none'}
+        onToggle={toggle('none')}
+      />
+      <Tile
+        label="Policies without data"
+        value={shown((all) => all.filter(isGap.silent).length)}
+        note="no vehicle reports"
+        pressed={value === 'silent'}
+        onToggle={toggle('silent')}
+      />
+    </Tiles>
+  )
+}
+
+const isPolicy = ({ policyNumber }: Policy) => policyNumber !== null

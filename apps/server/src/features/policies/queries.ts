@@ -1,0 +1,32 @@
+import { reportingThresholdDays } from '@milepost/contract/limits'
+import type { Policy } from '@milepost/contract/policies'
+import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+export type PolicyQuery = { ConnectionId: number[] }
+
+const said = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
+
+/** Connections by insurer and policy number, without regard to capitals; those without a number last. */
+export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids }: PolicyQuery): RawBuilder<Policy> {
+  const order = ids.length
+    ? sql`min(array_position(${ids}::int[], n.id))`
+    : sql`lower(min(${said('policy_number')})) nulls last, lower(min(${said('insurer_name')})) nulls last`
+  return sql<Policy>`select min(${said('insurer_name')}) as "insurerName", min(${said('policy_number')}) as "policyNumber",
+      json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
+      coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
+      max(v.last_at) as "lastGpsDateTime", case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
+      c.contract_start as "contractStartDate", c.contract_end as "contractEndDate"
+    from connection n join client c on c.id = ${clientId} left join (
+      select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
+        count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting
+      from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
+      where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id
+    where n.client_id = ${clientId} and n.deleted_at is null ${ids.length ? sql`and n.id = any(${ids}::int[])` : sql``}
+    group by lower(${said('insurer_name')}), lower(${said('policy_number')}), c.contract_start, c.contract_end
+    order by ${order}`
+}
+
+export const listPolicies = (db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> =>
+  named('policies', db, selectPolicies(db, query), 'fresh')

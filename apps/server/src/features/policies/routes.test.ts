@@ -1,0 +1,75 @@
+import { policyEndpoints } from '@milepost/contract/policies'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let token: string
+const fleets: Fleet[] = []
+
+const list = (query = {}) => ask(server.app, policyEndpoints.list, { query }, token)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Policies')
+  token = await server.token(clientId, ['insurer'])
+  const said = [
+    ['Lakeshore Mutual', 'LM-1', 'https://terms.example/a'],
+    ['lakeshore mutual ', 'lm-1', null],
+    ['Lakeshore Mutual', null, null],
+    ['', ' ', null],
+    ['Prairie', 'P-9', null],
+  ] as const
+  for (const [index, [insurer, policy, terms]] of said.entries()) {
+    const fleet = await createFleet(server.services, clientId, `Fleet ${index}`)
+    fleets.push(fleet)
+    await server.services.pool.query(
+      'update connection set insurer_name = $2, policy_number = $3, terms_url = $4 where id = $1',
+      [fleet.connectionId, insurer, policy, terms],
+    )
+    if (index < 4) await fleet.load('vehicles', [vehicle('v1', `Unit ${index}`), vehicle('v2', `Van ${index}`)])
+  }
+  const at = { speedKmh: 0, headingDegrees: 0, engineOn: true, ...chicago }
+  await fleets[0]!.load('positions', [{ vehicleExternalId: 'v1', at: minutesAgo(5), ...at }])
+  await fleets[1]!.load('positions', [{ vehicleExternalId: 'v1', at: minutesAgo(40 * 1440), ...at }])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('connections that name the same policy are one, whoever typed it; vehicles under none and policies without data show', async () => {
+  const rows = await list()
+  expect(
+    rows.map((row) => [
+      row.insurerName?.toLowerCase() ?? null,
+      row.policyNumber?.toLowerCase() ?? null,
+      row.connections.length,
+      row.vehicles,
+      row.reportingVehicles,
+    ]),
+  ).toEqual([
+    ['lakeshore mutual', 'lm-1', 2, 4, 1],
+    ['prairie', 'p-9', 1, 0, 0],
+    ['lakeshore mutual', null, 1, 2, 0],
+    [null, null, 1, 2, 0],
+  ])
+  expect(rows[0]).toMatchObject({
+    termsUrl: 'https://terms.example/a',
+    connections: [{ name: 'Fleet 0' }, { name: 'Fleet 1' }],
+  })
+  expect(Date.parse(rows[0]!.lastGpsDateTime!)).toBeGreaterThan(minutesAgo(10).getTime())
+  expect(rows[1]!.lastGpsDateTime).toBeNull()
+})
+
+test('those of some connections come in the order asked for, as a file has them', async () => {
+  const ids = [fleets[4]!, fleets[0]!, fleets[1]!].map(({ connectionId }) => connectionId)
+  const rows = await list({ ConnectionId: ids })
+  expect(rows.map(({ vehicles }) => vehicles)).toEqual([0, 4])
+})
+
+test('a connection that was removed and vehicles that are gone count no more', async () => {
+  const { pool } = server.services
+  await pool.query('update vehicle set gone_at = now() where id = $1', [fleets[0]!.vehicleId('v2')])
+  await pool.query('update connection set deleted_at = now() where id = $1', [fleets[3]!.connectionId])
+  const rows = await list()
+  expect(rows.map(({ vehicles }) => vehicles)).toEqual([3, 0, 2])
+})
