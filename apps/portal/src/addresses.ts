@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { cameraFilters } from './features/reports/device-health/camera-filters.ts'
-import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
 import type { mismatchFilters } from './features/reports/device-health/mismatch-filters.ts'
+import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
 import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
 import type { eventFilters } from './features/view/events/shared/event-filters.ts'

@@ -64,6 +64,8 @@ export const VehicleCamera = z.object({
   thumbnailEventId: RecordId.nullable(),
   /** Was resolved before and reported again. */
   cameBack: z.boolean(),
+  /** When somebody marked it as fixed, if nothing was told of it since: its status is none until then. */
+  resolvedAt: Instant.nullable(),
 })
 export type VehicleCamera = z.infer<typeof VehicleCamera>
 

@@ -10,11 +10,11 @@ import { VideoStage } from '@milepost/ui/video/video-stage'
 import { X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { eventHref } from '../../addresses.ts'
-import { useEventCameras } from '../../features/view/events/review/use-event-cameras.ts'
 import { Moment } from '../../lib/moment.tsx'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { useEventCameras } from '../../replay/use-event-cameras.ts'
 
 /** The clock of an event's video, and where on it the event is. */
 export type EventClock = { playback: Playback; triggerSeconds: number }

@@ -1,10 +1,11 @@
-import type { CameraHealth, CameraPosition } from '@milepost/contract/codes'
+import { type CameraHealth, type CameraPosition, cameraHealth } from '@milepost/contract/codes'
 import type { VehicleCamera } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { countedStatus } from '../../pipeline/load/sum-cameras.ts'
 import { mediaLinks } from '../media/media-links.ts'
 
 const pictureDays = 90
@@ -17,6 +18,7 @@ type Row = {
   since: string | null
   reason: string | null
   cameBack: boolean
+  resolvedAt: string | null
 }
 type Still = { position: number; incidentId: string; at: string }
 
@@ -26,7 +28,8 @@ export async function listCameras(db: ClientDatabase, secrets: SecretBox, vehicl
     named(
       'vehicle-cameras',
       db,
-      sql<Row>`select c.position, c.status, c.since, c.reason, c.came_back as "cameBack" from camera_status c
+      sql<Row>`select c.position, ${sql.raw(countedStatus)} as status, c.since, c.reason, c.came_back as "cameBack",
+          case when c.status = ${cameraHealth.code.obstructed} then c.resolved_at end as "resolvedAt" from camera_status c
         where c.client_id = ${db.clientId} and c.vehicle_id = ${vehicleId} order by c.position`,
     ),
     newestStills(db, vehicleId),

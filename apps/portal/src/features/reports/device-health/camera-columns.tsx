@@ -1,11 +1,11 @@
 import type { CameraHealthRow } from '@milepost/contract/cameras'
 import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { channelText, cameraColumns as told } from '@milepost/contract/columns/camera-columns'
-import { CameraDot } from '../../../cameras/camera-dots.tsx'
+import { CameBack } from '../../../devices/came-back.tsx'
+import { CameraDot } from '../../../devices/camera-dots.tsx'
 import { Moment } from '../../../lib/moment.tsx'
 import { CutName } from '../../../list/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
-import { CameBack } from './came-back.tsx'
 
 /** How the columns of camera health are drawn, what matters most first. */
 export const cameraColumns = columnsOf<CameraHealthRow>(told, [

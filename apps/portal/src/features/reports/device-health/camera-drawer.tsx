@@ -8,14 +8,14 @@ import { Drawer } from '@milepost/ui/layout/drawer'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
 import { camerasHref, eventHref, eventsHref, vehicleHref } from '../../../addresses.ts'
-import { CameraDot } from '../../../cameras/camera-dots.tsx'
-import { Thumbnail } from '../../../cameras/thumbnail.tsx'
+import { CameBack } from '../../../devices/came-back.tsx'
+import { CameraDot } from '../../../devices/camera-dots.tsx'
+import { Thumbnail } from '../../../devices/thumbnail.tsx'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { CameBack } from './came-back.tsx'
 
 const width = 480
 

@@ -3,7 +3,7 @@ import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { missing } from '@milepost/contract/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { CameraDot } from '../../../cameras/camera-dots.tsx'
+import { CameraDot } from '../../../devices/camera-dots.tsx'
 import { countText } from '../../../lib/formatters.ts'
 import type { CameraFilters } from './camera-filters.ts'
 

@@ -1,25 +1,16 @@
-import { mismatchType, severity } from '@milepost/contract/codes'
-import { type MismatchDetails, type MismatchSide, mismatchEndpoints } from '@milepost/contract/mismatches'
-import { product } from '@milepost/contract/product'
+import type { MismatchDetails } from '@milepost/contract/mismatch-details'
+import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { Link } from '@milepost/ui/layout/link'
-import { IncidentMarkers } from '@milepost/ui/map/incident-markers'
-import { MapSummary, MapView } from '@milepost/ui/map/map-view'
-import { useMemo } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
-import { useFormat } from '../../../lib/formatters.ts'
-import { useMapGround } from '../../../lib/map-ground.ts'
-import { Moment } from '../../../lib/moment.tsx'
+import { MismatchSides } from '../../../devices/mismatch-sides.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { durationText } from '../../../lib/time-text.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { CameBack } from './came-back.tsx'
-import { vinLetters } from './vin-letters.ts'
 
 const width = 560
 
@@ -45,7 +36,7 @@ export function MismatchDrawer({ id, onClose }: { id: string; onClose: () => voi
         details.length > 0 ? (
           <div className="grid gap-6">
             {details.map((one) => (
-              <Mismatch key={one.mismatchType} details={one} />
+              <MismatchSides key={one.mismatchType} details={one} />
             ))}
           </div>
         ) : (
@@ -62,146 +53,3 @@ export function MismatchDrawer({ id, onClose }: { id: string; onClose: () => voi
 
 const countOf = (details: readonly MismatchDetails[]) =>
   details.length === 1 ? 'One thing does not fit' : `${details.length} things do not fit`
-
-/** What the two sides are, by what they are compared in. */
-const sideWords = {
-  gps: ['Its positions', 'Its events'],
-  vin: ['On record', 'Read by the device'],
-  deviceNotFound: ['Known before', 'Found now'],
-} as const
-
-function Mismatch({ details }: { details: MismatchDetails }) {
-  const { mismatchType: type, since, reportedAt, cameBack, foundBy, reason, here, provider } = details
-  const name = mismatchType.all.find(({ code }) => code === type)!.name
-  const [ours, theirs] = sideWords[name]
-  return (
-    <section aria-labelledby={`mismatch-${type}`}>
-      <h3 id={`mismatch-${type}`} className="mb-1 flex items-center gap-2 text-13 font-semibold">
-        {mismatchType.word(type)}
-        {cameBack && <CameBack />}
-      </h3>
-      <p className="mb-2 text-12 text-text-2">
-        Since <Moment at={since} zoned />, found last <Moment at={reportedAt} ago /> by{' '}
-        {foundBy === 'milepost' ? product.name : 'the provider'}.{reason && ` ${reason}`}
-      </p>
-      <table className="num w-full text-13">
-        <thead>
-          <tr className="border-b border-border text-left text-12 text-text-3">
-            <td className="w-[96px]" />
-            <th scope="col" className="py-1 font-normal">
-              {ours}
-            </th>
-            <th scope="col" className="py-1 font-normal">
-              {theirs}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {name !== 'gps' && (
-            <Row
-              term="VIN"
-              here={<Vin vin={here.vin} other={provider.vin} />}
-              there={<Vin vin={provider.vin} other={here.vin} />}
-            />
-          )}
-          {name === 'deviceNotFound' && (
-            <Row term="Device" here={here.deviceId} there={provider.deviceId ?? 'Not found'} />
-          )}
-          {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
-          <Row
-            term="Last heard"
-            here={here.lastContactAt && <Moment at={here.lastContactAt} />}
-            there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
-          />
-        </tbody>
-      </table>
-      <Apart details={details} />
-    </section>
-  )
-}
-
-function Row({ term, here, there }: { term: string; here: React.ReactNode; there: React.ReactNode }) {
-  if (!here && !there) return null
-  return (
-    <tr className="border-b border-border align-top last:border-0">
-      <th scope="row" className="py-1.5 text-left font-normal text-text-3">
-        {term}
-      </th>
-      <td className="py-1.5 pr-3 wrap-anywhere">{here || <span className="text-text-3">—</span>}</td>
-      <td className="py-1.5 wrap-anywhere">{there || <span className="text-text-3">—</span>}</td>
-    </tr>
-  )
-}
-
-function Vin({ vin, other }: { vin: string | null; other: string | null }) {
-  if (!vin) return <span className="text-text-3">Not told</span>
-  return (
-    <code className="font-mono">
-      {vinLetters(vin, other).map(({ letter, differs }, index) =>
-        differs ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name than their place
-          <mark key={index} className="rounded-tag bg-warning-soft font-semibold text-warning underline">
-            {letter}
-          </mark>
-        ) : (
-          letter
-        ),
-      )}
-    </code>
-  )
-}
-
-function Spot({ side: { position } }: { side: MismatchSide }) {
-  if (!position) return <span className="text-text-3">Not kept</span>
-  return (
-    <>
-      {position.lat.toFixed(5)}, {position.lon.toFixed(5)}
-      <span className="block text-12 text-text-3">
-        <Moment at={position.at} zoned />
-      </span>
-    </>
-  )
-}
-
-/** Both positions on one map, and how far apart they are in space and time. */
-function Apart({
-  details: { mismatchType: type, here, provider, distanceMeters, gapSeconds },
-}: {
-  details: MismatchDetails
-}) {
-  const format = useFormat()
-  const ground = useMapGround()
-  const marks = useMemo(
-    () =>
-      [
-        { id: 'here', label: 'Where its positions say it was', position: here.position, level: severity.code.low },
-        {
-          id: 'there',
-          label: 'Where its events say it was',
-          position: provider.position,
-          level: severity.code.critical,
-        },
-      ].flatMap(({ position, ...mark }) => (position ? [{ ...mark, at: [position.lon, position.lat] as const }] : [])),
-    [here, provider],
-  )
-  const fitTo = useMemo(() => marks.map(({ at }) => at), [marks])
-  if (type !== mismatchType.code.gps) return null
-  return (
-    <>
-      {distanceMeters !== null && (
-        <p className="num my-2 text-13">
-          <b className="font-[560]">{format.distance(distanceMeters)} apart</b>
-          {gapSeconds !== null && <span className="text-text-2"> within {durationText(gapSeconds)}</span>}
-        </p>
-      )}
-      {marks.length === 2 && (
-        <>
-          <MapView label="Both positions" className="h-60" fitTo={fitTo} maxFitZoom={14} ground={ground}>
-            <IncidentMarkers incidents={marks} />
-          </MapView>
-          <MapSummary label="On the map" items={marks.map(({ id, label }) => ({ id, text: label }))} />
-        </>
-      )}
-    </>
-  )
-}

@@ -45,7 +45,7 @@ export function CamerasCard({ vehicle: { cameras, provider } }: { vehicle: Vehic
 }
 
 function CameraRow({ camera }: { camera: VehicleCamera }) {
-  const { position, status, since, reason, cameBack } = camera
+  const { position, status, since, reason, cameBack, resolvedAt } = camera
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3 text-13">
       <Still camera={camera} />
@@ -55,11 +55,19 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
           <StatusBadge status={status} />
           {cameBack && <span className="ml-2 text-12 text-text-3">came back</span>}
         </span>
-        {reason && <span className="text-12 text-text-2">{reason}</span>}
-        {since && (
+        {resolvedAt ? (
           <span className="text-12 text-text-3">
-            since <Moment at={since} />
+            marked as fixed <Moment at={resolvedAt} />
           </span>
+        ) : (
+          <>
+            {reason && <span className="text-12 text-text-2">{reason}</span>}
+            {since && (
+              <span className="text-12 text-text-3">
+                since <Moment at={since} />
+              </span>
+            )}
+          </>
         )}
       </div>
     </li>
