@@ -62,6 +62,8 @@ const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStore
     and i.occurred_at between greatest(c.since, now() - make_interval(days => ${sql.lit(stillDays)})) and now()
   order by i.occurred_at desc limit 1)`
 
+const noStill = sql`null::json`
+
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -72,7 +74,7 @@ const channels = (
     'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instant(sql`c.resolved_at`)} end,
     'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
     'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
-  from camera_status c cross join lateral (select ${withStills ? stillOf : sql`null::json`} as still) s
+  from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still) s
   where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
 
 const columns = (
