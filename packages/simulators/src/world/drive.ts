@@ -117,10 +117,9 @@ class LegDrive {
     return this.conditions
   }
 
-  // The incident that has waited longest, if this hop can show it. Intensity 1–5, mild ones most often.
+  // Intensity 1–5, mild ones most often.
   private takePending(hop: Hop): Showing | null {
-    const { pending } = this.hazards
-    const facts = pending[0] && canShow(pending[0], hop) ? pending.shift() : undefined
+    const facts = this.hazards.take(hop.piece.road, (pending) => canShow(pending, hop))
     const intensity = 1 + Math.min(4, Math.floor(this.random.exponential(1.1)))
     if (!facts) return null
     bendToShow(hop, facts, intensity, this.random)

@@ -11,11 +11,12 @@ const jamShare: Readonly<Record<Traffic, number>> = { normal: 0, high: 0.5, very
 
 /**
  * What may happen on the road, as Poisson processes with changing rates: every stretch takes its hazard off an Exp(1)
- * variable, and where that runs out something happens. What happened waits in `pending` for a stretch that can show it.
+ * variable, and where that runs out something happens. What happened waits for a stretch that can show it, in the city or
+ * outside as it was: or how often it happens on roads of a kind would not be what the facts say.
  */
 export class Hazards {
-  /** Incidents that wait to be shown, oldest first. */
-  readonly pending: IncidentFacts[] = []
+  /** Incidents that wait to be shown, oldest first, and whether each is due in the city. */
+  private readonly pending: { facts: IncidentFacts; inCity: boolean }[] = []
   /** Expected collisions per meter, now. */
   collisionsPerMeter = 0
   private readonly random: Random
@@ -23,6 +24,7 @@ export class Hazards {
   private readonly own: Float64Array
   private readonly rates = new Float64Array(incidentFacts.length)
   private incidentsPerMeter = 0
+  private inCity = false
   private untilIncident: number
   private untilCollision: number
 
@@ -43,6 +45,7 @@ export class Hazards {
     const isWet = conditions.sky !== 'clear'
     const jam = jamShare[conditions.traffic]
     const inCity = isCity(road)
+    this.inCity = inCity
     let perThousandMiles = 0
     for (let i = 0; i < incidentFacts.length; i++) {
       const facts = incidentFacts[i]!
@@ -64,12 +67,18 @@ export class Hazards {
     this.untilIncident -= this.incidentsPerMeter * meters
     if (this.untilIncident < 0) {
       this.untilIncident = this.random.exponential(1)
-      this.pending.push(incidentFacts[this.random.weighted(this.rates)]!)
+      this.pending.push({ facts: incidentFacts[this.random.weighted(this.rates)]!, inCity: this.inCity })
     }
     this.untilCollision -= this.collisionsPerMeter * meters
     if (this.untilCollision >= 0) return false
     this.untilCollision = this.random.exponential(1)
     return true
+  }
+
+  /** The incident that has waited longest of those that are due on such a road and can be shown there. */
+  take(road: RoadClass, canBeShown: (facts: IncidentFacts) => boolean): IncidentFacts | undefined {
+    const at = this.pending.findIndex(({ facts, inCity }) => inCity === isCity(road) && canBeShown(facts))
+    return at < 0 ? undefined : this.pending.splice(at, 1)[0]!.facts
   }
 }
 
