@@ -969,7 +969,7 @@ export type VehicleScoreTable = {
   behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
   behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
   provisional: boolean
-  distanceMeters: number
+  distanceMeters: ColumnType<number | null, number | null | undefined, number | null>
   distanceSource: ColumnType<number, number | undefined, number>
   incidents: number
   configVersion: number

@@ -10,8 +10,8 @@ export const scoreWindowDays = 30
 /** What lists show beside the score: driven and happened in the shown window. */
 type Shown = {
   vehicleId: string
-  /** What this unit has driven, and how much of it counts for the vehicle. */
-  distanceMeters: number
+  /** What this unit has driven, null where nobody heard of it; and how much of it counts for the vehicle. */
+  distanceMeters: number | null
   countedMeters: number
   incidents: number
   distanceSource: number
@@ -92,13 +92,14 @@ async function storeSome(run: ScoringRun, ids: readonly string[], evidence: Evid
 // $2 today, $3 the shown window in days and $4 which vehicles.
 const shownOfVehicles = `
   with shown as (
-    select vehicle_id, sum(distance_meters) as meters, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
+    select vehicle_id, sum(distance_meters) as meters, bool_or(drives is not null) as is_driven, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
       sum(incidents)::int as incidents
     from vehicle_day where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int group by vehicle_id)
-  select v.id as "vehicleId", coalesce(d.meters, 0) as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
+  select v.id as "vehicleId", case when d.is_driven or l.at >= $2::date - $3::int + 1 then coalesce(d.meters, 0) end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
     coalesce(d.incidents, 0) as incidents, s.fingerprint,
     coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as "distanceSource"
   from vehicle v left join shown d on d.vehicle_id = v.id
+    left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
     left join vehicle_score s on s.client_id = $1 and s.window_days = $3 and s.vehicle_id = v.id
   where v.client_id = $1 and v.gone_at is null and v.id = any($4::bigint[])`

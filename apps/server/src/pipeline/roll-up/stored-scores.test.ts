@@ -95,6 +95,33 @@ test('a vehicle that has hardly moved has no score, and says why', async () => {
   expect(row).toMatchObject({ combined: null, behavioral: null, provisional: true, missing: { combined: 'noMiles' } })
 })
 
+test('a vehicle that nobody heard of for a month has no distance, one that stood has driven none', async () => {
+  const { clientId, load } = await fleetOf(1)
+  await load('vehicles', [vehicle('silent', 'silent'), vehicle('standing', 'standing')])
+  await load('positions', [
+    {
+      vehicleExternalId: 'standing',
+      at: daysAgo(3),
+      latitude: 41.88,
+      longitude: -87.63,
+      speedKmh: 0,
+      headingDegrees: 0,
+      engineOn: true,
+    },
+  ])
+  await settle()
+  const distances = await read(
+    `select v.name, s.distance_meters as meters from vehicle_score s join vehicle v on v.client_id = s.client_id and v.id = s.vehicle_id
+     where s.client_id = $1 order by 1`,
+    [clientId],
+  )
+  expect(distances).toEqual([
+    { name: 'silent', meters: null },
+    { name: 'standing', meters: 0 },
+    { name: 'v0', meters: 400_000 },
+  ])
+})
+
 test('months that are over are scored once, and the current one with each score', async () => {
   const { clientId, vehicleId, load, incidentId } = await fleetOf(1)
   await settle()
