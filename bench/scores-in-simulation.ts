@@ -60,7 +60,7 @@ function simulate(world: World, miles: (random: Random) => number, change: Parti
 }
 
 const riskOf = ({ subject }: Sample, { config, priors }: Portfolio, ofPriors = priors) =>
-  behavioralRisk(subject.behavioral, config, ofPriors, subject.mix)
+  behavioralRisk(subject.behavioral, config, ofPriors, subject.mix, subject.usage.vehicleClass)
 
 /** Weighted points per 1,000 miles over the portfolio's: what scores without shrinkage are made of. */
 function rawRatio({ subject }: Sample, { config, priors }: Portfolio): number {

@@ -1,7 +1,7 @@
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { ratePoints } from '@milepost/scoring/event-points'
 import type { BehavioralEvidence } from '@milepost/scoring/evidence'
-import type { EvidenceByCondition } from '@milepost/scoring/fit-conditions'
+import type { DrivingPart } from '@milepost/scoring/fit-conditions'
 import type { PortfolioSubject } from '@milepost/scoring/fit-priors'
 import type { Random } from '@milepost/scoring/random'
 
@@ -168,10 +168,13 @@ export function drive(
     mix: { road, light: { day: 1 - night, night } },
     usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
     losses: { confirmed: 0, suspected: [], vehicleYears: 0 },
-    ...(world.hasPlaces && { byCondition: { road: byRoad, light: byLight } as EvidenceByCondition }),
+    ...(world.hasPlaces && { byCondition: { road: partsOf(byRoad), light: partsOf(byLight) } }),
   }
   return { subject, counts, wholePoints }
 }
+
+const partsOf = (by: Record<string, BehavioralEvidence>): DrivingPart[] =>
+  Object.entries(by).map(([name, behavioral]) => ({ shares: { [name]: 1 }, behavioral }))
 
 const emptyBy = (names: readonly string[]): Record<string, BehavioralEvidence> =>
   Object.fromEntries(names.map((name) => [name, {}]))

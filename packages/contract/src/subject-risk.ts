@@ -68,8 +68,21 @@ export const TypeRisk = z.object({
   weight: z.number(),
   /** Faded miles of the days on which the type could have been told; 0 where nothing on board senses it. */
   sensedMiles: z.number(),
-  /** Faded points: how sure, times how strong (at its power in rates). */
+  /** Faded points as they count: how sure, times how strong (at its power in rates). */
   points: z.number(),
+  /** Of these, what people confirmed or was measured. */
+  certainPoints: z.number(),
+  /** Events that nobody judged; null where there are none. */
+  unreviewed: z
+    .object({
+      /** As if each were certain. */
+      points: z.number(),
+      /** Of those who told them, 0–1: the share that is genuine of everybody's events together. */
+      precision: z.number(),
+      /** The share that counts as genuine of this subject's, 0–1: false alarms come by the mile, whoever drives. */
+      genuineShare: z.number(),
+    })
+    .nullable(),
   /** The portfolio's rate; null where the priors are no longer kept. */
   portfolioPer1000Miles: z.number().nullable(),
   /** The same in the conditions that were driven in. */
@@ -163,6 +176,8 @@ export const RiskPriors = z.object({
       subjects: Count,
       /** How often it happens under each condition, against the portfolio's miles; null where that is not known. */
       conditions: ByCondition.nullable(),
+      /** How strong events are in vehicles of a class, against those of all; null where that is not known. */
+      strengthByClass: z.record(z.string(), z.number()).nullable(),
     }),
   ),
   /** τ, variance of what all habits of one subject have in common. */
@@ -180,6 +195,8 @@ export const ScoredSubject = z.object({
   computedAt: Instant,
   /** Miles of the last two years, faded as events are. */
   fadedMiles: z.number(),
+  /** Which of the priors' classes it is held against; null where it is not known, or where there are several. */
+  vehicleClass: z.string().nullable(),
   combined: PartRisk.extend({
     /** What each part adds to the average of 50. */
     points: z.record(z.enum(riskParts), z.number()),

@@ -13,12 +13,21 @@ const priors = fc.constantFrom(start, twoLevel)
 const evidence: fc.Arbitrary<BehavioralEvidence> = fc
   .array(
     fc.record({
-      points: fc.double({ min: 0, max: 500, noNaN: true }),
+      certain: fc.double({ min: 0, max: 500, noNaN: true }),
+      told: fc.double({ min: 0, max: 500, noNaN: true }),
+      precision: fc.double({ min: 0, max: 1, noNaN: true }),
       exposure: fc.double({ min: 1e-6, max: 50, noNaN: true }),
     }),
     { minLength: rateTypes.length, maxLength: rateTypes.length },
   )
-  .map((list) => Object.fromEntries(list.map((own, i) => [rateTypes[i], own])))
+  .map((list) =>
+    Object.fromEntries(
+      list.map(({ certain, told, precision, exposure }, i) => [
+        rateTypes[i],
+        { points: certain + told * precision, exposure, unreviewed: { points: told, precision } },
+      ]),
+    ),
+  )
 
 test('the relative risk stays within bounds and its reasons sum to it, clamped or not', () => {
   fc.assert(
@@ -42,10 +51,14 @@ test('more of an event never lowers the score, whatever it says of other habits'
       fc.double({ min: 0.1, max: 50, noNaN: true }),
       (seen, given, type, more) => {
         const own = seen[type]!
-        const worse = { ...seen, [type]: { ...own, points: own.points + more } }
-        expect(behavioralRisk(worse, config, given).score).toBeGreaterThanOrEqual(
-          behavioralRisk(seen, config, given).score - 1e-9,
-        )
+        const { points, precision } = own.unreviewed!
+        const now = behavioralRisk(seen, config, given).score - 1e-9
+        const scoreOf = (changed: typeof own) => behavioralRisk({ ...seen, [type]: changed }, config, given).score
+        const certain = { ...own, points: own.points + more }
+        const told = { ...own, points: own.points + more * precision, unreviewed: { points: points + more, precision } }
+        expect(scoreOf(certain)).toBeGreaterThanOrEqual(now)
+        expect(scoreOf(told)).toBeGreaterThanOrEqual(now)
+        expect(scoreOf(certain)).toBeGreaterThanOrEqual(scoreOf(told) - 1e-9)
       },
     ),
   )

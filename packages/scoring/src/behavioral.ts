@@ -1,7 +1,9 @@
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { expectedThere, sharesOf } from './conditions.ts'
+import { checkConfig, checkPriors } from './check-model.ts'
+import { expectedOf, sharesOf } from './conditions.ts'
 import type { DrivingMix } from './driving-mix.ts'
 import type { BehavioralEvidence } from './evidence.ts'
+import { checkUnreviewed, countedPoints } from './false-alarms.ts'
 import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
 import { shrink } from './shrinkage.ts'
@@ -13,9 +15,11 @@ export type TypeReason = {
   type: ScoringType
   /** 0 where the configuration leaves the type out. */
   weight: number
-  /** Faded points, and 1,000 faded miles on which the type could have been told. */
+  /** Faded points as they count for this subject, and 1,000 faded miles on which the type could have been told. */
   points: number
   exposure: number
+  /** Share of unreviewed points that counts as genuine, 0–1 (`countedPoints`); null where there are none. */
+  genuineShare: number | null
   /** Points per 1,000 miles of the portfolio, in the conditions that the subject drives in. */
   mean: number
   /** The same times what the subject shows of everything: what its own rate is drawn towards. */
@@ -48,29 +52,39 @@ export type BehavioralRisk = {
   types: TypeReason[]
 }
 
+const nothing = { points: 0, exposure: 0 }
 const lowest = 0.2
 const highest = 5
 
 /**
  * Risk from how a subject drives, for each type that `priors` have a rate of: gamma–Poisson rates shrunk in two levels,
- * towards what the subject shows of everything and through that towards the portfolio's rates in its conditions (`mix`).
- * Throws ScoringInputError for amounts that cannot be.
+ * towards what the subject shows of everything and through that towards the portfolio's rates in its conditions (`mix`) and
+ * its class of vehicles.
+ * Throws ScoringInputError for amounts that cannot be, and for numbers of the model that are none.
  */
 export function behavioralRisk(
   evidence: BehavioralEvidence,
   config: ScoringConfig,
   priors: Priors,
   mix: DrivingMix = {},
+  vehicleClass: string | null = null,
 ): BehavioralRisk {
+  checkConfig(config)
+  checkPriors(priors)
   checkBehavioralEvidence(evidence, priors)
-  const types = expectations(evidence, config, priors, mix)
+  const types = expectations(evidence, config, priors, mix, vehicleClass)
   const { phi } = config
+  const information: number[] = []
   let seen = 0
   let expected = 0
   let exposure = 0
   for (const type of types) {
     exposure = Math.max(exposure, type.exposure)
     type.alpha = ownShape(type.alpha, priors.commonVariance)
+    const counted = countedPoints(evidence[type.type] ?? nothing, type, priors.types[type.type]!.mean, phi)
+    type.points = counted.points
+    type.genuineShare = counted.genuineShare
+    information.push(counted.information)
     if (type.weight === 0) continue
     const own = (type.mean * type.exposure) / phi
     const sureness = surenessOfCommon(own, type.alpha)
@@ -82,13 +96,14 @@ export function behavioralRisk(
   let average = 0
   let ownVariance = 0
   let sharedSd = 0
-  for (const type of types) {
+  for (const [at, type] of types.entries()) {
     type.expected = type.mean * common.factor
     const { rate, sd, credibility } = shrink(
       type.points,
       type.exposure,
       { mean: type.expected, alpha: type.alpha },
       phi,
+      information[at],
     )
     type.rate = rate
     type.sd = sd
@@ -120,6 +135,7 @@ function expectations(
   config: ScoringConfig,
   priors: Priors,
   mix: DrivingMix,
+  vehicleClass: string | null,
 ): TypeReason[] {
   const types: TypeReason[] = []
   const shares = sharesOf(mix)
@@ -132,8 +148,9 @@ function expectations(
       type,
       weight: enabled ? weight : 0,
       points: own?.points ?? 0,
+      genuineShare: null,
       exposure: own?.exposure ?? 0,
-      mean: prior.mean * expectedThere(prior.conditions, shares),
+      mean: prior.mean * expectedOf(prior, shares, vehicleClass),
       expected: 0,
       alpha: prior.alpha,
       rate: 0,
@@ -155,6 +172,7 @@ export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Pr
       throw new ScoringInputError(field, own, unknownType(type, Object.keys(priors.types)))
     checkAmount(`${field}.points`, own.points, 'the sum of faded points')
     checkAmount(`${field}.exposure`, own.exposure, 'thousands of faded miles')
+    if (own.unreviewed) checkUnreviewed(`${field}.unreviewed`, own.points, own.unreviewed)
     if (own.points > 0 && own.exposure === 0)
       throw new ScoringInputError(`${field}.exposure`, 0, 'there are events; leave those of days without miles out.')
   }

@@ -1,5 +1,5 @@
 import type { DrivingMix } from './driving-mix.ts'
-import type { ConditionRates, RateFactor } from './priors.ts'
+import type { ConditionRates, RateFactor, TypePrior } from './priors.ts'
 import { rateFactors } from './priors.ts'
 
 /** How a subject's distance is shared out over conditions, factor by factor; a factor that is unknown is left out. */
@@ -29,7 +29,7 @@ export function sharesOf(mix: DrivingMix): SharesByFactor {
  * How often a type's events are to be expected where and when a subject drives, against the portfolio's places and
  * hours; 1 where either is unknown. So behaviour is held against others in the same conditions.
  */
-export function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor): number {
+function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor): number {
   if (!rates) return 1
   let product = 1
   for (const factor of rateFactors) {
@@ -42,3 +42,13 @@ export function expectedThere(rates: ConditionRates | undefined, shares: SharesB
   }
   return product
 }
+
+/**
+ * Points of a type that are to be expected of a subject, against the portfolio's: where and when it drives, and of as strong events
+ * as its class shows.
+ */
+export const expectedOf = (
+  { conditions, strengthByClass }: Pick<TypePrior, 'conditions' | 'strengthByClass'>,
+  shares: SharesByFactor,
+  vehicleClass: string | null,
+): number => expectedThere(conditions, shares) * (vehicleClass === null ? 1 : (strengthByClass?.[vehicleClass] ?? 1))

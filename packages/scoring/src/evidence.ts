@@ -4,8 +4,8 @@ import { decay, eventPoints, type ScoredEvent } from './event-points.ts'
 import type { Evidence } from './shrinkage.ts'
 
 /**
- * Points and exposure (1,000 faded miles) of each type, of the days on which that type could have been told. A type that
- * nothing on board senses is left out, or has neither.
+ * Points and exposure (1,000 faded miles) of each type, of the days on which that type could have been told; points of events
+ * that nobody judged are lowered by their precision. A type that nothing on board senses is left out, or has neither.
  */
 export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 

@@ -77,17 +77,87 @@ test('conditions are compared within each driver: that careful people drive in t
     const inCity = at % 2 === 0
     const habit = inCity ? 0.5 : 1.5
     const miles = { freeway: inCity ? 2 : 18, urbanLocal: inCity ? 18 : 2 }
-    const cell = (exposure: number, factor: number) => ({
-      harshBrake: { points: 2 * random.poisson((3 * habit * factor * exposure) / 2), exposure },
+    const part = (name: 'freeway' | 'urbanLocal', factor: number) => ({
+      shares: { [name]: 1 },
+      behavioral: {
+        harshBrake: { points: 2 * random.poisson((3 * habit * factor * miles[name]) / 2), exposure: miles[name] },
+      },
     })
-    return vehicle(
-      {},
-      { byCondition: { road: { freeway: cell(miles.freeway, 1), urbanLocal: cell(miles.urbanLocal, 2) } } },
-    )
+    return vehicle({}, { byCondition: { road: [part('freeway', 1), part('urbanLocal', 2)] } })
   })
   const rates = fitConditionRates(subjects, 'road', ['freeway', 'urbanLocal'], 'harshBrake', config.phi)!
   expect(rates.urbanLocal / rates.freeway).toBeCloseTo(2, 0.7)
   expect(fitConditionRates([vehicle({})], 'road', ['freeway'], 'harshBrake', config.phi)).toBeNull()
+})
+
+test('a drive that is partly in town tells of both, and every subject is held against itself', () => {
+  const random = new Random(8)
+  const subjects = fleet(300, (at) => {
+    const habit = at % 2 === 0 ? 0.5 : 1.5
+    const part = (town: number, exposure: number) => ({
+      shares: { freeway: 1 - town, urbanLocal: town },
+      behavioral: {
+        harshBrake: { points: 2 * random.poisson((3 * habit * (1 + town) * exposure) / 2), exposure },
+      },
+    })
+    const road = at % 2 === 0 ? [part(0.2, 4), part(0.8, 16)] : [part(0.2, 16), part(0.8, 4)]
+    return vehicle({}, { byCondition: { road } })
+  })
+  const rates = fitConditionRates(subjects, 'road', ['freeway', 'urbanLocal'], 'harshBrake', config.phi)!
+  expect(rates.urbanLocal / rates.freeway).toBeGreaterThan(1.85)
+  expect(rates.urbanLocal / rates.freeway).toBeLessThan(2.15)
+})
+
+test('false alarms come by the mile: they do not make roads look alike, nor drivers', () => {
+  const random = new Random(3)
+  const precision = 0.6
+  const subjects = fleet(400, () => {
+    const habit = random.gamma(2) / 2
+    const part = (name: 'freeway' | 'urbanLocal', factor: number) => ({
+      shares: { [name]: 1 },
+      // Two events for each thousand miles in the average of both; of ten that are told four are false.
+      behavioral: { harshBrake: told((habit * factor * 4) / 3, 10) },
+    })
+    const told = (rate: number, exposure: number) => {
+      const points = config.phi * random.poisson(((rate + (2 * (1 - precision)) / precision) * exposure) / config.phi)
+      return { points, exposure }
+    }
+    const road = [part('freeway', 1), part('urbanLocal', 2)]
+    const points = road.reduce((sum, { behavioral }) => sum + behavioral.harshBrake.points, 0)
+    return vehicle(
+      { harshBrake: { points: points * precision, exposure: 20, unreviewed: { points, precision } } },
+      { exposure: 20, byCondition: { road } },
+    )
+  })
+  const { mean, alpha, conditions } = fitPriors(subjects, config).types.harshBrake!
+  expect(mean).toBeCloseTo(2, 0)
+  // Without telling false alarms apart it is 1.4 to one, and the shape 5.
+  expect(conditions!.road!.urbanLocal / conditions!.road!.freeway).toBeGreaterThan(1.8)
+  expect(conditions!.road!.urbanLocal / conditions!.road!.freeway).toBeLessThan(2.2)
+  expect(alpha).toBeGreaterThan(1.6)
+  expect(alpha).toBeLessThan(2.6)
+})
+
+test('events of a class are as strong as that class shows, and of types that force grades alone', () => {
+  const of = (at: number) =>
+    vehicle(
+      { harshBrake: { points: 30, exposure: 10 }, speeding: { points: 30, exposure: 10 } },
+      {
+        usage: { ...vehicle({}).usage, vehicleClass: at < 40 ? 'light' : at < 80 ? 'heavy' : at < 90 ? 'bus' : null },
+        strengths: {
+          harshBrake: { points: at < 40 ? 30 : 15, events: 20 },
+          speeding: { points: at < 40 ? 30 : 15, events: 20 },
+        },
+      },
+    )
+  const { types } = fitPriors(fleet(100, of), config)
+  expect(Object.keys(types.harshBrake!.strengthByClass!)).toEqual(['heavy', 'light'])
+  const { heavy, light } = types.harshBrake!.strengthByClass!
+  expect(light! / heavy!).toBeCloseTo(2, 1)
+  expect(types.speeding!.strengthByClass).toBeUndefined()
+  // As many points say more of a heavy vehicle than of a light one.
+  const scoreOf = (at: number) => scoreSubject(of(at), config, fitPriors(fleet(100, of), config)).behavioral!.score
+  expect(scoreOf(40)).toBeGreaterThan(scoreOf(0))
 })
 
 test('classes have their own miles, and losses their own frequency', () => {
@@ -129,21 +199,29 @@ test('the residual is what months differ by beyond chance, however much of it th
     )
   expect(fitResidual(months(0.2, 1))).toBeCloseTo(0.2, 1)
   expect(fitResidual(months(0.4, 0.5))).toBeCloseTo(0.4, 1)
-  expect(fitResidual(months(0, 1))).toBe(0.12)
+  expect(fitResidual(months(0, 1))).toBe(0.05)
   expect(fitResidual([[{ log: 0, chance: 0.1, shown: 1 }]])).toBeNull()
 })
 
-test.each([0, 0.3])(
-  'months of one habit differ by the chance they tell, whatever nobody senses (common variance %d)',
-  (commonVariance) => {
+test.each([
+  [0, 1],
+  [0.3, 1],
+  [0, 0.7],
+  [0.3, 0.7],
+])(
+  'months of one habit differ by the chance they tell, whatever nobody senses (common variance %d, precision %d)',
+  (commonVariance, precision) => {
     const priors = { ...start, commonVariance }
+    /** False alarms for each genuine event of the average subject. */
+    const falseOnes = (1 - precision) / precision
     const monthsOf = (factor: number) => {
       const random = new Random(11)
       return Array.from({ length: 4000 }, () => {
         const evidence: BehavioralEvidence = {}
         for (const type of ['speeding', 'harshBrake'] as const) {
-          const expected = (factor * start.types[type]!.mean * 4) / config.phi
-          evidence[type] = { points: config.phi * random.poisson(expected), exposure: 4 }
+          const expected = ((factor + falseOnes) * start.types[type]!.mean * 4) / config.phi
+          const points = config.phi * random.poisson(expected)
+          evidence[type] = { points: points * precision, exposure: 4, unreviewed: { points, precision } }
         }
         return monthlyRiskOf(behavioralRisk(evidence, config, priors), config, priors)
       })

@@ -1,12 +1,13 @@
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { expectedThere, sharesOf } from './conditions.ts'
+import { expectedOf, sharesOf } from './conditions.ts'
 import { amountOf } from './driving-mix.ts'
 import { environmentalRisk } from './environmental.ts'
 import type { SubjectEvidence } from './evidence.ts'
 import { lossesOf } from './experience.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
+import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
 import { scoreUsage } from './part-scores.ts'
 import {
   type ConditionRates,
@@ -20,9 +21,13 @@ import {
 import { fitPrior, minimumEntities } from './shrinkage.ts'
 import { sum } from './sum.ts'
 import { type EffectiveCount, fitCommonVariance } from './two-level.ts'
+import { ScoringInputError } from './wrong-input.ts'
 
-/** One vehicle of a portfolio; the same evidence by condition, where it is kept, tells behaviour from place. */
-export type PortfolioSubject = SubjectEvidence & { byCondition?: EvidenceByCondition }
+/**
+ * One vehicle of a portfolio; where they are kept, the same evidence by condition tells behaviour from place, and strengths of
+ * events those of its class from its own.
+ */
+export type PortfolioSubject = SubjectEvidence & { byCondition?: EvidenceByCondition; strengths?: EventStrengths }
 
 /** Bounds of fitted shapes: beyond them thirty subjects say more about chance than about the portfolio (expert). */
 const [leastAlpha, greatestAlpha] = [0.1, 50]
@@ -40,6 +45,7 @@ export function fitPriors(
   config: ScoringConfig,
   { residualSd = config.residualSd }: { residualSd?: number } = {},
 ): Priors {
+  if (!Number.isFinite(residualSd)) throw new ScoringInputError('residualSd', residualSd, 'give a finite number.')
   const start = startingPriors(config)
   for (const subject of subjects) checkEvidence(subject, start)
   const driven = subjects.filter(({ exposure }) => exposure > 0)
@@ -81,28 +87,48 @@ function fitType(
   const before = start.types[type]!
   const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
   if (sensed.length < minimumEntities) return before
+  const told = toldPerGenuine(type, sensed)
   const conditions: ConditionRates = {}
   for (const factor of rateFactors) {
     const names = Object.keys(start.mix[factor]) as never[]
-    const rates: Record<string, number> | null | undefined = fitConditionRates(sensed, factor, names, type, phi)
+    const rates: Record<string, number> | null | undefined = fitConditionRates(
+      sensed,
+      factor,
+      names,
+      type,
+      phi,
+      1 - 1 / told,
+    )
     if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, start.mix[factor]) })
   }
-  const hasConditions = Object.keys(conditions).length > 0
-  const evidence = sensed.map(({ behavioral, mix }) => {
+  const strengthByClass = fitStrengths(sensed, type)
+  const factors = {
+    ...(Object.keys(conditions).length > 0 && { conditions }),
+    ...(strengthByClass && { strengthByClass }),
+  }
+  const evidence = sensed.map(({ behavioral, mix, usage }) => {
     const { points, exposure } = behavioral[type]!
-    return { points, exposure: exposure * (hasConditions ? expectedThere(conditions, sharesOf(mix)) : 1) }
+    return { points, exposure: exposure * expectedOf(factors, sharesOf(mix), usage.vehicleClass) }
   })
   // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
   const mean =
     (phi + sum(evidence.map(({ points }) => points))) /
     (phi / before.mean + sum(evidence.map(({ exposure }) => exposure)))
-  const alpha = fitPrior(evidence, phi)?.alpha ?? before.alpha
+  const alpha = fitPrior(evidence, phi, told)?.alpha ?? before.alpha
   return {
     mean,
     alpha: Math.min(Math.max(alpha, leastAlpha), greatestAlpha),
     subjects: sensed.length,
-    ...(hasConditions && { conditions }),
+    ...factors,
   }
+}
+
+/** How many points the events of a type have in all for each that counts: nobody's false alarms are told apart. */
+function toldPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): number {
+  const own = subjects.flatMap(({ behavioral }) => behavioral[type] ?? [])
+  const counted = sum(own.map(({ points }) => points))
+  const doubted = sum(own.map(({ unreviewed }) => (unreviewed ? unreviewed.points * (1 - unreviewed.precision) : 0)))
+  return counted > 0 ? (counted + doubted) / counted : 1
 }
 
 /** The same rates, scaled to average 1 over the portfolio's miles. */
@@ -119,13 +145,14 @@ function fitCommon(
 ): number {
   if (subjects.length < minimumEntities) return 0
   const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
-  const counts = subjects.map(({ behavioral, mix }) => {
+  const told = new Map(weighed.map((type) => [type, toldPerGenuine(type, subjects)]))
+  const counts = subjects.map(({ behavioral, mix, usage }) => {
     const shares = sharesOf(mix)
     return weighed.flatMap((type): EffectiveCount[] => {
       const own = behavioral[type]
       if (!own) return []
-      const expected = types[type].mean * expectedThere(types[type].conditions, shares) * own.exposure
-      return [{ seen: own.points / config.phi, expected: expected / config.phi }]
+      const expected = types[type].mean * expectedOf(types[type], shares, usage.vehicleClass) * own.exposure
+      return [{ seen: own.points / config.phi, expected: expected / config.phi, toldPerGenuine: told.get(type)! }]
     })
   })
   return Math.min(fitCommonVariance(counts), greatestCommonVariance)
@@ -138,7 +165,13 @@ function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config
   let expectedYears = 0
   for (const subject of subjects) {
     losses += lossesOf(subject.losses, config)
-    const behavior = behavioralRisk(subject.behavioral, config, priors, subject.mix).relativeRisk
+    const behavior = behavioralRisk(
+      subject.behavioral,
+      config,
+      priors,
+      subject.mix,
+      subject.usage.vehicleClass,
+    ).relativeRisk
     const environment = environmentalRisk(subject.mix, config).relativeRisk
     const usage = scoreUsage(subject.usage, config, priors)?.relativeRisk ?? 1
     expectedYears += behavior * environment * usage * subject.losses.vehicleYears

@@ -5,6 +5,7 @@ import type { SubjectEvidence } from './evidence.ts'
 import { poolEvidence } from './pool-evidence.ts'
 import { startingPriors } from './priors.ts'
 import { scoreSubject } from './score-subject.ts'
+import type { Evidence } from './shrinkage.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
 const subject: fc.Arbitrary<SubjectEvidence> = fc
@@ -82,6 +83,22 @@ test('a fleet of alike vehicles is as risky as one that drove it all, and better
   expect(many.usage.miles).toBeCloseTo(one!.usage.miles, 6)
   expect(scored(many).usage!.score).toBeCloseTo(scored(one!).usage!.score, 9)
   expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
+})
+
+test('what nobody judged is pooled with the precision of all who told it', () => {
+  const [one] = fc.sample(subject, { numRuns: 1, seed: 5 })
+  const of = (harshBrake: Evidence) => ({ ...one!, behavioral: { harshBrake } })
+  const pooled = poolEvidence([
+    of({ points: 8, exposure: 1, unreviewed: { points: 10, precision: 0.8 } }),
+    of({ points: 20, exposure: 2, unreviewed: { points: 30, precision: 0.6 } }),
+    of({ points: 5, exposure: 1 }),
+  ])
+  expect(pooled.behavioral.harshBrake).toEqual({
+    points: 33,
+    exposure: 4,
+    unreviewed: { points: 40, precision: expect.closeTo(0.65, 9) },
+  })
+  expect(poolEvidence([of({ points: 5, exposure: 1 })]).behavioral.harshBrake).toEqual({ points: 5, exposure: 1 })
 })
 
 test('vehicles of several classes are held against all', () => {

@@ -23,11 +23,22 @@ export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvide
 function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {
   const pooled: BehavioralEvidence = {}
   for (const { behavioral } of subjects)
-    for (const [type, { points, exposure }] of Object.entries(behavioral) as [ScoringType, Evidence][]) {
+    for (const [type, own] of Object.entries(behavioral) as [ScoringType, Evidence][]) {
       const before = pooled[type] ?? { points: 0, exposure: 0 }
-      pooled[type] = { points: before.points + points, exposure: before.exposure + exposure }
+      pooled[type] = {
+        points: before.points + own.points,
+        exposure: before.exposure + own.exposure,
+        ...unreviewedOf([before, own]),
+      }
     }
   return pooled
+}
+
+/** Points of several detectors together, with their mean precision. */
+export function unreviewedOf(all: readonly Pick<Evidence, 'unreviewed'>[]): Pick<Evidence, 'unreviewed'> {
+  const points = sum(all.map(({ unreviewed }) => unreviewed?.points ?? 0))
+  const genuine = sum(all.map(({ unreviewed }) => (unreviewed ? unreviewed.points * unreviewed.precision : 0)))
+  return points > 0 ? { unreviewed: { points, precision: genuine / points } } : {}
 }
 
 /** Mixes are distances here, or each would count alike however much was driven. */

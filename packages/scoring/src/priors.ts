@@ -1,4 +1,5 @@
 import { type RateType, rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
+import { checkConfig } from './check-model.ts'
 import type { Prior } from './shrinkage.ts'
 
 /** Factors whose conditions change how often events of a type happen, whoever drives. */
@@ -14,6 +15,8 @@ export type TypePrior = Prior & {
   subjects: number
   /** Left out: the type is taken to happen everywhere alike. */
   conditions?: ConditionRates
+  /** How strong events of vehicles of a class are on average, against all; classes that are left out: like all. */
+  strengthByClass?: Readonly<Record<string, number>>
 }
 
 /**
@@ -38,6 +41,7 @@ export type Priors = {
 
 /** What a client starts with: the rates of its configuration, until thirty subjects have shown their own. */
 export function startingPriors(config: ScoringConfig): Priors {
+  checkConfig(config)
   const typeOf = (type: RateType): TypePrior => ({
     mean: config.types[type].pointsPer1000Miles,
     alpha: config.alpha,

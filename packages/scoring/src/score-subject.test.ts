@@ -1,10 +1,12 @@
 import { rateTypes } from '@milepost/contract/risk-score-config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config, partWeightPresets } from './config.ts'
 import type { SubjectEvidence } from './evidence.ts'
 import { startingPriors } from './priors.ts'
 import { scoreSubject } from './score-subject.ts'
+import type { UnreviewedPoints } from './shrinkage.ts'
 import { ScoringInputError } from './wrong-input.ts'
 
 const priors = { ...startingPriors(config), commonVariance: 0.2 }
@@ -178,6 +180,7 @@ test('losses of a suspected collision count by how often its detector is right',
   expect(with_(4, 0.25).losses).toBe(1)
 })
 
+const seen = (points: number, unreviewed: UnreviewedPoints) => ({ points, exposure: 6, unreviewed })
 test.each([
   ['exposure', { exposure: Number.NaN }],
   ['exposure', { exposure: -1 }],
@@ -191,6 +194,9 @@ test.each([
   ['mix.moon', { mix: { moon: { full: 1 } } as SubjectEvidence['mix'] }],
   ['behavioral.phone.exposure', { behavioral: { phone: { points: 1, exposure: 0 } } }],
   ['behavioral.phone.exposure', { behavioral: { phone: { points: 1, exposure: 7 } } }],
+  ['behavioral.phone.unreviewed.points', { behavioral: { phone: seen(5, { points: Number.NaN, precision: 0.5 }) } }],
+  ['behavioral.phone.unreviewed.precision', { behavioral: { phone: seen(5, { points: 5, precision: 1.1 }) } }],
+  ['behavioral.phone.unreviewed.points', { behavioral: { phone: seen(5, { points: 8, precision: 0.7 }) } }],
   ['drivenDays', { drivenDays: Number.NaN }],
   ['mix.light.night', { mix: { light: { night: -1 } } }],
   ['mix.weather.hail', { mix: { weather: { hail: 1 } } as SubjectEvidence['mix'] }],
@@ -205,6 +211,32 @@ test.each([
   expect(() => scoreSubject({ ...typical, ...change }, config, priors)).toThrow(
     expect.objectContaining({ name: ScoringInputError.name, field }),
   )
+})
+
+test.each([
+  ['config.gamma', (own: number) => ({ config: { ...config, gamma: own } })],
+  ['config.environment.light.day.share', (own: number) => ({ config: withDay(own) })],
+  ['priors.residualSd', (own: number) => ({ priors: { ...priors, residualSd: own } })],
+  ['priors.types.phone.mean', (own: number) => ({ priors: withPhone(own) })],
+])('refuses a model whose %s is no number', (field, change) => {
+  for (const own of [Number.NaN, Number.POSITIVE_INFINITY, null as unknown as number]) {
+    const model = { config, priors, ...change(own) }
+    expect(() => scoreSubject(typical, model.config, model.priors)).toThrow(
+      expect.objectContaining({ name: ScoringInputError.name, field }),
+    )
+    expect(() => behavioralRisk(typical.behavioral, model.config, model.priors)).toThrow(field)
+  }
+})
+const withDay = (share: number) => {
+  const { environment } = config
+  return {
+    ...config,
+    environment: { ...environment, light: { ...environment.light, day: { relativeRisk: 1, share } } },
+  }
+}
+const withPhone = (mean: number) => ({
+  ...priors,
+  types: { ...priors.types, phone: { ...priors.types.phone!, mean } },
 })
 
 test('parts are provisional until thirty days, and losses until a vehicle-year', () => {

@@ -1,7 +1,10 @@
 import { sum } from './sum.ts'
 
-/** Expected and seen events of one type of one subject, as effective counts (points over phi). */
-export type EffectiveCount = { seen: number; expected: number }
+/**
+ * Expected and seen events of one type of one subject, as effective counts (points over phi), and how many were told for each
+ * that counts (`toldPerGenuine`).
+ */
+export type EffectiveCount = { seen: number; expected: number; toldPerGenuine?: number }
 
 /** The lowest variance within a type that shrinkage assumes, so that no type's own record is ever worth nothing. */
 const leastVariance = 0.02
@@ -15,7 +18,7 @@ export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])
   let products = 0
   let expectedProducts = 0
   for (const counts of subjects) {
-    const deviations = counts.map(({ seen, expected }) => seen - expected)
+    const deviations = counts.map(({ seen, expected, toldPerGenuine = 1 }) => toldPerGenuine * (seen - expected))
     products += sum(deviations) ** 2 - sum(deviations.map((value) => value ** 2))
     const expected = counts.map((count) => count.expected)
     expectedProducts += sum(expected) ** 2 - sum(expected.map((value) => value ** 2))

@@ -18,6 +18,8 @@ const type = (name: TypeRisk['type'], change: Partial<TypeRisk> = {}): TypeRisk 
   weight: 10,
   sensedMiles: 4_812.345,
   points: 9.8,
+  certainPoints: 2.1,
+  unreviewed: { points: 10.2, precision: 0.7, genuineShare: 0.755 },
   portfolioPer1000Miles: 1,
   expectedPer1000Miles: 1.1,
   drawnTowardsPer1000Miles: 1.2,
@@ -49,6 +51,7 @@ const scored: ScoredSubject = {
     points: { behavioral: 9.1, environmental: 2, usage: 0.9, experience: 0 },
     expectedClaimsPerYear: 0.14,
   },
+  vehicleClass: 'heavy',
   behavioral: {
     ...part(66),
     low: 58,

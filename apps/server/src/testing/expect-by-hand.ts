@@ -23,6 +23,7 @@ export function expectByHand(told: ScoredSubject): void {
     const own = hand.behavioral.types.find((one) => one.type === type.type)!
     expectNear(type.expectedPer1000Miles, own.mu, `expected ${type.type}`)
     expectNear(type.ratePer1000Miles, own.rate, `rate ${type.type}`)
+    if (type.unreviewed) expectNear(type.unreviewed.genuineShare, own.share, `genuine share ${type.type}`)
     expectNear(type.sdPer1000Miles, own.sd, `sd ${type.type}`)
     expectNear(type.credibility, own.credibility, `credibility ${type.type}`)
     expectNear(type.log, own.log, `log ${type.type}`)

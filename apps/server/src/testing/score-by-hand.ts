@@ -25,6 +25,21 @@ function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<st
   return averages.reduce((product, average) => product * average, 1)
 }
 
+/**
+ * Share of unreviewed events that is genuine: rate / (rate + false alarms), with the rate that such a share makes. Found by
+ * halving: the more are genuine, the higher the rate, and the more are genuine.
+ */
+function genuineByHand({ precision }: { precision: number }, average: number, rateAt: (share: number) => number) {
+  const falseRate = (average * (1 - precision)) / precision
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 60; step++) {
+    const share = (low + high) / 2
+    if (rateAt(share) / (rateAt(share) + falseRate) > share) low = share
+    else high = share
+  }
+  return low
+}
+
 function behaviorByHand(told: ScoredSubject) {
   const { config, priors } = told
   const tau = priors!.commonVariance
@@ -32,16 +47,26 @@ function behaviorByHand(told: ScoredSubject) {
     const { type } = prior
     // Where nothing was sensed, nothing is told: no points, over no miles.
     const own = told.behavioral?.types.find((one) => one.type === type)
-    const { points, sensedMiles } = own ?? { points: 0, sensedMiles: 0 }
+    const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
     const { enabled, weight } = config.types[type]
-    const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {})
+    const strength = prior.strengthByClass?.[told.vehicleClass ?? ''] ?? 1
+    const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {}) * strength
     const exposure = sensedMiles / 1000
+    const shape = 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau))
+    const share = unreviewed
+      ? genuineByHand(unreviewed, prior.per1000Miles, (rate) => {
+          const n = (certainPoints + unreviewed.points * rate) / config.phi
+          return (shape + n) / (shape / mu + exposure / config.phi)
+        })
+      : 0
     return {
       type,
       w: enabled ? weight : 0,
       mu,
-      shape: 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau)),
-      n: points / config.phi,
+      shape,
+      share,
+      n: (certainPoints + (unreviewed?.points ?? 0) * share) / config.phi,
+      information: (certainPoints + (unreviewed?.points ?? 0) * share ** 2) / config.phi,
       h: (mu * exposure) / config.phi,
       exposure,
     }
@@ -51,14 +76,15 @@ function behaviorByHand(told: ScoredSubject) {
   const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
   const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
   const varianceOfK = tau === 0 ? 0 : k / expected
-  const rates = types.map(({ type, w, mu, shape, n, exposure }) => {
+  const rates = types.map(({ type, w, mu, shape, n, information, exposure, share }) => {
     const precision = shape / (mu * k) + exposure / config.phi
     return {
       type,
       w,
       mu,
       rate: (shape + n) / precision,
-      sd: Math.sqrt(shape + n) / precision,
+      sd: (shape + n) / precision / Math.sqrt(shape + information),
+      share,
       credibility: exposure / (exposure + (config.phi * shape) / (mu * k)),
     }
   })

@@ -27,12 +27,21 @@ const priors: Priors = {
         road: { freeway: 0.5, urbanArterial: 1.2, urbanLocal: 1.5, rural: 1 },
       },
     },
+    harshBrake: { mean: 2.2, alpha: 1.7, subjects: 50, strengthByClass: { light: 1.2, heavy: 0.85 } },
   },
 }
 const evidence: SubjectEvidence = {
   exposure: 12.3456789,
   behavioral: Object.fromEntries(
-    rateTypes.slice(0, 9).map((type, at) => [type, { points: at * 3.3, exposure: 7 + at / 2 }]),
+    rateTypes.slice(0, 9).map((type, at) => [
+      type,
+      {
+        points: at * 3.3,
+        exposure: 7 + at / 2,
+        // Some types are judged, of the others one half and more is not.
+        ...(at % 3 > 0 && { unreviewed: { points: (at * 3.3) / (1 + (at % 3)), precision: 0.83 } }),
+      },
+    ]),
   ),
   drivenDays: 133,
   mix: {
@@ -67,6 +76,9 @@ test('rates by light and road, dusk, region, class and suspected losses are told
   const phone = scored.behavioral!.types.find(({ type }) => type === 'phone')!
   expect(phone.portfolioPer1000Miles).toBe(0.8)
   expect(phone.expectedPer1000Miles).not.toBeCloseTo(0.8, 3)
+  const brakes = scored.behavioral!.types.find(({ type }) => type === 'harshBrake')!
+  expect(brakes.expectedPer1000Miles).toBeCloseTo(2.2 * 0.85, 6)
+  expect(scored.behavioral!.types.filter(({ unreviewed }) => unreviewed)).toHaveLength(6)
 })
 
 test('a condition that nothing is known of has no share, and no part of it is zero', () => {

@@ -5,6 +5,7 @@ import type { TypeReason } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import type { Priors } from '@milepost/scoring/priors'
+import type { Evidence } from '@milepost/scoring/shrinkage'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import { conditionRisks } from './condition-risks.ts'
 
@@ -27,6 +28,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
   return {
     computedAt: made.computedAt,
     fadedMiles: miles(parts.exposure),
+    vehicleClass: evidence.usage.vehicleClass,
     combined: combined && {
       ...partRisk(combined),
       points: combined.points,
@@ -37,7 +39,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       sensedMiles: miles(behavioral.exposure),
       eventRatio: behavioral.eventRatio,
       commonFactor: behavioral.commonFactor,
-      types: behavioral.types.map((type) => typeRisk(type, priors)),
+      types: behavioral.types.map((type) => typeRisk(type, evidence.behavioral[type.type], priors)),
     },
     environmental: environmental && {
       ...partRisk(environmental),
@@ -93,11 +95,12 @@ export const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReaso
   points,
 })
 
-const typeRisk = (reason: TypeReason, priors: Priors | null): TypeRisk => ({
+const typeRisk = (reason: TypeReason, seen: Evidence | undefined, priors: Priors | null): TypeRisk => ({
   type: reason.type,
   weight: reason.weight,
   sensedMiles: miles(reason.exposure),
   points: reason.points,
+  ...unreviewedOf(reason, seen),
   portfolioPer1000Miles: priors?.types[reason.type]?.mean ?? null,
   expectedPer1000Miles: reason.mean,
   drawnTowardsPer1000Miles: reason.expected,
@@ -108,14 +111,22 @@ const typeRisk = (reason: TypeReason, priors: Priors | null): TypeRisk => ({
   log: reason.log,
 })
 
+/** A score that was made before they were told apart has none. */
+function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined) {
+  const unreviewed = seen?.unreviewed
+  if (!unreviewed || genuineShare === null) return { certainPoints: points, unreviewed: null }
+  const certain = Math.max(seen.points - unreviewed.points * unreviewed.precision, 0)
+  return { certainPoints: Number(certain.toPrecision(7)), unreviewed: { ...unreviewed, genuineShare } }
+}
+
 function toRiskPriors(priors: Priors): RiskPriors {
   return {
     version: priors.version,
     types: scoringTypes.flatMap((type) => {
       const own = priors.types[type]
       if (!own) return []
-      const { mean, alpha, subjects, conditions = null } = own
-      return [{ type, per1000Miles: mean, alpha, subjects, conditions }]
+      const { mean, alpha, subjects, conditions = null, strengthByClass = null } = own
+      return [{ type, per1000Miles: mean, alpha, subjects, conditions, strengthByClass }]
     }),
     commonVariance: priors.commonVariance,
     residualSd: priors.residualSd,

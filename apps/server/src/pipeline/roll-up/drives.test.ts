@@ -2,27 +2,34 @@ import { expect, test } from 'vitest'
 import { drivesOf, longDriving } from './drives.ts'
 
 test('a day’s drives are read with what is known of each', () => {
-  expect(drivesOf('1000,600:7,1,0,0,500;9,3,2,4,250|2000:|3000,7200,0.25,1:7,1,0,0,80')).toEqual([
+  expect(drivesOf('1000,600:7,1,0,0,15000;9,3,2,4,5000|2000:|3000,7200,0.25,1:7,1,0,0,80')).toEqual([
     {
       began: 1000,
       seconds: 600,
       since: 0,
       until: 1,
       cells: [
-        { regionId: 7, light: 1, traffic: 0, weather: 0, meters: 500 },
-        { regionId: 9, light: 3, traffic: 2, weather: 4, meters: 250 },
+        { regionId: 7, light: 1, traffic: 0, weather: 0, meters: 15_000 },
+        { regionId: 9, light: 3, traffic: 2, weather: 4, meters: 5_000 },
       ],
+      // 120 km/h: nobody drives as fast in town.
+      townShare: 0,
     },
-    { began: 2000, seconds: null, since: 0, until: 1, cells: [] },
+    { began: 2000, seconds: null, since: 0, until: 1, cells: [], townShare: null },
     {
       began: 3000,
       seconds: 7200,
       since: 0.25,
       until: 1,
       cells: [{ regionId: 7, light: 1, traffic: 0, weather: 0, meters: 80 }],
+      townShare: 1,
     },
   ])
-  expect(drivesOf('4000,0.5,1:')).toEqual([{ began: 4000, seconds: null, since: 0.5, until: 1, cells: [] }])
+  expect(drivesOf('4000,0.5,1:')).toEqual([
+    { began: 4000, seconds: null, since: 0.5, until: 1, cells: [], townShare: null },
+  ])
+  // Nothing says how fast it was that took no time, or whose way is not known.
+  expect(drivesOf('5000,0:7,1,0,0,80|6000,600:').map(({ townShare }) => townShare)).toEqual([null, null])
   expect(drivesOf(null)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { townShareAt } from '@milepost/scoring/road-mix'
 import { type ConditionCell, conditionCells } from '../derive/driving-conditions.ts'
 
 /** A trip of a day, or the part of one that is of that day: from the share `since` of its time up to the share `until`. */
@@ -10,6 +11,8 @@ export type Drive = {
   until: number
   /** Metres of the whole trip by its conditions; empty where they are not known. */
   cells: readonly ConditionCell[]
+  /** Share of the trip's way that lies in towns, by its average speed (`townShareAt`); null where that is not known. */
+  townShare: number | null
 }
 
 /** Reads `vehicle_day.drives`: `began,seconds[,since,until]:conditions|…`, as `day-sums.ts` writes it. */
@@ -23,9 +26,17 @@ export function drivesOf(drives: string | null | undefined): Drive[] {
     const isPart = numbers.length > 2
     const seconds = numbers.length % 2 === 0 ? numbers[1]! : null
     const [since, until] = isPart ? numbers.slice(-2) : [0, 1]
-    return { began: began!, seconds, since: since!, until: until!, cells: conditionCells(conditions) }
+    const cells = conditionCells(conditions)
+    return { began: began!, seconds, since: since!, until: until!, cells, townShare: townShareOf(cells, seconds) }
   })
 }
+
+function townShareOf(cells: readonly ConditionCell[], seconds: number | null): number | null {
+  const meters = cells.reduce((sum, cell) => sum + cell.meters, 0)
+  return seconds && meters > 0 ? townShareAt((meters / seconds) * kmhPerMeterPerSecond) : null
+}
+
+const kmhPerMeterPerSecond = 3.6
 
 /** Whoever rests for so long begins anew. */
 const restSeconds = 30 * 60

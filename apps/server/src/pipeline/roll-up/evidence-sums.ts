@@ -4,8 +4,8 @@ import { conditionNames } from '@milepost/scoring/driving-mix'
 // What `evidence_month.sums` holds, place by place. Everything before the counts fades with age, and is faded to the month's
 // end.
 
-/** Conditions that the portal knows of a drive; road classes are told by nobody. */
-export const knownFactors = ['light', 'traffic', 'weather'] as const
+/** Conditions that the portal knows of a drive; classes of roads are estimated from its speed. */
+export const knownFactors = ['light', 'traffic', 'weather', 'road'] as const
 type KnownFactor = (typeof knownFactors)[number]
 export type ConditionName = { [F in KnownFactor]: `${F}.${(typeof conditionNames)[F][number]}` }[KnownFactor]
 

@@ -2,6 +2,7 @@ import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } f
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
+import { roadsOf } from '@milepost/scoring/road-mix'
 import { weatherOf } from '../derive/weather-codes.ts'
 import { type Cell, markOf } from './counted-cells.ts'
 import { type Drive, longDriving } from './drives.ts'
@@ -121,14 +122,17 @@ function addMiles(sums: EvidenceSums, day: UnitDay, left: number, whole: WholeVe
   sums.cameraExposure += faded(day.meters) * whole.cameraShare(day)
   sums.cabinExposure += faded(day.meters) * whole.cabinShare(day)
   sums.miles += day.meters / metersPerMile
-  for (const { since, until, cells } of day.drives)
+  for (const { since, until, cells, townShare } of day.drives) {
+    const roads = townShare === null ? null : roadsOf(townShare)
     for (const cell of cells) {
       const own = faded(cell.meters * (until - since))
       sums[`light.${lightNames[cell.light]}`] += own
       sums[`traffic.${conditionNames.traffic[cell.traffic]}`] += own
       const weather = weatherOf(cell.weather)
       if (weather) sums[`weather.${weather}`] += own
+      if (roads) for (const road of conditionNames.road) sums[`road.${road}`] += own * roads[road]
     }
+  }
 }
 
 const lightNames = { [light.code.day]: 'day', [light.code.dusk]: 'dusk', [light.code.night]: 'night' } as const

@@ -5,8 +5,8 @@ import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
+import { evidenceByCondition } from './condition-evidence.ts'
 import type { Detectors } from './detectors.ts'
-import { evidenceByLight } from './light-evidence.ts'
 import { type EvidenceById, readVehicles } from './read-evidence.ts'
 import type { Wanted } from './subject-evidence.ts'
 
@@ -38,17 +38,14 @@ export async function fitOrReadPriors(
   if (stored) return stored
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId))) return startingPriors(model.config)
-  const lights = await evidenceByLight(
+  const told = await evidenceByCondition(
     pool,
     clientId,
     asOf,
     subjects.map(({ id }) => id),
     model.config,
   )
-  const portfolio = subjects.map(({ id, known }): PortfolioSubject => {
-    const byCondition = lights.get(id)
-    return byCondition ? { ...known, byCondition } : known
-  })
+  const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told.get(id) }))
   const first = fitPriors(portfolio, model.config)
   const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first))
   const fitted = residualSd === null ? first : fitPriors(portfolio, model.config, { residualSd })
@@ -80,7 +77,11 @@ async function monthlyRisks(
       // Units of one vehicle have the same evidence.
       if (counted.has(known) || known.exposure * 1000 < config.minimumMiles) continue
       counted.add(known)
-      const month = monthlyRiskOf(behavioralRisk(known.behavioral, config, priors, known.mix), config, priors)
+      const month = monthlyRiskOf(
+        behavioralRisk(known.behavioral, config, priors, known.mix, known.usage.vehicleClass),
+        config,
+        priors,
+      )
       series.set(id, [...(series.get(id) ?? []), month])
     }
   }

@@ -49,6 +49,11 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
 type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
 const { tsp: told, product: found } = incidentSource.code
 
+const unsure = [
+  ['told', told],
+  ['found', found],
+] as const
+
 /**
  * A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one, and
  * what the driver does, where it looks at the driver.
@@ -63,13 +68,20 @@ function behaviorOf(
     const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
     const sensed = exposures[sensorOf(type, tellers, detectors)]
     if (sensed === 0 || tellers.length === 0) continue
-    let points = 0
-    for (const { providerId, sums } of tellers)
-      points +=
-        sums[`certain.${type}`] +
-        sums[`told.${type}`] * detectors.precisionOf(providerId, told, type) +
-        sums[`found.${type}`] * detectors.precisionOf(providerId, found, type)
-    behavioral[type] = { points, exposure: sensed }
+    let [certain, doubted, genuine] = [0, 0, 0]
+    for (const { providerId, sums } of tellers) {
+      certain += sums[`certain.${type}`]
+      for (const [kind, source] of unsure) {
+        const points = sums[`${kind}.${type}`]
+        doubted += points
+        genuine += points * detectors.precisionOf(providerId, source, type)
+      }
+    }
+    behavioral[type] = {
+      points: certain + genuine,
+      exposure: sensed,
+      ...(doubted > 0 && { unreviewed: { points: doubted, precision: genuine / doubted } }),
+    }
   }
   return behavioral
 }

@@ -1,0 +1,25 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { Priors } from './priors.ts'
+import { ScoringInputError } from './wrong-input.ts'
+
+/** Looked through before: a score must not look again, for there are tens of thousands of one model a second. */
+const checked = new WeakSet<object>()
+
+/** Throws ScoringInputError, which names the field, for a number of a configuration that is none. */
+export const checkConfig = (config: ScoringConfig): void => checkOnce('config', config)
+
+/** The same of priors; as JSON, in which they are stored, what is no number is null. */
+export const checkPriors = (priors: Priors): void => checkOnce('priors', priors)
+
+function checkOnce(name: string, model: object): void {
+  if (checked.has(model)) return
+  checkNumbers(name, model)
+  checked.add(model)
+}
+
+function checkNumbers(field: string, value: unknown): void {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value)))
+    throw new ScoringInputError(field, value, 'give a finite number.')
+  if (typeof value === 'object')
+    for (const [name, inner] of Object.entries(value)) checkNumbers(`${field}.${name}`, inner)
+}
