@@ -70,9 +70,10 @@ const lineOver = (line: BarLine, tokens: Tokens) => ({
   data: line.values,
   connectNulls: false,
   symbol: 'circle',
-  symbolSize: 6,
+  symbolSize: 9,
   lineStyle: { color: tokens(line.color), width: 2 },
-  itemStyle: { color: tokens(line.color) },
+  // Told apart from the bar behind it.
+  itemStyle: { color: tokens(line.color), borderColor: tokens('surface'), borderWidth: 1.5 },
   emphasis: { disabled: true },
 })
 

@@ -41,14 +41,27 @@ export default function LossesPage() {
     <ListPage
       list={list}
       line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
-      tiles={<LossTiles summary={summary.data ?? (summary.isError ? null : undefined)} suspectedHref={suspectedHref} />}
+      tiles={
+        <LossTiles
+          summary={summary.data ?? (summary.isError ? null : undefined)}
+          ofFleet={!list.isSet(['connection', 'provider', 'driver', 'text'])}
+          suspectedHref={suspectedHref}
+        />
+      }
     >
-      <LossCharts query={summary} months={months} />
-      <ListTable
-        list={list}
-        href={({ eventId }, position) => lossHref(eventId, placeSearch(lossList, { values, position }))}
-        empty={<NoLosses summary={summary.data} suspectedHref={suspectedHref} />}
-      />
+      {/* On phones rows come before what they add up to. */}
+      <div className="flex flex-col gap-4">
+        <div className="empty:hidden max-tablet:order-2">
+          <LossCharts query={summary} months={months} />
+        </div>
+        <div className="min-w-0">
+          <ListTable
+            list={list}
+            href={({ eventId }, position) => lossHref(eventId, placeSearch(lossList, { values, position }))}
+            empty={<NoLosses summary={summary.data} suspectedHref={suspectedHref} />}
+          />
+        </div>
+      </div>
     </ListPage>
   )
 }

@@ -4,7 +4,7 @@ import { type Markup, markup } from './markup.ts'
 
 const width = 660
 const height = 150
-const [left, right, top, bottom] = [36, 10, 10, 22]
+const [left, right, top, bottom] = [36, 22, 22, 22]
 /** As much before and after the trigger as is drawn. */
 export const shownSeconds = 30
 
@@ -41,6 +41,6 @@ export function speedGraph(
     ${limitKmh !== null && markup`<path d="M${left} ${y(limitKmh).toFixed(1)} H${width - right}" stroke="#45534d" stroke-dasharray="4 3"/><text x="${width - right}" y="${(y(limitKmh) - 4).toFixed(1)}" text-anchor="end">limit ${speed(limitKmh, units)!.number}</text>`}
     <path d="M${x(0)} ${top} V${height - bottom}" stroke="#9f3501" stroke-width="1.5"/>
     <path d="${d.join('')}" fill="none" stroke="#00694a" stroke-width="2"/>
-    <text x="${left - 30}" y="${top + 2}">${unit}</text>
+    <text x="${left - 5}" y="11" text-anchor="end">${unit}</text>
   </svg>`
 }

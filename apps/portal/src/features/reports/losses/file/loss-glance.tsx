@@ -4,61 +4,49 @@ import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incide
 import { dollars, force, missing, quantityText } from '@milepost/contract/quantity'
 import { severityOf } from '@milepost/contract/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
-import { Button } from '@milepost/ui/form/button'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { motionFacts } from '../../../../replay/motion-facts.ts'
 import { motionDoubts } from '../../../../replay/motion-trust.ts'
 import { FaultBadge } from '../shared/fault-badge.tsx'
-import type { LossPart } from './loss-drawer.tsx'
 
 interface LossGlanceProps {
   accident: Accident
   incident: IncidentDetails
   telemetry: readonly TelemetrySample[]
-  onEdit: ((part: LossPart) => void) | undefined
 }
 
 /** The six figures that a claim begins with. What nobody knows is a dash, never nothing. */
-export function LossGlance({ accident, incident, telemetry, onEdit }: LossGlanceProps) {
+export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
   const { speed } = useFormat()
   const { trace } = motionDoubts(incident, telemetry)
   const { speedBeforeKmh } = motionFacts(trace ? [] : telemetry)
   const { noFault, costEstimateUsd, maxG, place } = accident
   return (
-    <section aria-label="At a glance" className="relative mb-4">
-      <Tiles label="At a glance" minWidth={130}>
-        <Tile
-          label="Force"
-          value={quantityText(force(maxG))}
-          note={maxG === null ? 'Not measured' : 'Greatest measured'}
-        />
-        <Tile
-          label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
-          value={speed(speedBeforeKmh ?? incident.speedKmh)}
-          note={speedBeforeKmh === null ? 'As the provider reported it' : 'Two seconds before the trigger'}
-        />
-        <Tile
-          label="Event risk"
-          value={Math.round(accident.riskScore)}
-          note={<LevelChip level={severityOf(accident.riskScore)} />}
-        />
-        <Tile label="Fault" value={<FaultBadge noFault={noFault} />} note={faultNotes[String(noFault)]} />
-        <Tile
-          label="Cost estimate"
-          value={dollars(costEstimateUsd)}
-          note={costEstimateUsd === null ? 'Nobody has estimated it' : 'Estimated by people'}
-        />
-        <Tile label="State" value={stateText(place) ?? missing} note={place?.city ?? 'Place not known'} />
-      </Tiles>
-      {onEdit && (
-        <p data-screen-only className="mt-2 text-right">
-          <Button size="small" onClick={() => onEdit('claim')}>
-            Edit fault and cost
-          </Button>
-        </p>
-      )}
-    </section>
+    <Tiles label="At a glance" minWidth={130} className="mb-4">
+      <Tile
+        label="Force"
+        value={quantityText(force(maxG))}
+        note={maxG === null ? 'Not measured' : 'Greatest measured'}
+      />
+      <Tile
+        label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
+        value={speed(speedBeforeKmh ?? incident.speedKmh)}
+        note={speedBeforeKmh === null ? 'As the provider reported it' : '2 s before the trigger'}
+      />
+      <Tile
+        label="Event risk"
+        value={Math.round(accident.riskScore)}
+        note={<LevelChip level={severityOf(accident.riskScore)} />}
+      />
+      <Tile label="Fault" value={<FaultBadge noFault={noFault} />} note={faultNotes[String(noFault)]} />
+      <Tile
+        label="Cost estimate"
+        value={dollars(costEstimateUsd)}
+        note={costEstimateUsd === null ? 'Nobody has estimated it' : 'Estimated by people'}
+      />
+      <Tile label="State" value={stateText(place) ?? missing} note={place?.city ?? 'Place not known'} />
+    </Tiles>
   )
 }
 

@@ -11,6 +11,7 @@ import type { EventLinks } from '../../../../replay/event-links.ts'
 import { EventMap } from '../../../../replay/event-map.tsx'
 import { EventPlayer, type PlayedTelemetry } from '../../../../replay/event-player.tsx'
 import { SameTrip } from '../../../../replay/same-trip.tsx'
+import { ClaimCard } from './claim-card.tsx'
 import { CrashPoint } from './crash-point.tsx'
 import { LossChanges } from './loss-changes.tsx'
 import type { LossPart } from './loss-drawer.tsx'
@@ -50,7 +51,7 @@ export function LossRecord({ report, telemetry, clock, playback, links = {}, onE
   return (
     <>
       <LossNotices accident={accident} />
-      <LossGlance accident={accident} incident={incident} telemetry={samples} onEdit={onEdit} />
+      <LossGlance accident={accident} incident={incident} telemetry={samples} />
       {/* On phones one column: what happened comes before what was done about it. */}
       <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1">
         <div className="contents min-w-0 content-start gap-4 desk:grid">
@@ -73,6 +74,7 @@ export function LossRecord({ report, telemetry, clock, playback, links = {}, onE
         </div>
         <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2 print:items-start">
           <CrashPoint accident={accident} onEdit={onEdit} />
+          <ClaimCard accident={accident} onEdit={onEdit} />
           <Card aria-label="Place and facts" className="overflow-hidden">
             <EventMap
               event={incident}

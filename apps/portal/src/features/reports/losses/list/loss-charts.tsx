@@ -15,16 +15,31 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
   const isEmpty = query.data?.totals.losses === 0
   if (isEmpty) return null
   return (
-    <div className="mb-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
-      <ChartPanel title="Losses by month and fault" what="the months" query={query} empty={() => undefined}>
+    <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
+      <ChartPanel
+        title="Losses by month and fault"
+        what="the months"
+        query={query}
+        empty={() => undefined}
+        height={chartHeight}
+      >
         {(summary) => <Months told={summary.months} months={months} />}
       </ChartPanel>
-      <ChartPanel title="Where vehicles were hit" what="the points of impact" query={query} empty={() => undefined}>
+      <ChartPanel
+        title="Where vehicles were hit"
+        what="the points of impact"
+        query={query}
+        empty={() => undefined}
+        height={chartHeight}
+      >
         {(summary) => <Zones summary={summary} />}
       </ChartPanel>
     </div>
   )
 }
+
+/** As tall as the outline of a vehicle beside it. */
+const chartHeight = 240
 
 const monthText = (month: string) =>
   new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
@@ -55,7 +70,7 @@ function Months({ told, months }: { told: readonly AccidentMonth[]; months: read
       },
     }
   }, [told, months])
-  return <BarChart title="Losses by month and fault" xLabel="Month" stack="sum" {...chart} />
+  return <BarChart title="Losses by month and fault" xLabel="Month" stack="sum" height={chartHeight} {...chart} />
 }
 
 function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {

@@ -8,12 +8,14 @@ import { countText } from '../../../../lib/formatters.ts'
 interface LossTilesProps {
   /** Undefined while it loads, null where it could not be loaded. */
   summary: AccidentSummary | undefined | null
+  /** No filter leaves a part of the fleet: only then miles are known. */
+  ofFleet: boolean
   /** The events that wait to be rated, in a range of the same days. */
   suspectedHref: (summary: AccidentSummary) => string
 }
 
 /** What the losses of the range come to; what is only suspected stands apart and says so. */
-export function LossTiles({ summary, suspectedHref }: LossTilesProps) {
+export function LossTiles({ summary, ofFleet, suspectedHref }: LossTilesProps) {
   const value = (of: (summary: AccidentSummary) => ReactNode) =>
     summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
   const { totals, suspected } = summary ?? {}
@@ -24,7 +26,7 @@ export function LossTiles({ summary, suspectedHref }: LossTilesProps) {
       <Tile
         label="Cost estimate"
         value={value(({ totals }) => dollars(totals.costEstimateUsd))}
-        note={totals && totals.losses > 0 ? `of ${countText(totals.estimated)} with an estimate` : 'No loss'}
+        note={totals && (totals.losses ? `of ${countText(totals.estimated)} with an estimate` : 'No loss')}
       />
       <Tile
         label="No fault of ours"
@@ -39,12 +41,19 @@ export function LossTiles({ summary, suspectedHref }: LossTilesProps) {
       <Tile
         label="Losses per million miles"
         value={value(({ totals }) => (totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1)))}
-        note={totals?.perMillionMiles === null ? 'Known for the whole fleet only' : 'Of all that was driven'}
+        note={
+          totals &&
+          (totals.perMillionMiles === null
+            ? ofFleet
+              ? 'Nothing was driven'
+              : 'Of the whole fleet only'
+            : 'Of all that was driven')
+        }
       />
       <Tile
         label="Suspected, not rated"
         value={value(({ suspected }) => `${countText(suspected.count)}${suspected.isExact ? '' : '+'}`)}
-        note={suspected?.count ? 'In no figure here. Review them' : 'Nothing waits'}
+        note={suspected && (suspected.count ? 'In no figure here. Review them' : 'Nothing waits')}
         {...(summary && summary.suspected.count > 0 ? { href: suspectedHref(summary) } : {})}
         title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
       />

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+type Listed = { id: string; accidentId: number | null }
+
+/** Makes an event a loss: a suspected collision by rating it, where the demo has one; else as an admin may. */
+async function makeLoss(page: Page): Promise<string> {
+  const list = async (search: string) => {
+    const answer = page.waitForResponse((response) => /\/incidents\?/.test(response.url()) && response.ok())
+    await page.goto(`/view/events?range=30d&${search}`)
+    return ((await (await answer).json()) as { items: Listed[] }).items
+  }
+  const [suspected] = await list('type=collision&type=possibleCollision&rating=2')
+  const { id } = suspected ?? (await list('sort=riskScore&order=desc')).find(({ accidentId }) => accidentId === null)!
+  await page.goto(`/view/events/${id}`)
+  if (suspected) {
+    await expect(page.getByText('Suspected', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Accurate/ }).click()
+  } else {
+    await page.getByRole('button', { name: 'Make a loss' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a loss' }).click()
+  }
+  return id
+}
+
+test('an event becomes a loss, stands in the list, gets its points of impact with a reason, and is taken along', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/reports/losses')
+  await expect(page.getByText('Suspected, not rated')).toBeVisible()
+  await expectAccessible(page)
+
+  const id = await makeLoss(page)
+  const toFile = page.getByRole('link', { name: /^Loss AC\d{4}$/ })
+  await toFile.first().click()
+  await expect(page.getByRole('heading', { name: /^Loss AC\d{4}$/ })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/reports/losses/${id}`))
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  // Once on and once off, by keys alone: then none is chosen.
+  await drawer.getByRole('button', { name: 'Front', exact: true }).press('Enter')
+  await drawer.getByRole('button', { name: 'Front', exact: true }).press('Space')
+  await drawer.getByLabel('Reason').fill('Seen on the video')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('Select at least one point of impact.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Rear left' }).press('Enter')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('img', { name: 'Points of impact: Rear left' })).toBeVisible()
+  await expect(page.getByText('“Seen on the video”')).toBeVisible()
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^loss AC\d{4}\.pdf$/)
+
+  await page.goto('/reports/losses')
+  await expect(page.locator(`a[href^="/reports/losses/${id}"]`).first()).toBeVisible()
+})
