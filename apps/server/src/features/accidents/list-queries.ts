@@ -50,7 +50,7 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
     order: orderOf(query),
     keys: sql`select a.id from ${foundIn(db.clientId, found, columnOf(query).in)}`,
     rowsOf: (page) => sql<LossRow>`select ${lossColumns} from ${page}
-      join (${lossFrom}) on a.client_id = ${db.clientId} and a.id = page.id`,
+      cross join ${lossFrom} where a.client_id = ${db.clientId} and a.id = page.id`,
     count: () => countFound(db, found),
   })
   return { items: rows.map(toLoss), totalCount }

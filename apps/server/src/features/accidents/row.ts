@@ -4,7 +4,6 @@ import { type ImpactZone, impactZones } from '@milepost/contract/impact-zones'
 import { sql } from 'kysely'
 import { thisClient } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
-import { incidentFrom } from '../incidents/row.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLevel'> & {
@@ -24,9 +23,18 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady"`
 
-/** A loss `a` with everything that its incident is joined to. */
-export const lossFrom = sql`accident a join (${incidentFrom})
-  on i.client_id = a.client_id and i.occurred_at = a.occurred_at and i.id = a.id`
+/**
+ * A loss `a` with everything that its incident is joined to. One after the other: more tables than PostgreSQL puts in an order of its
+ * own (`join_collapse_limit`), and it begins with what stands first.
+ */
+export const lossFrom = sql`accident a
+  join incident i on i.client_id = ${thisClient} and i.occurred_at = a.occurred_at and i.id = a.id
+  join incident_detail e on e.client_id = ${thisClient} and e.occurred_at = a.occurred_at and e.id = a.id
+  join vehicle v on v.client_id = ${thisClient} and v.id = i.vehicle_id
+  join connection n on n.client_id = ${thisClient} and n.id = a.connection_id
+  join provider p on p.id = n.provider_id
+  join incident_type y on y.translated_type = i.translated_type
+  left join place k on k.id = i.place_id`
 
 /** A loss as the API tells it. */
 export const toLoss = ({ zones, place, ...row }: LossRow): Accident => ({

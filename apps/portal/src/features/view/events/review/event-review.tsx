@@ -69,7 +69,8 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
     <>
       {parts.filter(Boolean).join(' · ')} ·&nbsp;
       <Moment at={event.occurredAt} placeZone={event.timeZone} />
-      <CollisionBadge event={event} className="ml-2" linked />
+      {/* The loss that it is has a button of its own. */}
+      {event.accidentId === null && <CollisionBadge event={event} className="ml-2" />}
     </>
   )
 }

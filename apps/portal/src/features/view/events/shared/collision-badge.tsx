@@ -3,8 +3,6 @@ import { incidentRating } from '@milepost/contract/codes'
 import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
 import type { Incident } from '@milepost/contract/incidents'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Link } from '@milepost/ui/layout/link'
-import { lossHref } from '../../../../addresses.ts'
 
 const collisions = new Set(
   incidentVocabulary
@@ -21,16 +19,8 @@ export function collisionState({ rating, accidentId, type }: Judged): 'loss' | '
   return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
 }
 
-/** Tells a suspected collision from a confirmed one, and names its loss; `linked` leads there. */
-export function CollisionBadge({
-  event,
-  linked = false,
-  className,
-}: {
-  event: Judged
-  linked?: boolean
-  className?: string
-}) {
+/** Tells a suspected collision from a confirmed one, and names its loss. */
+export function CollisionBadge({ event, className }: { event: Judged; className?: string }) {
   const state = collisionState(event)
   if (state === undefined) return null
   if (state === 'suspected')
@@ -45,10 +35,9 @@ export function CollisionBadge({
         Confirmed
       </Badge>
     )
-  const badge = (
+  return (
     <Badge tone="destructive" className={className} title="A person confirmed it: it is a loss">
       Loss {accidentDisplayId(event.accidentId!)}
     </Badge>
   )
-  return linked ? <Link href={lossHref(event.id)}>{badge}</Link> : badge
 }
