@@ -4,6 +4,7 @@ import type { mismatchFilters } from './features/reports/device-health/mismatch-
 import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
 import type { connectionFilters } from './features/view/connections/active/connection-filters.ts'
 import type { connectionTabs } from './features/view/connections/details/connection-tabs.ts'
+import type { driverFilters } from './features/view/drivers/driver-filters.ts'
 import type { eventFilters } from './features/view/events/shared/event-filters.ts'
 import type { vehicleFilters } from './features/view/vehicles/vehicle-filters.ts'
 import { stringifySearch } from './lib/search.ts'
@@ -25,7 +26,10 @@ export const vehicleHref = (id: string, search?: object) => withSearch(withId('/
 export const vehicleReportHref = (id: string, search?: object) =>
   withSearch(`${withId('/view/vehicles/profile', id)}/behavioral-risk-report`, search)
 
-export const driverHref = (id: string) => withId('/view/drivers/profile', id)
+/** The list of drivers, narrowed as its address says. */
+export const driversHref = (search?: Search<typeof driverFilters>) => withSearch('/view/drivers', search)
+/** A driver; `search` brings along the list they were opened from. */
+export const driverHref = (id: string, search?: object) => withSearch(withId('/view/drivers/profile', id), search)
 
 /** The list of events, narrowed as its address says. */
 export const eventsHref = (search?: Search<typeof eventFilters>) => withSearch('/view/events', search)

@@ -19,7 +19,7 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
         labelWidth={labelWidth}
         items={regions.slice(0, shown).map(({ regionId, distanceMeters, incidents }) => ({
           id: String(regionId),
-          label: regionName(regionId),
+          label: regionId === 0 ? 'Elsewhere or not known' : regionName(regionId),
           value: distanceMeters,
           text: format.distance(distanceMeters),
           note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,

@@ -11,6 +11,8 @@ import type { VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
+import { Link } from '@milepost/ui/layout/link'
+import { driverHref } from '../../../addresses.ts'
 import { CameraDots } from '../../../devices/camera-dots.tsx'
 import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
@@ -54,7 +56,14 @@ export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSumma
           term: 'Speed',
           value: lastPosition && speedText(lastPosition, format.speed),
         },
-        { term: 'Driver', value: vehicle.currentDriver?.name },
+        {
+          term: 'Driver',
+          value: vehicle.currentDriver && (
+            <Link href={driverHref(vehicle.currentDriver.id)} className="text-primary-text hover:underline">
+              {vehicle.currentDriver.name}
+            </Link>
+          ),
+        },
         {
           term: 'Distance',
           // Of a vehicle that was not heard of nobody knows whether it was driven.

@@ -23,7 +23,11 @@ interface EventReviewProps {
   neighbours: NeighbourHrefs | undefined
 }
 
-const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
+const links = {
+  event: (id: string) => eventHref(id),
+  vehicle: (id: string) => vehicleHref(id),
+  driver: (id: string) => driverHref(id),
+}
 
 /** The event as people work with it: the record, and rating, actions, news of its clips. */
 export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps) {

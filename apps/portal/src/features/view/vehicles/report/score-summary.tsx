@@ -36,7 +36,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
               <div className="flex gap-2">
                 <dt className="text-text-3">Riskier than</dt>
                 <dd>
-                  {Math.round(percentile)}% of {countText(scoredVehicles)} with a score
+                  {Math.floor(percentile)}% of {countText(scoredVehicles)} with a score
                 </dd>
               </div>
             )}

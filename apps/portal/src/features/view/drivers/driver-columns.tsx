@@ -1,0 +1,48 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { driverColumns as told } from '@milepost/contract/columns/driver-columns'
+import type { DriverSummary } from '@milepost/contract/drivers'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Moment } from '../../../lib/moment.tsx'
+import { CutName } from '../../../list/cut-name.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+
+/** How the columns of drivers are drawn, what matters most first. */
+export const driverColumns = columnsOf<DriverSummary>(told, [
+  { id: 'name', sort: true },
+  {
+    id: 'status',
+    sort: true,
+    priority: 1,
+    hint: 'Active or inactive as the provider says',
+    cell: ({ status, statusReason }) => (
+      <>
+        <Badge tone={status === recordStatus.code.active ? 'success' : 'warning'}>{recordStatus.word(status)}</Badge>
+        {statusReason && <span className="ml-2 text-text-3">{statusReason}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'incidents30d',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'That name them, without those that people found inaccurate',
+  },
+  {
+    id: 'lastTripAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ lastTripAt: at }) => <Moment at={at} never="No trip yet" />,
+  },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'provider', sort: true },
+  { id: 'licenseState', priority: 3 },
+  {
+    id: 'licenseNumber',
+    priority: 3,
+    hint: 'In full on the driver’s page; every look is logged',
+    cell: ({ licenseNumber }) => licenseNumber && <code className="font-mono">{licenseNumber}</code>,
+  },
+])

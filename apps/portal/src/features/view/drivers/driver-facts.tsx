@@ -1,0 +1,56 @@
+import { recordStatus } from '@milepost/contract/codes'
+import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Facts } from '@milepost/ui/layout/facts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { explain } from '../../../lib/api-error.ts'
+import { Moment } from '../../../lib/moment.tsx'
+
+/** Who a driver is, as their provider says. */
+export function DriverFacts({ driver }: { driver: DriverDetails }) {
+  return (
+    <Facts
+      facts={[
+        {
+          term: 'Status',
+          value: recordStatus.word(driver.status),
+          note: driver.statusReason,
+          title: 'As the provider says',
+        },
+        { term: 'License state', value: driver.licenseState },
+        { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
+        { term: 'Phone', value: driver.phoneNumber },
+        { term: 'Provider', value: driver.provider.displayName },
+        { term: 'Connection', value: driver.connection.name },
+        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="No trip yet" zoned /> },
+      ]}
+    />
+  )
+}
+
+/** Masked until somebody asks for it; that they did is noted. */
+function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
+  const reveal = useMutation({
+    mutationFn: () => call(driverEndpoints.license, { params: { id } }),
+    onError: (error) => toastFailure('Could not show the license number.', { description: explain(error).message }),
+  })
+  const shown = reveal.data?.licenseNumber
+  return (
+    <span className="-my-1 inline-flex items-center gap-2">
+      <code className="font-mono">{shown ?? licenseNumber}</code>
+      {!shown && (
+        <Button
+          size="small"
+          data-screen-only=""
+          busy={reveal.isPending}
+          title="Every look is logged"
+          onClick={() => reveal.mutate()}
+        >
+          Show
+        </Button>
+      )}
+    </span>
+  )
+}

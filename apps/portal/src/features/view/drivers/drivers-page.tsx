@@ -1,0 +1,92 @@
+import { type DriverTotals, driverEndpoints } from '@milepost/contract/drivers'
+import { missing } from '@milepost/contract/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { connectionsHref, driverHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { ListPage } from '../../../list/list-page.tsx'
+import { placeSearch } from '../../../list/list-place.ts'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { loadedOnce } from '../../../scope/scope-options.ts'
+import { useClientId } from '../../../session/session-context.ts'
+import type { DriverFilters } from './driver-filters.ts'
+import { driverList } from './driver-list.ts'
+
+/** Everyone who drives. */
+export default function DriversPage() {
+  const state = useList(driverList)
+  const { DriverStatus: _, ...others } = state.wanted
+  const params = { id: useClientId() }
+  const totals = useAnswer({ ...answerOf(driverEndpoints.totals, { params, query: others }), ...loadedOnce })
+  const list = { ...state, query: { ...state.query, refetch: () => [totals.refetch(), state.query.refetch()] } }
+  const { values, change } = list
+  useLiveRefresh(['connection', 'progress'], driverEndpoints.page, driverEndpoints.totals)
+  return (
+    <ListPage
+      list={list}
+      tiles={
+        <DriverTiles
+          totals={totals.data ?? (totals.isError ? null : undefined)}
+          status={values.status}
+          onStatus={(status) => change({ status })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        href={({ id }, position) => driverHref(id, placeSearch(driverList, { values, position }))}
+        empty={<NoDrivers />}
+      />
+    </ListPage>
+  )
+}
+
+type Status = DriverFilters['status']
+
+interface DriverTilesProps {
+  /** Null where they could not be loaded. */
+  totals: DriverTotals | undefined | null
+  status: Status
+  onStatus: (status: Status) => void
+}
+
+function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
+  const shown = (name: keyof DriverTotals) =>
+    totals ? countText(totals[name]) : totals === null ? missing : <Skeleton className="my-2" width={48} />
+  return (
+    <Tiles label="Drivers by status" className="mb-3">
+      {(['active', 'inactive'] as const).map((name) => (
+        <Tile
+          key={name}
+          label={name === 'active' ? 'Active' : 'Inactive'}
+          value={shown(name)}
+          note="as their provider says"
+          pressed={status === name}
+          onToggle={() => onStatus(status === name ? undefined : name)}
+        />
+      ))}
+      <Tile label="Without a license number" value={shown('withoutLicense')} note="their provider told none" />
+    </Tiles>
+  )
+}
+
+function NoDrivers() {
+  return (
+    <Empty
+      title="Your providers send no drivers."
+      detail="Drivers arrive with the first read of a provider that tells who drives."
+      action={
+        <Button asChild>
+          <Link href={connectionsHref()}>Look at connections</Link>
+        </Button>
+      }
+    />
+  )
+}
