@@ -7,6 +7,8 @@ const alone = Object.keys({ ...pageModules, ...standIns }).filter(
 )
 const lists = [
   { path: '/view/events?layout=table', row: 'a[href^="/view/events/"]' },
+  { path: '/view/vehicles', row: 'a[href^="/view/vehicles/profile/"]' },
+  { path: '/view/drivers', row: 'a[href^="/view/drivers/profile/"]' },
   { path: '/view/connections/active', row: 'a[href^="/view/connections/details/"]' },
 ]
 

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('a vehicle from the list to its page, its settings, its report and a trip that is played; then who drove it', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/view/vehicles?sort=lastGpsDateTime&order=desc')
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await page.locator('tbody tr').first().getByRole('cell').nth(2).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open profile' }).click()
+  await expect(page).toHaveURL(/\/view\/vehicles\/profile\/\d+\?/)
+  const tiles = page.getByRole('region', { name: 'Driving and events' })
+  await expect(tiles).toContainText(/Distance\d/)
+  await expectAccessible(page)
+
+  // What is about to change is shown before it is saved.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('button', { name: 'Add a setting' }).click()
+  const name = settings.getByRole('combobox', { name: /^Name of setting/ }).last()
+  await name.fill('parkLatitude')
+  await settings
+    .getByRole('textbox', { name: /^Value of setting/ })
+    .last()
+    .fill('north')
+  await settings
+    .getByRole('combobox', { name: /^Kind of setting/ })
+    .last()
+    .selectOption('number')
+  await settings.getByRole('button', { name: 'Review changes' }).click()
+  await expect(settings).toContainText('Type a number.')
+  await settings
+    .getByRole('textbox', { name: /^Value of setting/ })
+    .last()
+    .fill('41.88')
+  await expectAccessible(page)
+  await settings.getByRole('button', { name: 'Review changes' }).click()
+  await expect(settings.getByRole('table', { name: 'What will change' })).toContainText('41.88')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: '41.88' })).toBeVisible()
+
+  const distance = await tiles
+    .getByText(/^[\d,.]+ mi$/)
+    .first()
+    .textContent()
+  await page.getByRole('link', { name: 'Behavioral risk report' }).click()
+  await expect(page.getByRole('region', { name: 'Behavioral score' })).toBeVisible()
+  // The same number on each page.
+  await expect(page.getByRole('region', { name: 'Driving and events' })).toContainText(distance ?? 'no distance')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Trips', exact: true }).click()
+  await page.locator('tbody tr a').first().click()
+  const replay = page.getByRole('region', { name: 'Replay of the trip' })
+  await expect(replay.getByRole('slider', { name: 'Time on the trip' })).toBeVisible()
+  const slider = replay.getByRole('slider', { name: 'Time on the trip' })
+  const before = await slider.getAttribute('aria-valuetext')
+  await replay.getByRole('button', { name: 'Play the trip' }).click()
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await expectAccessible(page)
+})
+
+test('a driver: what is theirs, what is known, and a licence whose look is logged', async ({ page }) => {
+  await signIn(page, 'operator', '/view/drivers?sort=lastTripAt&order=desc')
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('tbody tr a').first().click()
+  await expect(page).toHaveURL(/\/view\/drivers\/profile\/\d+/)
+  await expect(page.getByText(/% of the driving has a known driver/)).toBeVisible()
+  await expect(page.getByText('Preview for admins')).toHaveCount(0)
+  await expectAccessible(page)
+  const show = page.getByRole('button', { name: 'Show', exact: true })
+  if (await show.count()) {
+    await show.click()
+    await expect(page.getByText('••')).toHaveCount(0)
+  }
+})
