@@ -91,7 +91,7 @@ export function EventTile({ event, href, who }: EventTileProps) {
       <span className="num block px-2.5 py-2 text-13">
         <span className="block truncate font-[560]">{event.type.word}</span>
         <LevelChip level={event.severity} />
-        <Moment at={event.occurredAt} className="mt-0.5 block text-12 text-text-3" />
+        <Moment at={event.occurredAt} className="mt-0.5 block truncate text-12 text-text-3" />
         <span className="block truncate text-12 text-text-3">
           {who === 'driver' ? event.vehicle.name : (event.driver?.name ?? 'driver not known')}
         </span>
