@@ -88,10 +88,10 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
       </span>
     )
   return (
-    <MaybeEvent id={thumbnailEventId} label={`Last picture of the ${cameraPosition.word(position).toLowerCase()}`}>
+    <MaybeEvent id={thumbnailEventId}>
       <img
         src={thumbnailUrl}
-        alt=""
+        alt={`Last picture of the ${cameraPosition.word(position).toLowerCase()}`}
         loading="lazy"
         className={`${frame} bg-video object-cover`}
         onError={() => setFailed(thumbnailUrl)}
@@ -103,11 +103,5 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
   )
 }
 
-const MaybeEvent = ({ id, label, children }: { id: string | null; label: string; children: ReactNode }) =>
-  id ? (
-    <Link href={eventHref(id)} aria-label={label}>
-      {children}
-    </Link>
-  ) : (
-    <span>{children}</span>
-  )
+const MaybeEvent = ({ id, children }: { id: string | null; children: ReactNode }) =>
+  id ? <Link href={eventHref(id)}>{children}</Link> : <span>{children}</span>
