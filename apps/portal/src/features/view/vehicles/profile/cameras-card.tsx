@@ -91,7 +91,7 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
     <MaybeEvent id={thumbnailEventId}>
       <img
         src={thumbnailUrl}
-        alt={`Last picture of the ${cameraPosition.word(position).toLowerCase()}`}
+        alt={`Newest still of the ${cameraPosition.word(position).toLowerCase()}`}
         loading="lazy"
         className={`${frame} bg-video object-cover`}
         onError={() => setFailed(thumbnailUrl)}
