@@ -10,6 +10,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/reports/validation-engine': () => import('./features/reports/validation/validation-page.tsx'),
   '/view/connections/active': () => import('./features/view/connections/active/connections-page.tsx'),
   '/view/policies': () => import('./features/view/policies/policies-page.tsx'),
+  '/view/connections/invites': () => import('./features/view/connections/invites/invites-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
   '/view/events': () => import('./features/view/events/events-page.tsx'),
   '/view/events/$eventId': () => import('./features/view/events/event-page.tsx'),

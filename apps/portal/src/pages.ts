@@ -134,6 +134,7 @@ export const sections: readonly Section[] = [
         title: 'Invites',
         description: 'Invitations to fleets to connect their provider.',
         entry: 'Connections',
+        excludeRoles: ['viewer', 'reviewer', 'insurer'],
       },
       {
         path: '/view/connections/details/$connectionId',

@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { connectionInviteRoutes } from './features/connection-invites/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...clientRoutes,
   ...providerRoutes,
+  ...connectionInviteRoutes,
   ...connectionRoutes,
   ...vehicleRoutes,
   ...vehicleReportRoutes,

@@ -6,6 +6,9 @@ import { InvitingClient } from './onboarding.ts'
 import { Provider } from './providers.ts'
 import { writers } from './roles.ts'
 
+/** How an invitation stands; open are those that were sent or opened. */
+export const inviteStatuses = ['sent', 'opened', 'completed', 'declined', 'expired', 'revoked'] as const
+
 export const ConnectionInvite = z.object({
   id: Uuid,
   fleetName: z.string().nullable(),
@@ -16,8 +19,9 @@ export const ConnectionInvite = z.object({
   openedAt: Instant.nullable(),
   /** The furthest of the form's five steps, 0 before it was opened. */
   stepReached: z.int().min(0).max(5),
-  status: z.enum(['sent', 'opened', 'completed', 'declined', 'expired', 'revoked']),
+  status: z.enum(inviteStatuses),
   expiresAt: Instant,
+  /** Opens the form for whoever has it. */
   link: z.string(),
 })
 export type ConnectionInvite = z.infer<typeof ConnectionInvite>
@@ -41,6 +45,8 @@ export const connectionInviteEndpoints = {
     method: 'GET',
     path: '/connections/invites',
     access: 'signedIn',
+    // Whoever reads it holds the links.
+    roles: writers,
     summary: 'Fleets invited to connect, newest first.',
     query: ClientQuery,
     response: z.object({

@@ -5,6 +5,7 @@ import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
+import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints } from '@milepost/contract/drivers'
@@ -132,6 +133,17 @@ async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: str
   return { email, token }
 }
 
+/** An invitation of a fleet of its own for calls that change one. */
+async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await server.services.db
+    .insertInto('connectionInvite')
+    .values({ clientId, id, email: `${id}@example.com`, sentByName: 'Sample', days: 14, expiresAt })
+    .execute()
+  return id
+}
+
 async function ofPhoneCode({ server, userId }: SampleWorld) {
   const code = '123456'
   const codeHmac = server.services.secrets.sign(phoneCodeText({ userId, phoneNumber }, code))
@@ -221,6 +233,12 @@ export const samples: readonly Sample[] = [
   sample(clientEndpoints.rushHours, ofClient),
   sample(providerEndpoints.list, nothing),
   sample(providerEndpoints.ofClient, ofClient),
+  sample(connectionInviteEndpoints.list, nothing),
+  changesNext(
+    sample(connectionInviteEndpoints.send, () => ({ body: { invites: [{ email: 'sample.fleet@example.com' }] } })),
+  ),
+  sample(connectionInviteEndpoints.resend, async (world) => ({ body: { ids: [await ofFleetInvite(world)] } })),
+  sample(connectionInviteEndpoints.revoke, async (world) => ({ query: { id: await ofFleetInvite(world) } })),
   sample(connectionEndpoints.list, nothing),
   sample(connectionEndpoints.details, ofConnection),
   sample(connectionEndpoints.create, () => ({ body: newConnection })),

@@ -1,4 +1,5 @@
 import { inviteDays } from '@milepost/contract/users'
+import { linkMail } from '../messages/link-mail.ts'
 import { type Draft, secretMark } from '../messages/post-message.ts'
 
 export type InviteMail = {
@@ -23,17 +24,7 @@ export function inviteMail(mail: InviteMail): Draft {
     recipient,
     subject: `${inviterName} invites you to ${productName}`.replaceAll(/\s+/g, ' '),
     text: [what, ...(note ? [note] : []), secretMark, until].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:36em">${[
-      escaped(what),
-      ...(note ? [`<em>${escaped(note).replaceAll('\n', '<br>')}</em>`] : []),
-      `<a href="${secretMark}">Accept the invitation</a>`,
-      escaped(until),
-    ]
-      .map((paragraph) => `<p>${paragraph}</p>`)
-      .join('')}</body></html>`,
+    html: linkMail([what], note, 'Accept the invitation', [until]),
     secret: link,
   }
 }
-
-const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => special[character]!)

@@ -1,0 +1,14 @@
+type Typed = { email: string; fleetName?: string }
+
+/** Addresses as people type or paste them: one a line, or a table whose first column they are; what follows is the fleet. */
+export function typedInvites(text: string): Typed[] {
+  return text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [email = '', ...rest] = line.split(/[,\t]/).map((part) => part.trim().replaceAll(/^"|"$/g, ''))
+      const fleetName = rest.filter((part) => part !== '').join(', ')
+      return fleetName ? { email, fleetName } : { email }
+    })
+}
