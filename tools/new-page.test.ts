@@ -13,8 +13,8 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 /** Pages that are listed and not built; once one of them is, another takes its place here. */
 const wanted = [
-  ['list', 'driver-notes', '/view/policies'],
-  ['record', 'license-checks', '/view/drivers/profile/$id'],
+  ['list', 'driver-notes', '/settings/users'],
+  ['record', 'license-checks', '/view/connections/coaching-contacts/$connectionId'],
   ['report', 'weather-shares', '/analytics/environmental'],
   ['form', 'invitations', '/settings/Invite'],
 ] as const
@@ -92,7 +92,7 @@ describe('a new page of each shape', () => {
   it('is refused where it cannot be, before anything is written', async () => {
     const before = await readFile(join(copy, 'apps/server/src/app.ts'), 'utf8')
     for (const [shape, name, path] of [
-      ['table', 'notes', '/view/policies'],
+      ['table', 'notes', '/settings/users'],
       ['list', 'Notes', '/coaching/messages'],
       ['list', 'notes', '/no/such/page'],
       ['list', 'notes', '/view/vehicles'],

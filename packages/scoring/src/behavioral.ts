@@ -1,5 +1,5 @@
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
-import { checkConfig, checkPriors } from './check-model.ts'
+import { checkModel } from './check-model.ts'
 import { expectedOf, sharesOf } from './conditions.ts'
 import type { DrivingMix } from './driving-mix.ts'
 import type { BehavioralEvidence } from './evidence.ts'
@@ -69,8 +69,8 @@ export function behavioralRisk(
   mix: DrivingMix = {},
   vehicleClass: string | null = null,
 ): BehavioralRisk {
-  checkConfig(config)
-  checkPriors(priors)
+  checkModel('config', config)
+  checkModel('priors', priors)
   checkBehavioralEvidence(evidence, priors)
   const types = expectations(evidence, config, priors, mix, vehicleClass)
   const { phi } = config

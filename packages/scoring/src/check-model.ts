@@ -1,17 +1,13 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import type { Priors } from './priors.ts'
 import { ScoringInputError } from './wrong-input.ts'
 
 /** Looked through before: a score must not look again, for there are tens of thousands of one model a second. */
 const checked = new WeakSet<object>()
 
-/** Throws ScoringInputError, which names the field, for a number of a configuration that is none. */
-export const checkConfig = (config: ScoringConfig): void => checkOnce('config', config)
-
-/** The same of priors; as JSON, in which they are stored, what is no number is null. */
-export const checkPriors = (priors: Priors): void => checkOnce('priors', priors)
-
-function checkOnce(name: string, model: object): void {
+/**
+ * Throws ScoringInputError, which names the field, for a number of a configuration or of priors that is none; as JSON, in
+ * which they are stored, such a number is null.
+ */
+export function checkModel(name: 'config' | 'priors', model: object): void {
   if (checked.has(model)) return
   checkNumbers(name, model)
   checked.add(model)

@@ -1,5 +1,5 @@
 import { type RateType, rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
-import { checkConfig } from './check-model.ts'
+import { checkModel } from './check-model.ts'
 import type { Prior } from './shrinkage.ts'
 
 /** Factors whose conditions change how often events of a type happen, whoever drives. */
@@ -41,7 +41,7 @@ export type Priors = {
 
 /** What a client starts with: the rates of its configuration, until thirty subjects have shown their own. */
 export function startingPriors(config: ScoringConfig): Priors {
-  checkConfig(config)
+  checkModel('config', config)
   const typeOf = (type: RateType): TypePrior => ({
     mean: config.types[type].pointsPer1000Miles,
     alpha: config.alpha,

@@ -1,7 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { checkConfig, checkPriors } from './check-model.ts'
+import { checkModel } from './check-model.ts'
 import { combinedRisk, type Part } from './combined.ts'
 import type { SubjectEvidence } from './evidence.ts'
 import { explain, type FactorPoints } from './explain.ts'
@@ -15,8 +15,8 @@ import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
  * cannot be.
  */
 export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, priors: Priors): SubjectScores {
-  checkConfig(config)
-  checkPriors(priors)
+  checkModel('config', config)
+  checkModel('priors', priors)
   checkEvidence(evidence, priors)
   const none = whyNone(evidence, config)
   if (none) return withoutScores(evidence.exposure, priors.version, none)
