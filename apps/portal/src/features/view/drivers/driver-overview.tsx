@@ -32,7 +32,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const listed = eventsOf(whose, range)
   const stats = query.data
   return (
-    <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
+    <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
         {query.isError && !stats ? (
           <Card>

@@ -135,7 +135,7 @@ function Trips({ driver, range }: { driver: DriverDetails; range: Range }) {
   const { values, change } = useFilters(shownTrip)
   const query = useAnswer(answerOf(driverEndpoints.trips, { params: { id: driver.id }, query: range.query }))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
       <p className="num text-13 text-text-3">
         {range.text} · trips whose provider names {driver.name} · choose one to play it

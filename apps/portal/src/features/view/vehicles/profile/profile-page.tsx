@@ -37,7 +37,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
   const whose = { vehicle: [id] }
   const listed = eventsOf(whose, range)
   return (
-    <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
+    <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
         <Driving vehicleId={id} range={range} eventsHref={eventsHref(listed as never)} />
         <PositionCard vehicle={vehicle} />

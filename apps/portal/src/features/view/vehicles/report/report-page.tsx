@@ -128,7 +128,7 @@ function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const { values, change } = useFilters(shownTrip)
   const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicle.id }, query: range.query }))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="num text-13 text-text-3">{range.text} · choose a trip to play it</p>

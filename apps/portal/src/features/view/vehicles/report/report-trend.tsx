@@ -46,7 +46,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
   )
   const hasMonths = months.filter(({ score }) => score !== null).length > 1
   return (
-    <div className={hasMonths ? 'grid gap-4 tablet:grid-cols-2' : 'grid gap-4'}>
+    <div className={hasMonths ? 'grid grid-cols-1 gap-4 tablet:grid-cols-2' : 'grid grid-cols-1 gap-4'}>
       <LineChart
         title={`Events ${unit}, by week`}
         aside="weeks with little driving are gaps"

@@ -23,11 +23,11 @@ interface ReportViewProps {
 /** The behavioral risk report of a vehicle, from data alone: on screen, shared and on paper it is the same. */
 export function ReportView({ report, range, ground, links }: ReportViewProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ScoreSummary report={report} />
       <DrivingTiles stats={report.driving} range={range} {...(links && { eventsHref: links.events })} />
       <ReportTrend report={report} />
-      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
         <TypeRates report={report} {...(links && { hrefOf: links.type })} />
       </div>

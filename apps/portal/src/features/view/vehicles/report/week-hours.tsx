@@ -21,7 +21,7 @@ export function WeekHours({ cells, zone }: { cells: readonly HourOfWeek[]; zone:
   return (
     <Card>
       <CardHeader title={title} aside={zone.replaceAll('_', ' ')} />
-      <CardBody className="overflow-x-auto">
+      <CardBody className="relative overflow-x-auto">
         <div className="min-w-[520px]">
           <HeatGrid
             label="Events by weekday and hour"
