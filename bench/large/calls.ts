@@ -1,6 +1,8 @@
 import { accidentEndpoints, accidentSortColumns } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
+import { cameraEndpoints, cameraSortColumns } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
+import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints, driverSortColumns } from '@milepost/contract/drivers'
@@ -12,13 +14,16 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { jobEndpoints } from '@milepost/contract/job-runs'
 import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
+import { mismatchEndpoints, mismatchSortColumns } from '@milepost/contract/mismatches'
 import { outboxEndpoints } from '@milepost/contract/outbox'
+import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
 import { userEndpoints } from '@milepost/contract/users'
+import { validationEndpoints } from '@milepost/contract/validation'
 import { vehicleListEndpoints, vehicleSortColumns } from '@milepost/contract/vehicle-list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
@@ -111,6 +116,16 @@ export function measuredCalls(
     call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })
   const drivers = (what: string, query: DriverQuery) =>
     call(`drivers, ${what}`, driverEndpoints.page, { params: client, query })
+  type CameraQuery = NonNullable<Call<typeof cameraEndpoints.obstructed>['query']>
+  const cameras = (what: string, query: Omit<CameraQuery, 'From' | 'To'>) =>
+    call(`cameras, ${what}`, cameraEndpoints.obstructed, { params: client, query: { ...range(31), ...query } })
+  type MismatchQuery = NonNullable<Call<typeof mismatchEndpoints.page>['query']>
+  const mismatches = (what: string, query: Omit<MismatchQuery, 'From' | 'To'>) =>
+    call(`mismatches, ${what}`, mismatchEndpoints.page, { params: client, query: { ...range(31), ...query } })
+  const accuracy = (what: string, days: number, query: object = {}) =>
+    call(`accuracy, ${what}`, validationEndpoints.accuracy, {
+      query: { from: range(days).From, to: range(days).To, ...query },
+    })
   const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
   const lowestRisk = { SortBy: 'riskScore', SortDirection: 'asc' } as const
   const filters: [string, Omit<EventQuery, 'From' | 'To'>][] = [
@@ -338,6 +353,28 @@ export function measuredCalls(
     call('drivers, picker, one letter', driverEndpoints.options, { params: client, query: { SearchedText: '9' } }),
     call('drivers of the client', driverEndpoints.ofClient, { params: client }, wholeFleet),
     call('drivers of a connection', driverEndpoints.ofConnection, { query: { connectionId: connection } }),
+    ...cameraSortColumns.flatMap((SortBy) => [
+      cameras(`obstructed by ${SortBy}`, { Status: [1], SortBy }),
+      cameras(`all by ${SortBy}`, { SortBy, SortDirection: 'desc' }),
+      cameras(`all by ${SortBy}, last page`, { SortBy, PageNumber: Math.ceil(size.vehicles / 10) - 1 }),
+    ]),
+    cameras('by connection', { GroupBy: 'connection' }),
+    cameras('of a group', { VehicleGroupIds: [group] }),
+    cameras('road cameras that see nothing', { FrontExternalStatus: [1] }),
+    cameras('came back', { CameBack: true }),
+    cameras('a unit in words', { SearchedText: '00777' }),
+    cameras('words that nothing has', { SearchedText: 'zzzzqqq' }),
+    ...mismatchSortColumns.map((SortBy) => mismatches(`by ${SortBy}`, { SortBy })),
+    mismatches('of a type, last page', { MismatchType: [2], PageNumber: Math.ceil(size.vehicles / 35 / 3 / 10) - 1 }),
+    mismatches('of a group', { VehicleGroupIds: [group] }),
+    mismatches('a unit in words', { SearchedText: '00777' }),
+    call('both sides of a mismatch', mismatchEndpoints.details, { params: { ...client, vid: vehicle } }),
+    accuracy('3 months', 92),
+    accuracy('12 months', 365),
+    accuracy('12 months of a type', 365, { translatedTypes: ['speeding'] }),
+    accuracy('3 months of a connection', 92, { connectionId: [connection] }),
+    call('policies', policyEndpoints.list, {}),
+    call('invitations of fleets', connectionInviteEndpoints.list, {}),
     call('connections', connectionEndpoints.list, {}),
     call('connection', connectionEndpoints.details, { params: { id: connection } }),
     call('connection, data flow', connectionSyncEndpoints.status, { params: { id: connection } }),

@@ -1,5 +1,6 @@
 import { loadPlaces } from '@milepost/geo/places'
 import { providers } from '@milepost/providers/registry'
+import { sumCameras } from '@milepost/server/pipeline/load/sum-cameras'
 import type { ClientBase } from 'pg'
 import type { Size } from './size.ts'
 
@@ -66,6 +67,20 @@ const latest = `
     floor(h(v.id, 5) * 110), floor(h(v.id, 6) * 360), h(v.id, 5) > 0.3, p.id
   from vehicle v join bench_place p on p.rank = 1 + floor($2::int * power(h(v.id, 7), 3))::bigint where v.client_id = $1`
 
+// Two cameras in every vehicle; one in thirty sees nothing on the road, and some of these were marked as fixed.
+const cameras = `
+  insert into camera_status (client_id, vehicle_id, position, connection_id, status, since, reported_at, resolved_at, came_back)
+  select client_id, id, position, connection_id, case when position = 2 and id % 30 = 0 then 1 when id % 50 = 7 then 2 else 0 end,
+    now() - make_interval(hours => (id % 500)::int), now() - make_interval(hours => (id % 24)::int),
+    case when id % 90 = 0 then now() - interval '1 hour' end, id % 60 = 0
+  from vehicle cross join unnest(array[1, 2]) position where client_id = $1`
+
+const mismatches = `
+  insert into vehicle_mismatch (client_id, vehicle_id, type, connection_id, since, reported_at, evidence, came_back)
+  select client_id, id, 1 + id % 3, connection_id, now() - make_interval(hours => (id % 500)::int), now(),
+    '{"ours":"1M8GDM9AXKP042788","provider":"1M8GDM9AXKP042786"}', id % 70 = 0
+  from vehicle where client_id = $1 and id % 35 = 0`
+
 /**
  * A client's connections, vehicles, drivers, groups and newest positions. Ids are the client's number times a billion, and
  * on: vehicle n and driver n of client 2 are 2,000,000,000 + n.
@@ -81,6 +96,14 @@ export async function fillFleet(client: ClientBase, clientId: number, size: Size
   await client.query(connections, [clientId, firstConnection, providerIds, providerIds.length, connectionCount])
   await client.query(visits, [clientId])
   await client.query(vehicles, [clientId, base, firstConnection, connectionCount, size.vehicles, size.drivers])
+  await client.query(cameras, [clientId])
+  const { rows: all } = await client.query<{ id: string }>('select id from vehicle where client_id = $1', [clientId])
+  await sumCameras(
+    client,
+    clientId,
+    all.map(({ id }) => id),
+  )
+  await client.query(mismatches, [clientId])
   await client.query(drivers, [clientId, base, firstConnection, connectionCount, size.drivers, firstNames, lastNames])
   await client.query(groups, [clientId, base, firstConnection, groupCount])
   await client.query(members, [clientId, base, groupCount])

@@ -235,7 +235,7 @@ export const samples: readonly Sample[] = [
   sample(providerEndpoints.ofClient, ofClient),
   sample(connectionInviteEndpoints.list, nothing),
   changesNext(
-    sample(connectionInviteEndpoints.send, () => ({ body: { invites: [{ email: 'sample.fleet@example.com' }] } })),
+    sample(connectionInviteEndpoints.send, () => ({ body: { invites: [{ email: `${randomUUID()}@example.com` }] } })),
   ),
   sample(connectionInviteEndpoints.resend, async (world) => ({ body: { ids: [await ofFleetInvite(world)] } })),
   sample(connectionInviteEndpoints.revoke, async (world) => ({ query: { id: await ofFleetInvite(world) } })),

@@ -12,19 +12,23 @@ export type CameraFilters = z.output<typeof CameraFilter>
 const oneOf = (column: RawBuilder<unknown>, codes: readonly number[]): RawBuilder<unknown>[] =>
   codes.length ? [sql`${column} = any(${codes}::smallint[])`] : []
 
-/**
- * Vehicles `v` with how they stand with their cameras, `h`, and what else is `joined`, as the filters leave them; `Status` is
- * left out where options of it are counted.
- */
-export function camerasWhere(
+/** Vehicles `v` that are there, with how they stand with their cameras, `h`, and what else is joined. */
+export const toldCameras = (clientId: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
+  sql`camera_health h join vehicle v on v.client_id = h.client_id and v.id = h.vehicle_id ${joined}
+    where h.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
+
+/** The same as the filters leave them. */
+export const camerasWhere = (
   clientId: number,
   filter: CameraFilters,
-  { besidesStatus = false, joined = sql`` }: { besidesStatus?: boolean; joined?: RawBuilder<unknown> } = {},
-): RawBuilder<unknown> {
+  joined: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`${toldCameras(clientId, joined)} and ${sql.join([cameraConditions(clientId, filter), ...oneOf(sql`h.status`, filter.Status)], sql` and `)}`
+
+/** All filters but the one of how a vehicle stands as a whole. */
+export function cameraConditions(clientId: number, filter: CameraFilters): RawBuilder<unknown> {
   const conditions = [
-    sql`h.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`,
     sql`h.reported_at >= ${fromRangeTime(filter.From)} and h.reported_at < ${afterRangeTime(filter.To)}`,
-    ...(besidesStatus ? [] : oneOf(sql`h.status`, filter.Status)),
     ...oneOf(sql`h.front_internal`, filter.FrontInternalStatus),
     ...oneOf(sql`h.front_external`, filter.FrontExternalStatus),
     ...oneOf(sql`h.rear_external`, filter.RearExternalStatus),
@@ -32,8 +36,7 @@ export function camerasWhere(
     ...vehicleNarrowing(clientId, filter),
     ...(filter.SearchedText ? [textCondition(clientId, filter.SearchedText)] : []),
   ]
-  return sql`camera_health h join vehicle v on v.client_id = h.client_id and v.id = h.vehicle_id ${joined}
-    where ${sql.join(conditions, sql` and `)}`
+  return sql.join(conditions, sql` and `)
 }
 
 /** What pages of device health have in common: which vehicles `v` they are about. */

@@ -11,7 +11,7 @@ import { byConnectionName } from '../connections/sort-places.ts'
 import { mediaLinks } from '../media/media-links.ts'
 import { wantMedia } from '../media/queries.ts'
 import { groupsJson } from '../vehicles/summary.ts'
-import { type CameraFilters, camerasWhere } from './camera-filter.ts'
+import { type CameraFilters, cameraConditions, camerasWhere, toldCameras } from './camera-filter.ts'
 
 export type CameraQuery = CameraFilters & {
   PageNumber: number
@@ -94,7 +94,7 @@ export const selectCameras = (db: ClientDatabase, query: CameraQuery): RawBuilde
     order by ${orderedBy(orderOf(query))}`
 
 const joined = ({ clientId }: ClientDatabase, query: CameraQuery, more: RawBuilder<unknown>) =>
-  camerasWhere(clientId, query, { joined: more })
+  camerasWhere(clientId, query, more)
 
 /** A page of vehicles whose cameras were told of in a range, and how many stand how. */
 export async function listCameras(
@@ -104,7 +104,7 @@ export async function listCameras(
 ): Promise<CameraHealthPage> {
   const order = orderOf(query)
   const counting = countCameras(db, query)
-  const [{ rows, totalCount }, counts, checkedVehicles] = await Promise.all([
+  const [{ rows, totalCount }, counts] = await Promise.all([
     readPage(db, {
       name: 'cameras-page',
       offset: query.PageNumber * query.PageSize,
@@ -118,7 +118,6 @@ export async function listCameras(
       count: async () => (await counting).totalCount,
     }),
     counting,
-    countChecked(db),
   ])
   const wanted = rows.flatMap(({ channels }) => channels.filter(({ isStored }) => isStored === false))
   await wantMedia(db, [...new Set(wanted.map(({ incidentId }) => incidentId!))], [mediaKind.still], mediaUrgency.listed)
@@ -127,7 +126,7 @@ export async function listCameras(
     totalCount,
     byVehicle: counts.byVehicle,
     byPosition: counts.byPosition,
-    checkedVehicles,
+    checkedVehicles: counts.checkedVehicles,
   }
 }
 
@@ -149,13 +148,14 @@ type Combination = {
   frontExternal: CameraHealth | null
   rearExternal: CameraHealth | null
   vehicles: number
+  checked: number
 }
 
-/** How many vehicles stand how, of those that all filters but the one of the vehicle's status leave. */
+/** How many vehicles stand how, of those that all filters but the one of the vehicle's status leave, and of how many anything is told. */
 export async function countCameras(db: ClientDatabase, query: CameraFilters) {
   const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",
-      h.rear_external as "rearExternal", count(*)::int as vehicles
-    from ${camerasWhere(db.clientId, query, { besidesStatus: true })} group by 1, 2, 3, 4`
+      h.rear_external as "rearExternal", count(*) filter (where ${cameraConditions(db.clientId, query)})::int as vehicles, count(*)::int as checked
+    from ${toldCameras(db.clientId)} group by 1, 2, 3, 4`
   const combinations = await named('cameras-counted', db, statement, 'fresh')
   const countsOf = (of: (one: Combination) => CameraHealth | null) =>
     statuses.map((status) => ({
@@ -166,6 +166,7 @@ export async function countCameras(db: ClientDatabase, query: CameraFilters) {
   const counted = byVehicle.filter(({ status }) => query.Status.length === 0 || query.Status.includes(status))
   return {
     totalCount: counted.reduce((sum, { count }) => sum + count, 0),
+    checkedVehicles: combinations.reduce((sum, { checked }) => sum + checked, 0),
     byVehicle,
     byPosition: [
       { position: frontExternal, counts: countsOf((one) => one.frontExternal) },
@@ -173,11 +174,4 @@ export async function countCameras(db: ClientDatabase, query: CameraFilters) {
       { position: rearExternal, counts: countsOf((one) => one.rearExternal) },
     ],
   }
-}
-
-async function countChecked(db: ClientDatabase): Promise<number> {
-  const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles
-    from camera_health h join vehicle v on v.client_id = ${db.clientId} and v.id = h.vehicle_id
-    where h.client_id = ${db.clientId} and v.gone_at is null`
-  return (await named('cameras-checked', db, statement))[0]!.vehicles
 }
