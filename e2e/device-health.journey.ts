@@ -14,9 +14,13 @@ test('obstructed cameras are marked as fixed in bulk, and back with one click', 
     await expect(rows.first()).toContainText('Obstructed', { timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await expectAccessible(page)
-  await page.getByRole('checkbox', { name: /select (all|the page|every)/i }).first().check()
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await page.getByRole('button', { name: 'Mark as fixed', exact: true }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Mark as fixed' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Mark as fixed' })
+    .click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Mark as fixed: undone')).toBeVisible()
   await expect(rows.first()).toContainText('Obstructed')
@@ -39,7 +43,10 @@ test('devices that do not fit, what can be believed, and policies', async ({ pag
 
 test('a fleet is invited, and the invitation withdrawn', async ({ page }) => {
   await signIn(page, 'operator', '/view/connections/invites')
-  await page.getByRole('button', { name: /Send invites|Invite your first fleet/ }).first().click()
+  await page
+    .getByRole('button', { name: /Send invites|Invite your first fleet/ })
+    .first()
+    .click()
   await page.getByLabel('E-mail addresses').fill('dana@fleet.test, Dana Trucking')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send invites' }).last().click()

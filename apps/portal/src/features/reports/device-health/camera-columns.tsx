@@ -26,6 +26,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
   {
     id: 'since',
     sort: true,
+    hint: 'When it began; where nobody tells that, when it was first told',
     priority: 1,
     cell: ({ since }) => <Moment at={since} never="Not told" />,
   },

@@ -94,7 +94,9 @@ function Channel({ channel }: { channel: CameraChannel }) {
         align="start"
         facts={[
           { term: 'State', value: cameraHealth.word(status), note: reason },
-          ...(since ? [{ term: 'Since', value: <Moment at={since} zoned />, note: <Moment at={since} ago /> }] : []),
+          ...(since && isObstructed
+            ? [{ term: 'Since', value: <Moment at={since} zoned />, note: <Moment at={since} ago /> }]
+            : []),
           ...(resolvedAt
             ? [
                 {
@@ -130,7 +132,7 @@ function Still({ channel, incidentId }: { channel: CameraChannel; incidentId: st
       />
       <figcaption className="text-12 text-text-3">
         {url ? 'The newest picture of this camera since then' : 'The newest picture is being fetched'} ·{' '}
-        <Link href={eventHref(incidentId)} className="text-primary-text hover:underline">
+        <Link href={eventHref(incidentId)} className="text-primary-text underline">
           its event
         </Link>
       </figcaption>
