@@ -57,6 +57,6 @@ test('a fleet whose habits change from month to month has wider intervals than o
   const drifting = await fitted('Drifts', `(${own} * case when (v / 8 + m) % 2 = 0 then 0.25 else 1.75 end)::int`)
   expect(drifting.types.speeding!.mean).toBeCloseTo(still.types.speeding!.mean, 0)
   // What is certain to be unsaid, whatever months show.
-  expect(still.residualSd).toBe(0.12)
+  expect(still.residualSd).toBe(0.05)
   expect(drifting.residualSd).toBeGreaterThan(0.15)
 })
