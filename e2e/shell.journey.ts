@@ -6,7 +6,7 @@ import { signIn } from './people.ts'
 test('pages that are not built say so, admin pages keep others out, and a wrong address says which', async ({
   page,
 }) => {
-  await signIn(page, 'operator', '/reports/losses')
+  await signIn(page, 'operator', '/coaching/messages')
   await expect(page.getByText(/not built yet/i).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/clients')
