@@ -41,7 +41,10 @@ function Cell({ row, reporter, days }: { row: AccuracyRow | undefined; reporter:
   if (!row) return <span className="text-text-3">—</span>
   if (row.annotated === 0)
     return (
-      <span className="text-text-3" title={`${countText(row.incidents)} events, none rated`}>
+      <span
+        className="text-text-3"
+        title={`${countText(row.incidents)} ${row.incidents === 1 ? 'event' : 'events'}, none rated`}
+      >
         {ratedText(row)}
       </span>
     )

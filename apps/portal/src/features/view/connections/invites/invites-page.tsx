@@ -28,17 +28,16 @@ export default function InvitesPage() {
   const list = useWholeList(inviteList, query)
   const { values, change } = list
   const [asked, setAsked] = useState<ConnectionInvite>()
-  const isEmpty = query.data?.length === 0
-  const send = (
+  const send = (words: string) => (
     <Button variant="primary" onClick={() => change({ send: 'yes' }, 'push')}>
       <Plus aria-hidden />
-      {isEmpty ? 'Invite your first fleet' : 'Send invites'}
+      {words}
     </Button>
   )
   return (
     <ListPage
       list={list}
-      actions={!isEmpty && send}
+      actions={send('Send invites')}
       tiles={<StatusTiles counts={answer.data?.counts ?? (answer.isError ? null : undefined)} />}
     >
       <ListTable
@@ -49,7 +48,7 @@ export default function InvitesPage() {
           <Empty
             title="No fleet was invited yet."
             detail="An invitation is a mail with a link: whoever opens it connects their data provider in five steps."
-            action={send}
+            action={send('Invite your first fleet')}
           />
         }
       />

@@ -47,19 +47,22 @@ async function layersOf(page: Page, path: string): Promise<void> {
 /** Pages that show other things, or fewer, to people who only look. */
 const otherForViewers = /^\/(view|profile)/
 
-test('no code and no role is shown raw, in pages or over them, and no page is wider than its window', async ({
-  page,
-}) => {
-  test.setTimeout(240_000)
-  await signIn(page, 'admin', '/profile')
-  for (const path of await builtPages(page)) {
-    await page.goto(path)
-    await settled(page)
-    expect(await page.evaluate(codes, knownRoles), path).toEqual([])
-    await layersOf(page, path)
-    await expectWithinWidths(page, path)
-  }
-})
+test.describe.configure({ mode: 'parallel' })
+
+for (const half of [0, 1])
+  test(`no code and no role is shown raw, in pages or over them, and no page is wider than its window (${half + 1} of 2)`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await signIn(page, 'admin', '/profile')
+    for (const path of (await builtPages(page)).filter((_, index) => index % 2 === half)) {
+      await page.goto(path)
+      await settled(page)
+      expect(await page.evaluate(codes, knownRoles), path).toEqual([])
+      await layersOf(page, path)
+      await expectWithinWidths(page, path)
+    }
+  })
 
 test('nor for those who only look', async ({ page }) => {
   test.setTimeout(180_000)
