@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start programs or databases of their own: small, and longest. Begun last, they would keep one core waiting. */
 const longest =
-  /(new-page|new-provider|commands\/start|db\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|detect-due|conformance)\.test\.ts$/
+  /(new-page|new-provider|npm-start|db\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|detect-due|conformance)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

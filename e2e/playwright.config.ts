@@ -14,8 +14,8 @@ export default defineConfig({
   ],
   globalSetup: './start-milepost.ts',
   reporter: [['list'], ['./count-journeys.ts']],
-  // A journey waits most of its time: three at once take little longer than one.
-  workers: 3,
+  // A journey waits most of its time: two at once take little longer than one, and three no less than two.
+  workers: 2,
   // Both share a machine with everything Milepost starts; one that needed a second run is listed as flaky.
   retries: 1,
   timeout: 120_000,

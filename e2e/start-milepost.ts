@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processesOf } from '../tools/processes-of.ts'
 
 const port = 43_100
 /** A Milepost that already runs, or the one started here. */
@@ -31,8 +32,20 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
   })
   return async () => {
     await stop()
+    await expectNothingLeft(data)
     await rm(data, { recursive: true, force: true })
   }
+}
+
+/** A Milepost that was told to end leaves no process behind, whatever it had started. */
+async function expectNothingLeft(data: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  let left: string[] = []
+  for (const deadline = Date.now() + 3_000; Date.now() < deadline; ) {
+    left = (await processesOf(data)).filter((found) => Number.parseInt(found, 10) !== process.pid)
+    if (left.length === 0) return
+  }
+  throw new Error(`Milepost ended and left these running:\n${left.join('\n')}`)
 }
 
 /** Another API with portals over the same data, which people sign in to elsewhere; gives what stops it. */

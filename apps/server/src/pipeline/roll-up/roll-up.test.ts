@@ -250,7 +250,7 @@ test('rollups equal a recount after any order of loads, revisions, ratings, twin
         if (done.kind === 'roll') await compare(made)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 }, 120_000)
 

@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Every process that works on a data folder, by its environment or command line, which is told with its id, as Linux shows them. */
+export async function processesOf(data: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const read = (file: string) => readFile(file, 'utf8').catch(() => '')
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const command = await read(`/proc/${id}/cmdline`)
+      return `${command}${await read(`/proc/${id}/environ`)}`.includes(data) ? [`${id} ${command}`] : []
+    }),
+  )
+  return found.flat()
+}
