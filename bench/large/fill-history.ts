@@ -64,14 +64,14 @@ const details = `
 const eventKeys = `
   insert into incident_key (client_id, id, occurred_at) select client_id, id, occurred_at from incident where client_id = $1`
 
-// What people have confirmed, as the migration that brought losses made them of events that were there.
+// Of what people have confirmed one in eight, some 6,000 a year: no fleet of 20,000 crashes as often as its lists are long.
 const losses = `
   insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, no_fault, cost_estimate_usd)
   select i.client_id, i.id, i.occurred_at, i.connection_id, row_number() over (order by i.occurred_at, i.id), 'rating',
     floor(h(i.id, 22) * 256), case when h(i.id, 23) < 0.3 then true when h(i.id, 23) < 0.7 then false end,
     case when h(i.id, 24) < 0.6 then round(h(i.id, 25) * 40000) end
   from incident i join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'
-  where i.client_id = $1 and i.rating = 0`
+  where i.client_id = $1 and i.rating = 0 and h(i.id, 26) < 0.125`
 
 const tripKeys = `
   insert into trip_key (client_id, id, started_at) select client_id, id, started_at from trip where client_id = $1`
