@@ -1,3 +1,4 @@
+import { lossFactColumns, lossFactValues } from '@milepost/server/pipeline/load/loss-facts'
 import type pg from 'pg'
 import type { Size } from './size.ts'
 
@@ -66,11 +67,13 @@ const eventKeys = `
 
 // Of what people have confirmed one in eight, some 6,000 a year: no fleet of 20,000 crashes as often as its lists are long.
 const losses = `
-  insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, no_fault, cost_estimate_usd)
+  insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, no_fault, cost_estimate_usd,
+    ${lossFactColumns})
   select i.client_id, i.id, i.occurred_at, i.connection_id, row_number() over (order by i.occurred_at, i.id), 'rating',
     floor(h(i.id, 22) * 256), case when h(i.id, 23) < 0.3 then true when h(i.id, 23) < 0.7 then false end,
-    case when h(i.id, 24) < 0.6 then round(h(i.id, 25) * 40000) end
-  from incident i join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'
+    case when h(i.id, 24) < 0.6 then round(h(i.id, 25) * 40000) end, ${lossFactValues}
+  from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+    join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'
   where i.client_id = $1 and i.rating = 0 and h(i.id, 26) < 0.125`
 
 const tripKeys = `

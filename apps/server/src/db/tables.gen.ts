@@ -16,6 +16,14 @@ export type AccidentTable = {
   costEstimateUsd: ColumnType<number | null, number | null | undefined, number | null>
   madeAt: ColumnType<string, string | Date | undefined, string | Date>
   withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  vehicleId: ColumnType<string, string | number, string | number>
+  driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  placeId: ColumnType<number | null, number | null | undefined, number | null>
+  translatedType: string
+  severity: number
+  rating: number
+  risk: number
+  maxG: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type AccidentChangeTable = {

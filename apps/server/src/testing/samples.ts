@@ -34,6 +34,7 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
+import { lossFactColumns, lossFactValues } from '../pipeline/load/loss-facts.ts'
 import { createFleet } from './sample-fleet.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -103,8 +104,9 @@ const pdf = Buffer.from('%PDF-1.7\n')
 /** The event as a loss, whatever another call made of it. */
 async function ofLoss({ server, clientId, ids }: SampleWorld) {
   await server.services.pool.query(
-    `insert into accident (client_id, id, occurred_at, connection_id, number, origin)
-     select client_id, id, occurred_at, connection_id, 1000, 'admin' from incident where client_id = $1 and id = $2
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
+     select i.client_id, i.id, i.occurred_at, i.connection_id, 1000, 'admin', ${lossFactValues}
+     from incident i join incident_detail e using (client_id, occurred_at, id) where i.client_id = $1 and i.id = $2
      on conflict (client_id, id) do update set withdrawn_at = null, no_fault = null`,
     [clientId, ids.incident],
   )

@@ -25,14 +25,11 @@ export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: str
   return { From: toRangeTime(from), To: toRangeTime(now) }
 }
 
-/** Losses `a` that a filter leaves; `ofIncident` says whether their incidents `i` have to be looked at. */
-export type FoundLosses = { where: RawBuilder<unknown>; ofIncident: boolean }
-
-/** Finds what the words of a filter stand for, and says what its losses have in common. */
-export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<FoundLosses> {
+/** Finds what the words of a filter stand for, and says what its losses `a` have in common. */
+export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<RawBuilder<unknown>> {
   const { SearchedText } = filter
   if (!SearchedText) return lossConditions(db.clientId, filter)
-  const found = await findText(db, SearchedText)
+  const found = await findText(db, SearchedText, { alias: 'a' })
   return lossConditions(db.clientId, filter, found?.ofMany ?? sql`false`)
 }
 
@@ -40,26 +37,24 @@ export async function findLosses(db: ClientDatabase, filter: LossFilter): Promis
 export function lossConditions(
   clientId: number,
   filter: LossFilter,
-  words = filter.SearchedText ? textCondition(clientId, filter.SearchedText) : undefined,
-): FoundLosses {
+  words = filter.SearchedText ? textCondition(clientId, filter.SearchedText, 'a') : undefined,
+): RawBuilder<unknown> {
   const { From, To } = rangeOf(filter)
   const { ProviderId, ConnectionId, DriverId } = filter
-  const own: RawBuilder<unknown>[] = [
+  const conditions: RawBuilder<unknown>[] = [
     sql`a.client_id = ${clientId} and a.withdrawn_at is null
       and a.occurred_at >= ${fromRangeTime(From)} and a.occurred_at < ${afterRangeTime(To)}`,
     ...betweenOf(sql`a.cost_estimate_usd`, filter.CostEstimate),
+    ...betweenOf(sql`a.risk`, filter.RiskScore),
   ]
-  if (filter.NoFaultAccident) own.push(faultConditions[filter.NoFaultAccident])
-  if (ConnectionId.length) own.push(sql`a.connection_id = any(${ConnectionId}::int[])`)
+  if (filter.NoFaultAccident) conditions.push(faultConditions[filter.NoFaultAccident])
+  if (ConnectionId.length) conditions.push(sql`a.connection_id = any(${ConnectionId}::int[])`)
   if (ProviderId.length)
-    own.push(sql`a.connection_id = any(array(select c.id from connection c
+    conditions.push(sql`a.connection_id = any(array(select c.id from connection c
       where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
-  const ofIncident = [
-    ...betweenOf(sql`i.risk`, filter.RiskScore),
-    ...(DriverId.length ? [sql`i.driver_id = any(${DriverId}::bigint[])`] : []),
-    ...(words ? [withNumber(filter.SearchedText!, words)] : []),
-  ]
-  return { where: sql.join([...own, ...ofIncident], sql` and `), ofIncident: ofIncident.length > 0 }
+  if (DriverId.length) conditions.push(sql`a.driver_id = any(${DriverId}::bigint[])`)
+  if (words) conditions.push(withNumber(filter.SearchedText!, words))
+  return sql.join(conditions, sql` and `)
 }
 
 const faultConditions = {

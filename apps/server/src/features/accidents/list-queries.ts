@@ -4,7 +4,7 @@ import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
-import { type FoundLosses, findLosses, type LossFilter, lossConditions } from './filter.ts'
+import { findLosses, type LossFilter, lossConditions } from './filter.ts'
 import { type LossRow, lossColumns, lossFrom, toLoss } from './row.ts'
 
 export type LossQuery = LossFilter & {
@@ -14,31 +14,18 @@ export type LossQuery = LossFilter & {
   SortDirection: 'asc' | 'desc'
 }
 
-/** `of` names the table besides the loss itself that an order looks at. */
-const sortColumns: Record<string, SortColumn & { in?: 'incident' | 'detail' }> = {
+const sortColumns: Record<string, SortColumn> = {
   occurredAt: always(sql`a.occurred_at`),
   accidentId: always(sql`a.number`),
   costEstimate: mayLack(sql`a.cost_estimate_usd`),
-  riskScore: { ...always(sql`i.risk`), in: 'incident' },
-  maxG: { ...mayLack(sql`e.max_g`), in: 'detail' },
+  riskScore: always(sql`a.risk`),
+  maxG: mayLack(sql`a.max_g`),
 }
 
-const columnOf = ({ SortBy }: Pick<LossQuery, 'SortBy'>) => sortColumns[SortBy] ?? sortColumns.occurredAt!
-
-const orderOf = (query: Pick<LossQuery, 'SortBy' | 'SortDirection'>): Order => [
-  [columnOf(query), query.SortDirection],
-  [always(sql`a.id`), query.SortDirection],
+const orderOf = ({ SortBy, SortDirection }: Pick<LossQuery, 'SortBy' | 'SortDirection'>): Order => [
+  [sortColumns[SortBy] ?? sortColumns.occurredAt!, SortDirection],
+  [always(sql`a.id`), SortDirection],
 ]
-
-/** Of one client, so that what is joined is looked for where its rows are. */
-const joined = (clientId: number, table: 'incident' | 'incident_detail', as: 'i' | 'e') =>
-  sql`join ${sql.table(table)} ${sql.raw(as)} on ${sql.raw(as)}.client_id = ${clientId}
-    and ${sql.raw(as)}.occurred_at = a.occurred_at and ${sql.raw(as)}.id = a.id`
-
-/** Losses `a` that were found, joined to no more than filter and order look at. */
-export const foundIn = (clientId: number, found: FoundLosses, column?: 'incident' | 'detail'): RawBuilder<unknown> =>
-  sql`accident a ${found.ofIncident || column === 'incident' ? joined(clientId, 'incident', 'i') : sql``}
-    ${column === 'detail' ? joined(clientId, 'incident_detail', 'e') : sql``} where ${found.where}`
 
 /** One page of a client's losses, and how many there are. */
 export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<AccidentPage> {
@@ -48,7 +35,7 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
     offset: (query.PageNumber - 1) * query.PageSize,
     limit: query.PageSize,
     order: orderOf(query),
-    keys: sql`select a.id from ${foundIn(db.clientId, found, columnOf(query).in)}`,
+    keys: sql`select a.id from accident a where ${found}`,
     rowsOf: (page) => sql<LossRow>`select ${lossColumns} from ${page}
       cross join ${lossFrom} where a.client_id = ${db.clientId} and a.id = page.id`,
     count: () => countFound(db, found),
@@ -56,8 +43,8 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
   return { items: rows.map(toLoss), totalCount }
 }
 
-async function countFound(db: ClientDatabase, found: FoundLosses): Promise<number> {
-  const statement = sql<{ losses: number }>`select count(*)::int as losses from ${foundIn(db.clientId, found)}`
+async function countFound(db: ClientDatabase, found: RawBuilder<unknown>): Promise<number> {
+  const statement = sql<{ losses: number }>`select count(*)::int as losses from accident a where ${found}`
   return (await named('losses-counted', db, statement, 'fresh'))[0]!.losses
 }
 
@@ -78,4 +65,4 @@ export async function findLossRow(db: ClientDatabase, id: string): Promise<Accid
 /** Every loss of a filter in its order, for files. */
 export const selectLosses = ({ clientId }: ClientDatabase, query: LossQuery): RawBuilder<LossRow> =>
   sql<LossRow>`select ${lossColumns} from ${lossFrom}
-    where ${lossConditions(clientId, query).where} order by ${orderedBy(orderOf(query))}`
+    where ${lossConditions(clientId, query)} order by ${orderedBy(orderOf(query))}`

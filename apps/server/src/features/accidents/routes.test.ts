@@ -184,6 +184,26 @@ describe('what stays true', () => {
     expect(await numbers(to, { SortBy: 'accidentId', SortDirection: 'asc' })).toEqual([1, 3])
   })
 
+  test('a loss says and is found by what its event says, after a revision and a rating', async () => {
+    const of = await ground()
+    const params = { eventId: of.fleet.incidentId('c1') }
+    await of.fleet.load('incidents', [crash('c1', { driverExternalId: null })])
+    await ask(server.app, accidentEndpoints.create, { params }, of.admin)
+    const [first] = (await list(of)).items
+    expect(first).toMatchObject({ driver: null, maxG: 2.5, type: { translatedType: 'collision' } })
+    await of.fleet.load('incidents', [
+      incident('c1', { tags: [{ tag: 'HarshImpact', source: 'automated' }], maxG: 3.5, location: null }),
+    ])
+    const [revised] = (await list(of, { SortBy: 'maxG', SortDirection: 'desc' })).items
+    expect(revised).toMatchObject({ maxG: 3.5, place: null, type: { translatedType: 'possibleCollision' } })
+    expect(await numbers(of, { DriverId: [revised!.driver!.id] })).toEqual([1])
+    const { riskScore } = revised!
+    expect(await numbers(of, { RiskScore: `${riskScore - 0.01},${riskScore + 0.01}` })).toEqual([1])
+    expect(await numbers(of, { SearchedText: 'accurate' })).toEqual([])
+    await rate(of, 'c1', 0)
+    expect(await numbers(of, { SearchedText: 'accurate' })).toEqual([1])
+  })
+
   test('what the provider says never happened is no loss', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])

@@ -15,10 +15,10 @@ export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLeve
 export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.occurred_at as "occurredAt",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, e.time_zone as "timeZone",
   json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
-  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
+  (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = a.driver_id) as driver,
   json_build_object('id', n.id, 'name', n.name) as connection,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
-  ${placeJson('k')} as place, a.impact_zones as zones, e.max_g as "maxG", i.risk as "riskScore", a.no_fault as "noFault",
+  ${placeJson('k')} as place, a.impact_zones as zones, a.max_g as "maxG", a.risk as "riskScore", a.no_fault as "noFault",
   a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady"`
@@ -28,13 +28,12 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
  * own (`join_collapse_limit`), and it begins with what stands first.
  */
 export const lossFrom = sql`accident a
-  join incident i on i.client_id = ${thisClient} and i.occurred_at = a.occurred_at and i.id = a.id
   join incident_detail e on e.client_id = ${thisClient} and e.occurred_at = a.occurred_at and e.id = a.id
-  join vehicle v on v.client_id = ${thisClient} and v.id = i.vehicle_id
+  join vehicle v on v.client_id = ${thisClient} and v.id = a.vehicle_id
   join connection n on n.client_id = ${thisClient} and n.id = a.connection_id
   join provider p on p.id = n.provider_id
-  join incident_type y on y.translated_type = i.translated_type
-  left join place k on k.id = i.place_id`
+  join incident_type y on y.translated_type = a.translated_type
+  left join place k on k.id = a.place_id`
 
 /** A loss as the API tells it. */
 export const toLoss = ({ zones, place, ...row }: LossRow): Accident => ({

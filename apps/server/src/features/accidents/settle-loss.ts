@@ -3,6 +3,7 @@ import { accidentDisplayId } from '@milepost/contract/accident-display-id'
 import { incidentRating } from '@milepost/contract/codes'
 import { type Caller, callerName } from '../../access/caller.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { lossFactColumns, lossFactValues, refreshLossFacts } from '../../pipeline/load/loss-facts.ts'
 import { takeLossNumbers } from '../../pipeline/load/loss-numbers.ts'
 import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { surelyOne } from '../../pipeline/roll-up/day-sums.ts'
@@ -35,6 +36,7 @@ export async function settleLoss(
     await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `made it a loss again: ${said}` })
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
     await withdrawLoss(db, writing, caller, { id, text: `took the loss back: ${said}`, reason: null })
+  if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
 /** The loss that an incident is or was; its row is held until the transaction ends. */
@@ -65,9 +67,10 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
   const { queries } = writing
   const number = (await takeLossNumbers(queries, db.clientId, 1)) + 1
   await queries.query(
-    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, made_at)
-     select client_id, id, occurred_at, connection_id, $3::int, $4::text, $5::timestamptz
-     from incident where client_id = $1 and id = $2`,
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, made_at, ${lossFactColumns})
+     select $1::int, i.id, i.occurred_at, i.connection_id, $3::int, $4::text, $5::timestamptz, ${lossFactValues}
+     from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+     where i.client_id = $1 and i.id = $2`,
     [db.clientId, made.id, number, made.origin, new Date()],
   )
   await wantMedia(db, [made.id], Object.values(mediaKind), mediaUrgency.listed)

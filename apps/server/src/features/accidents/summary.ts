@@ -9,7 +9,6 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
-import { foundIn } from './list-queries.ts'
 import { zonesOf } from './row.ts'
 
 /** Losses that are alike, of one month. */
@@ -73,7 +72,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
     sql<Kind>`select date_trunc('month', a.occurred_at at time zone ${clientZone(db)})::date as month,
       a.no_fault as "noFault", a.impact_zones as zones, count(*)::int as losses,
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd"
-    from ${foundIn(db.clientId, found)} group by 1, 2, 3 order by 1`,
+    from accident a where ${found} group by 1, 2, 3 order by 1`,
     'fresh',
   )
 }

@@ -11,27 +11,31 @@ const mostValues = 2_000
 /** `ofOne`: whether the value that one incident has, has the text. */
 type Source = { column: string; type: string; values: RawBuilder<unknown>; ofOne?: RawBuilder<unknown> }
 
-/** Where a text is looked for: the columns of an incident `i`, and which of their values have it in words. */
-const sourcesOf = (clientId: number, text: string): Source[] => {
+/** What has the columns that words are looked for in: an incident, or a loss, which keeps its incident's. */
+type Alias = 'i' | 'a'
+
+/** Where a text is looked for: the columns of an incident or a loss, and which of their values have it in words. */
+const sourcesOf = (clientId: number, text: string, alias: Alias): Source[] => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
   const pattern = `%${escapeLike(text)}%`
   return [
     {
       column: 'vehicle_id',
       type: 'bigint',
       values: sql`select id from vehicle where client_id = ${clientId} and search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from vehicle r where r.client_id = ${clientId} and r.id = i.vehicle_id)`,
+      ofOne: sql`(select r.search like ${pattern} from vehicle r where r.client_id = ${clientId} and r.id = ${of('vehicle_id')})`,
     },
     {
       column: 'driver_id',
       type: 'bigint',
       values: sql`select id from driver where client_id = ${clientId} and search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from driver r where r.client_id = ${clientId} and r.id = i.driver_id)`,
+      ofOne: sql`(select r.search like ${pattern} from driver r where r.client_id = ${clientId} and r.id = ${of('driver_id')})`,
     },
     {
       column: 'place_id',
       type: 'int',
       values: sql`select id from place where search like ${pattern}`,
-      ofOne: sql`(select r.search like ${pattern} from place r where r.id = i.place_id)`,
+      ofOne: sql`(select r.search like ${pattern} from place r where r.id = ${of('place_id')})`,
     },
     {
       column: 'translated_type',
@@ -52,11 +56,13 @@ const sourcesOf = (clientId: number, text: string): Source[] => {
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
-/** Incidents `i` of which any value has a text in words, asked in one go. */
-export const textCondition = (clientId: number, text: string): RawBuilder<unknown> =>
-  anyOf(sourcesOf(clientId, text).map(({ column, values }) => sql`i.${sql.ref(column)} in (${values})`))
+/** Incidents or losses of which any value has a text in words, asked in one go. */
+export const textCondition = (clientId: number, text: string, alias: Alias = 'i'): RawBuilder<unknown> =>
+  anyOf(
+    sourcesOf(clientId, text, alias).map(({ column, values }) => sql`${sql.ref(`${alias}.${column}`)} in (${values})`),
+  )
 
-/** Incidents `i` of which a text is true, asked in two ways, and whether few of many are. */
+/** Incidents or losses of which a text is true, asked in two ways, and whether few of many are. */
 export type FoundText = {
   /** Where many incidents are looked at: all values that have a common word are known first. */
   ofMany: RawBuilder<unknown>
@@ -73,8 +79,12 @@ const rareAtMost = 10
  * What the words of a text stand for, with the values found first: then an index serves each of them, and a text that
  * nothing has is known to have no incidents: `null`.
  */
-export async function findText(db: ClientDatabase, text: string, most = mostValues): Promise<FoundText | null> {
-  const sources = sourcesOf(db.clientId, text)
+export async function findText(
+  db: ClientDatabase,
+  text: string,
+  { most = mostValues, alias = 'i' }: { most?: number; alias?: Alias } = {},
+): Promise<FoundText | null> {
+  const sources = sourcesOf(db.clientId, text, alias)
   const arrays = sources.map(
     ({ column, values }) => sql`array(select * from (${values}) v limit ${most + 1}) as ${sql.ref(column)}`,
   )
@@ -89,8 +99,9 @@ export async function findText(db: ClientDatabase, text: string, most = mostValu
     .filter(({ known }) => known.length > 0)
   if (found.length === 0) return null
   const conditions = found.map(({ column, type, values, known, ofOne }) => {
-    if (known.length <= most) return [sql`i.${sql.ref(column)} = any(${known}::${sql.raw(type)}[])`] as const
-    return [sql`i.${sql.ref(column)} in (${values})`, ofOne] as const
+    const value = sql.ref(`${alias}.${column}`)
+    if (known.length <= most) return [sql`${value} = any(${known}::${sql.raw(type)}[])`] as const
+    return [sql`${value} in (${values})`, ofOne] as const
   })
   return {
     ofMany: anyOf(conditions.map(([ofMany]) => ofMany)),

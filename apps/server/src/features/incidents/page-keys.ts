@@ -15,7 +15,7 @@ export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 
 /** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usualDepths): Promise<PageKeys> {
-  const text = query.SearchedText ? await findText(db, query.SearchedText, depths.rareWords) : undefined
+  const text = query.SearchedText ? await findText(db, query.SearchedText, { most: depths.rareWords }) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
   const list = await listOf(db, query, text, depths)
   const end = query.PageNumber * query.PageSize

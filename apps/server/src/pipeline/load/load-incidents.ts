@@ -18,6 +18,7 @@ import { ensureVehicles } from './ensure-vehicles.ts'
 import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
+import { refreshLossFacts } from './loss-facts.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { isOlder } from './newest-version.ts'
 import { privateMoments } from './private-trips.ts'
@@ -173,6 +174,7 @@ async function store(
     )
   await upsert(client, incidentTable, old.map(incident))
   await upsert(client, detailTable, old.map(detail))
+  await refreshLossFacts(client, clientId, [...ids])
   await upsert(client, mediaTable, old.flatMap(media))
   const revised = old.filter(({ record }) => record.revision !== null)
   await upsert(

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
-const tags = ['Braking', 'crash', 'followingDistance']
+const tags = ['Braking', 'Crash', 'followingDistance']
 const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
 /** Days that events and trips are of: some that follow, and some whose cameras the others just see, or not. */
 const dayIndexes = [0, 1, 2, -29, -33, -58]
@@ -205,11 +205,23 @@ async function compare({ clients }: Ground): Promise<void> {
   for (const clientId of clients) {
     const { held, found } = await recount(server.services.pool, clientId)
     expect(held).toEqual(found)
+    expect(await strayLosses(clientId)).toEqual([])
     const kept = await evidenceOf(clientId)
     for (const table of ['evidence_month', 'driver_evidence_month'])
       await server.services.pool.query(`update ${table} set formula = null where client_id = $1`, [clientId])
     expect(kept).toEqual(await evidenceOf(clientId))
   }
+}
+
+/** Losses that say otherwise than their events. */
+async function strayLosses(clientId: number): Promise<unknown[]> {
+  const { rows } = await server.services.pool.query(
+    `select a.number from accident a left join (incident i join incident_detail e using (client_id, occurred_at, id)) using (client_id, occurred_at, id)
+     where a.client_id = $1 and (a.vehicle_id, a.driver_id, a.place_id, a.translated_type, a.severity, a.rating, a.risk, a.max_g)
+       is distinct from (i.vehicle_id, i.driver_id, i.place_id, i.translated_type, i.severity, i.rating, i.risk, e.max_g)`,
+    [clientId],
+  )
+  return rows
 }
 
 /** What months tell of vehicles, drivers and regions, once those are computed anew that are said to be stale. */

@@ -80,9 +80,9 @@ test('an event is scored anew by the numbers that scored it, its day is summed u
   expect((await rig.details('scored')).conditions).toEqual(after.conditions)
 })
 
-test('a rated event follows too, also where its provider sent it again before the weather was filled in', async () => {
+test('a rated event and the loss it is follow too, also where its provider sent it again before the weather was filled in', async () => {
   const { pool } = server.services
-  const event = incident('rated', { occurredAt: ago(2) })
+  const event = incident('rated', { occurredAt: ago(2), tags: [{ tag: 'Crash', source: 'automated' }] })
   await rig.fleet.load('incidents', [event])
   await ask(
     server.app,
@@ -108,6 +108,8 @@ test('a rated event follows too, also where its provider sent it again before th
     after.explanation.parts.reduce((sum, { points }) => sum + points, 0),
     3,
   )
+  const { rows } = await pool.query('select risk from accident where client_id = $1', [rig.clientId])
+  expect(rows).toEqual([{ risk: after.riskScore }])
 })
 
 test('nobody else’s records change', async () => {

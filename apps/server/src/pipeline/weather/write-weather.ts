@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { refreshLossFacts } from '../load/loss-facts.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 import type { IncidentChange, TripChange } from './weather-changes.ts'
 
@@ -68,5 +69,10 @@ async function scoreIncidents(client: ClientBase, clientId: number, changes: rea
       changes.map(({ score }) => score!.risk),
       changes.map(({ score }) => score!.severity),
     ],
+  )
+  await refreshLossFacts(
+    client,
+    clientId,
+    changes.map(({ incident }) => incident.id),
   )
 }
