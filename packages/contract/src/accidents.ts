@@ -99,7 +99,8 @@ export const AccidentSummary = z.object({
   withoutZones: Count,
   /** Collisions that a device or camera suspects and nobody has rated yet: no losses, and in no other figure here. */
   suspected: z.object({
-    count: Count,
+    /** Null where words narrow the losses: the list of events counts those, as far as it goes. */
+    count: Count.nullable(),
     isExact: z.boolean(),
     /** The types of event that are collisions, to find them by. */
     translatedTypes: z.array(z.string()),

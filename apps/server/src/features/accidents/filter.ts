@@ -30,7 +30,7 @@ export async function findLosses(db: ClientDatabase, filter: LossFilter): Promis
   const { SearchedText } = filter
   if (!SearchedText) return lossConditions(db.clientId, filter)
   const found = await findText(db, SearchedText, { alias: 'a' })
-  return lossConditions(db.clientId, filter, found?.ofMany ?? sql`false`)
+  return lossConditions(db.clientId, filter, found?.ofOne ?? sql`false`)
 }
 
 /** The same in one statement: `words` is what the text stands for, where that was found before. */

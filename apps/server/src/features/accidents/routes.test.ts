@@ -272,6 +272,7 @@ describe('the list', () => {
     expect(zones.filter(({ count }) => count > 0).map(({ zone }) => zone)).toEqual(['front', 'rear'])
     expect(withoutZones).toBe(2)
     expect((await summary(of, { ConnectionId: [other.connectionId] })).totals.perMillionMiles).toBeNull()
+    expect((await summary(of, { SearchedText: 'elsewhere' })).suspected.count).toBeNull()
     for (const query of [{ RiskScore: '60,20' }, { SortBy: 'weather' }, { Fault: 'x' }])
       expect((await send(server.app, accidentEndpoints.page, { query: query as never }, of.operator)).status).toBe(422)
     const page = await ask(

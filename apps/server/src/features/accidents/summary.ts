@@ -96,7 +96,7 @@ async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<numb
 
 const { pending, neverRated } = incidentRating.code
 
-/** Of the days, connections, providers, drivers and words alone: nobody has said what these cost, or whose fault they were. */
+/** Of the days, connections, providers and drivers alone: nobody has said what these cost, or whose fault they were. */
 async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary['suspected']> {
   const types = await db
     .selectFrom('incidentType')
@@ -105,6 +105,7 @@ async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<A
     .execute()
   const translatedTypes = types.map(({ translatedType }) => translatedType)
   if (!translatedTypes.length) return { count: 0, isExact: true, translatedTypes }
+  if (filter.SearchedText) return { count: null, isExact: false, translatedTypes }
   const query = {
     ...rangeOf(filter),
     ConnectionId: filter.ConnectionId,
@@ -118,7 +119,6 @@ async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<A
     ratings: [pending, neverRated],
     View: 0,
     RegionId: [],
-    SearchedText: filter.SearchedText,
   }
   const { totalCount, isExact } = await countIncidents(db, query, countedAtMost)
   return { count: totalCount, isExact, translatedTypes }

@@ -98,7 +98,7 @@ function NoLosses({
   summary: AccidentSummary | undefined
   suspectedHref: (summary: AccidentSummary) => string
 }) {
-  const waits = summary !== undefined && summary.suspected.count > 0
+  const waits = summary !== undefined && Boolean(summary.suspected.count)
   return (
     <Empty
       title="No losses on these days. Long may it last."

@@ -52,11 +52,18 @@ export function LossTiles({ summary, ofFleet, suspectedHref }: LossTilesProps) {
       />
       <Tile
         label="Suspected, not rated"
-        value={value(({ suspected }) => `${countText(suspected.count)}${suspected.isExact ? '' : '+'}`)}
-        note={suspected && (suspected.count ? 'In no figure here. Review them' : 'Nothing waits')}
-        {...(summary && summary.suspected.count > 0 ? { href: suspectedHref(summary) } : {})}
+        value={value(({ suspected: { count, isExact } }) =>
+          count === null ? missing : `${countText(count)}${isExact ? '' : '+'}`,
+        )}
+        note={suspected && suspectedNote(suspected.count)}
+        {...(summary && summary.suspected.count !== 0 ? { href: suspectedHref(summary) } : {})}
         title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
       />
     </Tiles>
   )
+}
+
+function suspectedNote(count: number | null): string {
+  if (count === null) return 'Not counted by words. See the events'
+  return count ? 'In no figure here. Review them' : 'Nothing waits'
 }
