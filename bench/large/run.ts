@@ -17,12 +17,14 @@ import { measureWriting, shareOf } from './writing.ts'
 // statement whether it names one client: fails where one is over its budget, and where an endpoint is served that no call
 // measures. With `MILEPOST_BENCH_CITUS`, the address of a database with Citus on a coordinator, on that cluster.
 
-const rounds = 20
+/** What a developer runs before calling something done ends within two minutes. */
+const roundsOf = { large: 20, medium: 8, small: 8 }
 /** A read that is far over its budget already needs no more rounds to say so. */
 const patienceMs = 10_000
 const mostMemoryBytes = 400e6
 
 const name = sizeNamed(process.argv[2])
+const rounds = roundsOf[name]
 const wanted = process.argv.slice(3).join(' ')
 await using database = await openLarge(name, (words) => console.log(words))
 await using api = await serveApi(database.pool, database.url)
