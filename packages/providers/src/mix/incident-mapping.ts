@@ -29,13 +29,13 @@ export type EventReference = {
 }
 
 /**
- * A summary happened between the ends of its period: it has no heading, and no speed but the one that was measured. Throws for an event without
+ * An event of which only the end is told happened then. A summary happened between the ends of its period: it has no heading, and no speed but the one that was measured. Throws for an event without
  * a time, and for one that names nobody.
  */
 export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord {
   const { EventId: id, StartPosition: start, EndPosition: end } = event
   const isSummary = event.EventCategory?.toLowerCase() === 'summary'
-  const occurredAt = event.StartDateTime ?? start?.Timestamp
+  const occurredAt = event.StartDateTime ?? start?.Timestamp ?? event.EndDateTime ?? end?.Timestamp
   if (!occurredAt) throw new WireMismatch('the event has no time', 'StartDateTime')
   const driverExternalId = personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers)
   if (!event.AssetId && !driverExternalId) throw new WireMismatch('the event names neither asset nor driver', 'AssetId')

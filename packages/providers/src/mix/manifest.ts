@@ -63,7 +63,8 @@ export const manifest: Manifest = {
         'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
       'Driver licenses':
         'All at once; of several of a driver, the one that holds longest, with the state that issued it.',
-      'Engine hours': 'With the newest positions, as the asset counts them, and at the end of trips.',
+      'Engine hours and odometers':
+        'With the newest positions, as positions or else assets tell them, and at the end of trips.',
       Positions:
         'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
       Trips:

@@ -117,11 +117,15 @@ export function mapDriverScore(score: DriverScore, period: { from: Date; until: 
 export const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
   driverId && !systemDrivers.has(driverId) ? driverId : null
 
+/** What an asset counts: the hours of its engine, and its odometer. */
+export type Counted = { engineHours: number | null; odometerKilometers: number | null }
+const uncounted: Counted = { engineHours: null, odometerKilometers: null }
+
 /**
  * Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. Speed and heading
- * of an old fix are not those of the vehicle. `engineHours`: what its asset counted then.
+ * of an old fix are not those of the vehicle. `counted`: what its asset counted then, for what the position does not say.
  */
-export function mapPosition(position: Position, engineHours: number | null = null): PositionRecord | null {
+export function mapPosition(position: Position, counted = uncounted): PositionRecord | null {
   const place = placeOf(position)
   if (!place) return null
   return {
@@ -131,8 +135,8 @@ export function mapPosition(position: Position, engineHours: number | null = nul
     ...motionAt(position),
     engineOn: null,
     speedLimitKmh: knownOf(position.SpeedLimit),
-    odometerMeters: metersOf(position.OdometerKilometres),
-    engineHours,
+    odometerMeters: metersOf(position.OdometerKilometres ?? counted.odometerKilometers),
+    engineHours: counted.engineHours,
   }
 }
 

@@ -3,7 +3,7 @@ import { hourMs } from '../kit/durations.ts'
 import { NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import { createClient } from './client.ts'
-import { isSystemDriver } from './mapping.ts'
+import { type Counted, isSystemDriver } from './mapping.ts'
 import type { Context } from './session.ts'
 import { Asset, Driver, Group, LibraryEvent } from './wire.ts'
 
@@ -54,10 +54,10 @@ export async function organisationId(context: Context): Promise<string> {
   return context.credentials.OrganisationId ?? onlyOrganisation.of(context)
 }
 
-const assets = new Kept(async (context): Promise<ReadonlyMap<string, number | null>> => {
+const assets = new Kept(async (context): Promise<ReadonlyMap<string, Counted>> => {
   const items = await createClient(context).assets(await organisationId(context))
-  const read = readRecords(items, Asset, ({ AssetId, EngineHours }): [string, number | null][] => [
-    [AssetId, EngineHours],
+  const read = readRecords(items, Asset, ({ AssetId, EngineHours, Odometer }): [string, Counted][] => [
+    [AssetId, { engineHours: EngineHours, odometerKilometers: Odometer ?? null }],
   ])
   if (items.length && !read.records.length) throw new WireMismatch('MiX assets: none of them can be read', 'AssetId')
   return new Map(read.records)
@@ -66,8 +66,8 @@ const assets = new Kept(async (context): Promise<ReadonlyMap<string, number | nu
 /** The ids of all vehicles. */
 export const assetIds = async (context: Context): Promise<readonly string[]> => [...(await assets.of(context)).keys()]
 
-/** What the engines of vehicles have run, in hours, by their ids; none where assets may not be read. */
-export const engineHours = (context: Context) => unlessRefused(assets.of(context), new Map<string, number | null>())
+/** What vehicles have counted by now, by their ids; nothing where assets may not be read. */
+export const countedByAsset = (context: Context) => unlessRefused(assets.of(context), new Map<string, Counted>())
 
 const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => {
   const items = await unlessRefused(createClient(context).drivers(await organisationId(context)), [])

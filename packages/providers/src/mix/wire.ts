@@ -57,6 +57,8 @@ export const Asset = z.looseObject({
   IsConnectedTrailer: z.boolean().nullish(),
   UserState: Text,
   EngineHours: Hours,
+  /** In kilometers. */
+  Odometer: Amount,
 })
 export type Asset = z.infer<typeof Asset>
 

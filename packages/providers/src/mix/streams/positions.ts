@@ -5,7 +5,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapPosition } from '../mapping.ts'
-import { engineHours, organisationId } from '../reference.ts'
+import { countedByAsset, organisationId } from '../reference.ts'
 import type { Context, Credentials } from '../session.ts'
 import { tokenOf } from '../since-token.ts'
 import { Position } from '../wire.ts'
@@ -19,11 +19,11 @@ const countedWithinMs = hourMs
 
 async function readPositions(context: Context, items: readonly unknown[]): Promise<Records<PositionRecord>> {
   if (!items.length) return { records: [], rejected: [] }
-  const hours = await engineHours(context)
+  const counted = await countedByAsset(context)
   const countedFromMs = context.now().getTime() - countedWithinMs
-  const counted = ({ AssetId, Timestamp }: Position) =>
-    Timestamp.getTime() >= countedFromMs ? (hours.get(AssetId) ?? null) : null
-  return readRecords(items, Position, (position) => mapPosition(position, counted(position)), 'PositionId')
+  const countedAt = ({ AssetId, Timestamp }: Position) =>
+    Timestamp.getTime() >= countedFromMs ? counted.get(AssetId) : undefined
+  return readRecords(items, Position, (position) => mapPosition(position, countedAt(position)), 'PositionId')
 }
 
 /** Vehicles report every half minute: a day of twenty is some megabytes. */
