@@ -142,7 +142,8 @@ export type Journal = { proposals: readonly JournalProposal[]; entries: readonly
 
 /**
  * Track ids are unique for their tracker alone. Their length is that of the way through their points. A track is private
- * where the journal calls any part of it personal; driver and odometers are the journal's.
+ * where the journal calls any part of it personal; driver and odometers are the journal's, the driver whom somebody entered
+ * before the one it proposes.
  */
 export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
   const proposals = journal.proposals
@@ -154,7 +155,7 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
   return {
     externalId: `${trackerId}-${track.id}`,
     vehicleExternalId: trackerId,
-    driverExternalId: driverAt(journal.proposals, startedAt),
+    driverExternalId: driverAt(journal.entries, startedAt) ?? driverAt(journal.proposals, startedAt),
     startedAt,
     endedAt: isRunning ? null : new Date(track.end_date),
     distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
@@ -177,7 +178,7 @@ const overlaps = (a: Span, b: Span) =>
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /** Who drove at an instant; the journal cuts a track where the driver changes. */
-function driverAt(journal: readonly JournalProposal[], at: Date): string | null {
-  const entry = journal.find(({ start_date, end_date }) => new Date(start_date) <= at && at < new Date(end_date))
-  return entry?.employee_id ?? null
+function driverAt(journal: readonly (JournalProposal | JournalEntry)[], at: Date): string | null {
+  const then = journal.filter(({ start_date, end_date }) => new Date(start_date) <= at && at < new Date(end_date))
+  return then.find(({ employee_id: id }) => id !== null)?.employee_id ?? null
 }

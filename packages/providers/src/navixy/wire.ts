@@ -143,8 +143,13 @@ export const JournalProposal = z.looseObject({
 })
 export type JournalProposal = z.infer<typeof JournalProposal>
 
-/** What somebody said of a trip: "work", "personal" or "other". */
-export const JournalEntry = z.looseObject({ type: Text, start_date: Instant, end_date: Instant })
+/** What somebody said of a trip: "work", "personal" or "other", and who drove. */
+export const JournalEntry = z.looseObject({
+  type: Text,
+  employee_id: Reference,
+  start_date: Instant,
+  end_date: Instant,
+})
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 /** `total`: how many there are, on this page or not. */
