@@ -8,8 +8,11 @@ import { preparePage } from '../pipeline/load/load-page.ts'
 import { createFleet } from './sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a connector asks for: `parameters` are those of the address and of a body of JSON. */
-export type Asked = { method: string; path: string; parameters: Record<string, unknown> }
+/**
+ * What a connector asks for: `parameters` are those of the address and of a body of JSON, `list` gives all values of one that
+ * stands in the address several times.
+ */
+export type Asked = { path: string; parameters: Record<string, unknown>; list(name: string): string[] }
 
 /**
  * What a provider prints: an answer by what was asked for, an object (sent as JSON) or text as it stands; with a status where
@@ -91,7 +94,7 @@ function contextOf(
     const url = new URL(String(address))
     const body = String(init.body ?? '')
     const parameters = { ...Object.fromEntries(url.searchParams), ...parsed(body) }
-    const told = printed({ method: init.method ?? 'GET', path: url.pathname, parameters })
+    const told = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
     if (told === undefined) return new Response('Not Found', { status: 404 })
     if (told instanceof Response) return told
     return new Response(typeof told === 'string' ? told : JSON.stringify(told))
