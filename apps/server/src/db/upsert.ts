@@ -75,9 +75,8 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const conflict = `on conflict (${target.key.map(snake).join(', ')})`
   if (!changing.length) return `${insert} ${conflict} do nothing`
   const fills = new Set(target.unlessNull?.map(snake))
-  const set = changing
-    .map((c) => `${c} = ${fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`}`)
-    .join(', ')
-  const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map((c) => `excluded.${c}`).join(', ')})`
+  const newValue = (c: string) => (fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`)
+  const set = changing.map((c) => `${c} = ${newValue(c)}`).join(', ')
+  const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map(newValue).join(', ')})`
   return `${insert} ${conflict} do update set ${set} where ${differs}${target.onlyIf ? ` and ${target.onlyIf}` : ''}`
 }

@@ -99,7 +99,8 @@ export const manifest: Manifest = {
       'Coaching states':
         'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
       'Speed unit': 'Not documented; kilometers per hour unless the connection says otherwise.',
-      'Drivers of trips': 'An answer names one driver for a day; whom it names if two drove is not documented.',
+      'Drivers of trips':
+        'An answer names one driver for a day, one without a Driver Number by name; whom it names if two drove is not documented.',
       'Engine minutes and idle time':
         'The status of a vehicle has both; whether they count from the first day, the start or midnight is not documented, so that neither is shown.',
       'Distance of trips': 'In kilometers; whether by GPS or odometer is not documented.',

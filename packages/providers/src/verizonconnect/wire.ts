@@ -95,8 +95,12 @@ export const Segment = z.looseObject({
 })
 export type Segment = z.infer<typeof Segment>
 
+/** A driver as segments name them. */
+const NamedDriver = z.looseObject({ Number: MaybeLabel, FirstName: Text, LastName: Text })
+export type NamedDriver = z.infer<typeof NamedDriver>
+
 export const SegmentsOfDay = z.looseObject({
-  Driver: z.looseObject({ Number: MaybeLabel }).nullish(),
+  Driver: NamedDriver.nullish(),
   Segments: z.array(z.unknown()),
 })
 /** Public clients have met one such object, and lists of them: one for each day or driver. */

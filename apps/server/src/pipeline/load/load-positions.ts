@@ -8,7 +8,7 @@ import { recordId } from '../record-id.ts'
 import { markPositions } from '../roll-up/mark-due.ts'
 import { canTellEvents } from './close-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
-import { type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { fillInstruments, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 
@@ -68,6 +68,7 @@ export async function storePositions(
     newest.map(({ record }) => record.vehicleExternalId),
   )
   const known = await latestOf(client, context, newest)
+  await fillInstruments(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return
   const isNews = await moveLatest(client, context, newest, known)
   if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)

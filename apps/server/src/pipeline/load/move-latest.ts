@@ -8,6 +8,50 @@ import { latestTable, type PositionRow } from './position-tables.ts'
 /** The newest position of a vehicle in a page, as it came and as it is stored. */
 export type Newest = { record: PositionRecord; row: PositionRow }
 
+/**
+ * What instruments showed at the last known position of vehicles, where somebody tells it only now: some providers list where
+ * vehicles are without it, and tell it with their ways.
+ */
+export async function fillInstruments(
+  client: ClientBase,
+  { clientId }: PipelineContext,
+  newest: Newest[],
+  known: LatestTimes,
+): Promise<void> {
+  const told = newest.filter(
+    ({ record, row }) =>
+      known.get(row.vehicleId)?.getTime() === row.at.getTime() &&
+      (record.odometerMeters != null || record.engineHours != null),
+  )
+  if (!told.length) return
+  await client.query({
+    name: 'fill-instruments',
+    text: `update vehicle_latest t set odometer_meters = coalesce(n.meters, t.odometer_meters), engine_hours = coalesce(n.hours, t.engine_hours)
+      from unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) as n(vehicle_id, at, meters, hours)
+      where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at = n.at
+        and (t.odometer_meters, t.engine_hours) is distinct from (coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours))`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        told.map(({ row }) => row.vehicleId),
+      ),
+      binaryArray(
+        'timestamptz',
+        told.map(({ row }) => row.at),
+      ),
+      binaryArray(
+        'float8',
+        told.map(({ record }) => record.odometerMeters ?? null),
+      ),
+      binaryArray(
+        'float8',
+        told.map(({ record }) => record.engineHours ?? null),
+      ),
+    ],
+  })
+}
+
 /** When vehicles were seen last, by their id; those that were never are left out. */
 export type LatestTimes = Map<string, Date>
 

@@ -32,11 +32,13 @@ const columns = {
 /** Bits of `position.flags`. */
 export const positionFlag = { recorded: 1 } as const
 
+/** Of two tellings of one moment, such as by a list of newest places and by a way, each may know what the other does not. */
 export const positionTable: UpsertTable<PositionRow> = {
   table: 'position',
   columns: { ...columns, speedLimitKmh: 'smallint', flags: 'smallint' },
   key: ['clientId', 'vehicleId', 'at'],
   keep: ['flags'],
+  unlessNull: ['speedKmh', 'headingDegrees', 'speedLimitKmh'],
 }
 
 /** A vehicle's last position never moves back. */

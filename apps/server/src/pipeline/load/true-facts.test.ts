@@ -181,3 +181,17 @@ test('what instruments showed last stays until it is told anew', async () => {
     { meters: 120_000.5 },
   ])
 })
+
+test('of two tellings of one moment each adds what the other does not know', async () => {
+  const moment = { vehicleExternalId: 'v1', at: minutesAgo(5), ...chicago }
+  const listed = { ...moment, speedKmh: 50, headingDegrees: 45, engineOn: true }
+  const way = { ...moment, speedKmh: 50, headingDegrees: null, engineOn: null, odometerMeters: 120_000.5 }
+  await fleet.load('positions', [listed])
+  await fleet.load('positions', [way])
+  await fleet.load('positions', [{ ...way, odometerMeters: null, engineHours: 7 }])
+  expect(
+    await rows(`select heading_degrees as heading, engine_on as "engineOn", odometer_meters as meters, engine_hours as hours
+      from vehicle_latest where client_id = $1`),
+  ).toEqual([{ heading: 45, engineOn: true, meters: 120_000.5, hours: 7 }])
+  expect(await rows('select heading_degrees as heading from position where client_id = $1')).toEqual([{ heading: 45 }])
+})

@@ -9,9 +9,12 @@ import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapSegment } from '../mapping.ts'
+import { driverFinder } from '../named-drivers.ts'
 import { BadRequest, type Credentials, orRefusal } from '../session.ts'
 import { Segment, SegmentsOfDay } from '../wire.ts'
 import { addressableNumbers, refused } from './vehicle-numbers.ts'
+
+type FindDriver = ReturnType<typeof driverFinder>
 
 const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
 
@@ -26,7 +29,7 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
  * Trips of a vehicle on some days, the oldest first. A trip past midnight has no end on its first day and is told whole
  * on the day it ends: the later answer counts.
  */
-async function tripsOf(client: Client, number: string, days: readonly Window[]) {
+async function tripsOf(client: Client, number: string, days: readonly Window[], findDriver: FindDriver) {
   const trips = new Map<string, TripRecord>()
   const rejected: Rejected[] = []
   for (const { from } of days) {
@@ -38,7 +41,7 @@ async function tripsOf(client: Client, number: string, days: readonly Window[]) 
     const blocks = readItems(answer, SegmentsOfDay)
     rejected.push(...blocks.rejected.map((entry) => ({ ...entry, externalId: number })))
     for (const { Driver, Segments } of blocks.records) {
-      const driver = Driver?.Number?.trim() || null
+      const driver = await findDriver(Driver)
       const page = readRecords(Segments, Segment, (segment) => mapSegment(number, driver, segment))
       for (const trip of page.records) trips.set(trip.externalId, trip)
       rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
@@ -56,7 +59,8 @@ export const trips: Stream<TripRecord, Credentials> = {
     const startedAt = new Date(stored?.sweep?.startedAt ?? context.now())
     const readTo = new Date(stored?.readTo ?? startedAt)
     const days = windowsForward(startOfDay(new Date(readTo.getTime() - dayMs)), startedAt, 24)
-    const read = (number: string) => tripsOf(client, number, days)
+    const findDriver = driverFinder(client)
+    const read = (number: string) => tripsOf(client, number, days, findDriver)
     yield* sweepVehicles<TripRecord>({
       ids: await addressableNumbers(client),
       vehiclesPerPage: 1,
@@ -83,8 +87,9 @@ export const trips: Stream<TripRecord, Credentials> = {
       windowHours: 24,
       vehiclesPerPage,
     }
+    const findDriver = driverFinder(client)
     const read = async (number: string, day: Window) => {
-      const { records, rejected } = await tripsOf(client, number, [day])
+      const { records, rejected } = await tripsOf(client, number, [day], findDriver)
       return { records: records.filter(({ endedAt }) => endedAt && endedAt >= oldest), rejected }
     }
     yield* readVehicleHistory<TripRecord>(
