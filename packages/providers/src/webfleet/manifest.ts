@@ -64,6 +64,7 @@ export const manifest: Manifest = {
         'Tracks are read six hours back, about once an hour for fleets of up to sixty vehicles; of more, at least sixty an hour. What a device sends later than that is missed.',
     },
     open: {
+      'Model years': 'The year that is told is that of manufacture, which may be a year before the model’s.',
       'Words of failures':
         'Numbers for a range that is too long and for an unknown object are not public: their words decide, and ranges are halved.',
       'Vehicle types': 'The values of vehicletype are not public: a bus, trailer or van is known by its plain word.',
@@ -85,7 +86,7 @@ export const manifest: Manifest = {
     },
     notApplicable: {
       'General events': 'Text in the account’s language with a level; their kind cannot be recognized.',
-      'Make and model': 'Not in the vehicle report; its year is that of manufacture.',
+      'Make and model': 'Not in the vehicle report.',
       'Pictures and clips': 'WEBFLEET.connect has none; trips only say that there is video.',
       'Camera health': 'WEBFLEET.connect does not report it.',
       'Versions of records': 'No report has one, or a time of change.',

@@ -10,7 +10,7 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { nameOf, textOf } from '../kit/text.ts'
+import { nameOf, textOf, yearOf } from '../kit/text.ts'
 import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
 import {
   type Driver,
@@ -64,7 +64,7 @@ export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
 
 /**
  * Who drives an object changes with every sign-on, so that nobody is the vehicle's own driver. `deleted`: objects that the
- * report of objects calls so.
+ * report of objects calls so. The year is that of manufacture, as no other is told.
  */
 export const mapVehicle = (
   vehicle: Vehicle,
@@ -77,7 +77,7 @@ export const mapVehicle = (
   licensePlate: textOf(vehicle.licenseplatenumber),
   make: null,
   model: null,
-  modelYear: null,
+  modelYear: yearOf(vehicle.manufacturedyear),
   deviceSerial: null,
   groupExternalIds,
   driverExternalId: null,

@@ -44,6 +44,7 @@ export const Vehicle = z.looseObject({
   vehicletype: optional(Text),
   maxweight: optional(Text),
   accelerationvehicletype: optional(Text),
+  manufacturedyear: optional(Text),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 

@@ -86,3 +86,10 @@ test('what ended by now, or by a clock that is ahead, keeps its end', () => {
       { endedAt },
     ])
 })
+
+test('an event that ends before it happens has no end, and stays', () => {
+  const ends = (endedAt: Date) =>
+    plausible('incidents', [incident('e', { occurredAt: position.at, endedAt })], now).usable
+  expect(ends(new Date(position.at.getTime() - 1))).toMatchObject([{ endedAt: null }])
+  expect(ends(position.at)).toMatchObject([{ endedAt: position.at }])
+})

@@ -58,7 +58,7 @@ const ranges = {
 
 /**
  * Parts records that cannot be true from the rest. Values that cannot be are dropped from records that stay, and so are
- * places at 0, 0 of incidents and trips, and ends of both that are still to come.
+ * places at 0, 0 of incidents and trips, and ends that are still to come or come before the event.
  */
 export function plausible<K extends StreamName>(
   kind: K,
@@ -77,7 +77,7 @@ export function plausible<K extends StreamName>(
   for (const record of usable) {
     forgetNowhere(record)
     forgetImpossible(record)
-    forgetFuture(record, latest)
+    forgetEnds(record, latest)
   }
   return { usable, aside }
 }
@@ -97,8 +97,9 @@ function forgetImpossible(record: object): void {
   }
 }
 
-/** What ends in the future runs still: some say 9999 of what has no end. */
-function forgetFuture(record: object, latest: Date): void {
-  const holder = record as { endedAt?: Date | null }
-  if (holder.endedAt && holder.endedAt > latest) holder.endedAt = null
+/** What ends in the future runs still: some say 9999 of what has no end. No event ends before it happens. */
+function forgetEnds(record: object, latest: Date): void {
+  const holder = record as { endedAt?: Date | null; occurredAt?: Date }
+  if (!holder.endedAt) return
+  if (holder.endedAt > latest || (holder.occurredAt && holder.endedAt < holder.occurredAt)) holder.endedAt = null
 }
