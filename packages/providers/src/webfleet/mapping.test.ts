@@ -46,7 +46,7 @@ describe('vehicles and groups', () => {
       licensePlate: 'B-MP 2026',
       make: null,
       model: null,
-      modelYear: null,
+      modelYear: 2021,
       deviceSerial: null,
       groupExternalIds: ['North'],
       driverExternalId: null,

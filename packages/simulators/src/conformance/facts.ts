@@ -25,6 +25,7 @@ export type Untold =
   | 'incidents'
   | 'trips'
   | 'makeAndModel'
+  | 'modelYear'
   | 'separateMake'
   | 'ownDriver'
   | 'formerDrivers'

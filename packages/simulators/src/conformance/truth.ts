@@ -115,7 +115,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           licensePlate: vehicle.licensePlate,
           make: tells('makeAndModel') && tells('separateMake') ? vehicle.make : null,
           model: tells('makeAndModel') ? modelTold(vehicle) : null,
-          modelYear: tells('makeAndModel') ? vehicle.modelYear : null,
+          modelYear: tells('modelYear') ? vehicle.modelYear : null,
           groupExternalIds: tells('groups') ? [groups.get(vehicle.depot.groupName)] : [],
           driverExternalId: tells('ownDriver') ? driverIds.get(own.id) : null,
           class: tells('vehicleClass') ? classOf(vehicle) : null,

@@ -17,6 +17,7 @@ conform('geotab', {
   untold: [
     'companyName',
     'makeAndModel',
+    'modelYear',
     'ownDriver',
     'runningTrips',
     'incidentPlace',

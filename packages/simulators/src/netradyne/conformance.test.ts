@@ -21,6 +21,7 @@ conform('netradyne', {
     'pastPositions',
     'trips',
     'makeAndModel',
+    'modelYear',
     'phoneNumbers',
     'maxG',
     'vinTrouble',
