@@ -28,17 +28,37 @@ async function histories(steps: Readonly<Record<string, number | null>>) {
   return ask(server.app, connectionSyncEndpoints.progress, {}, token)
 }
 
+test('what nobody has begun to read yet counts from the start: the share never falls because of it', async () => {
+  const before = await histories({})
+  expect(before).toMatchObject({ settled: false, percent: 0 })
+  expect(before.items.map(({ dataType }) => dataType).sort()).toEqual(['incidents', 'positions', 'trips'])
+  const shares = []
+  for (const begun of [{ incidents: 3 }, { incidents: 4, trips: 1 }, { incidents: 5, trips: 2, positions: 0 }])
+    shares.push((await histories(begun)).percent)
+  expect(shares).toEqual([10, 16, 23])
+})
+
+test('what a provider refuses altogether is not waited for', async () => {
+  await server.services.pool.query('update connection set health_status = 3 where id = $1', [connectionId])
+  expect(await histories({})).toMatchObject({ settled: true })
+  await server.services.pool.query('update connection set health_status = 2 where id = $1', [connectionId])
+})
+
 test('complete histories count in the share; they are no longer told of', async () => {
-  const progress = await histories({ incidents: 10, trips: 4 })
+  const progress = await histories({ incidents: 10, positions: null, trips: 4 })
   expect(progress).toMatchObject({ settled: false, percent: 70 })
   expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
 })
 
 test('what the provider refuses keeps nobody waiting', async () => {
-  expect(await histories({ incidents: 10, trips: null })).toEqual({ settled: true, percent: 100, items: [] })
+  expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
+    settled: true,
+    percent: 100,
+    items: [],
+  })
 })
 
 test('a read that has just begun has no total', async () => {
-  const progress = await histories({ incidents: 0 })
+  const progress = await histories({ incidents: 0, positions: null, trips: null })
   expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })
 })

@@ -1,44 +1,59 @@
+import { connectionHealth } from '@milepost/contract/codes'
 import type { ConnectionProgress, PastProgress } from '@milepost/contract/connection-sync'
-import type { DataType } from '@milepost/contract/providers'
+import { providerById } from '@milepost/providers/registry'
+import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { type HistoryKind, historyKinds } from '../../pipeline/sync/history-kinds.ts'
 
 type Steps = { doneSteps: string | null; totalSteps: string | null }
 
-/** How far the histories of a client's connections have been read. What may not be read does not keep it waiting. */
+type History = Unread & {
+  connectionId: number
+  connectionName: string
+  providerName: string
+  /** Null where nobody began to read it. */
+  records: string | null
+  doneSteps: string | null
+  totalSteps: string | null
+  completedAt: string | null
+}
+
+/**
+ * How far the histories of a client's connections have been read. What may not be read does not keep it waiting; what a
+ * provider has and nobody has begun to read counts from the start, so that the share does not fall when it is begun.
+ */
 export async function findPastProgress(db: ClientDatabase): Promise<PastProgress> {
-  const streams = db
-    .selectFrom('syncStream as s')
-    .innerJoin('connection as n', 'n.id', 's.connectionId')
-    .innerJoin('provider as p', 'p.id', 'n.providerId')
-    .where('n.deletedAt', 'is', null)
-    .where('s.stream', 'like', '%.history')
-    .where('s.switchedOffReason', 'is', null)
-    .select([
-      's.connectionId',
-      'n.name as connectionName',
-      'p.displayName as providerName',
-      's.stream',
-      's.records',
-      's.doneSteps',
-      's.totalSteps',
-      's.completedAt',
-    ])
-    .orderBy('n.name')
-  const rows = await named('progress', db, streams)
+  const histories = sql<History>`
+    select n.id as "connectionId", n.name as "connectionName", n.provider_id as "providerId", n.health_status as "healthStatus",
+      p.display_name as "providerName", k.kind, s.records, s.done_steps as "doneSteps", s.total_steps as "totalSteps",
+      s.completed_at as "completedAt"
+    from connection n join provider p on p.id = n.provider_id cross join unnest(${[...historyKinds]}::text[]) k(kind)
+      left join sync_stream s on s.client_id = ${db.clientId} and s.connection_id = n.id and s.stream = k.kind || '.history'
+    where n.client_id = ${db.clientId} and n.deleted_at is null and s.switched_off_reason is null
+    order by n.name, k.kind`
+  const rows = (await named('progress', db, histories)).filter((row) => row.records !== null || isToBeRead(row))
   const items = rows
     .filter(({ completedAt }) => completedAt === null)
     .map(
-      ({ stream, records, doneSteps, totalSteps, completedAt: _, ...row }): ConnectionProgress => ({
-        ...row,
-        dataType: stream.split('.')[0] as DataType,
-        ...estimateRecords({ records, doneSteps, totalSteps }),
+      ({ connectionId, connectionName, providerName, kind, records, doneSteps, totalSteps }): ConnectionProgress => ({
+        connectionId,
+        connectionName,
+        providerName,
+        dataType: kind,
+        ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
   if (items.length === 0) return { settled: true, percent: 100, items }
   const shares = rows.reduce((sum, row) => sum + (row.completedAt === null ? shareOf(row) : 1), 0)
   return { settled: false, percent: Math.min(99, Math.floor((shares / rows.length) * 100)), items }
 }
+
+type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }
+
+/** Whether a history that has not been begun is going to be: its provider has one, and lets us in. */
+const isToBeRead = ({ providerId, healthStatus, kind }: Unread) =>
+  healthStatus === connectionHealth.code.validated && providerById(providerId)?.streams[kind]?.history !== undefined
 
 /** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
 export function estimateRecords({ records, ...steps }: Steps & { records: string }) {

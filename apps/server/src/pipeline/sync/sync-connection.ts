@@ -9,6 +9,7 @@ import type { PipelineContext } from '../context.ts'
 import { healUntold } from '../load/load-mismatches.ts'
 import { preparePage } from '../load/load-page.ts'
 import { markGone } from '../load/mark-gone.ts'
+import { historyKinds } from './history-kinds.ts'
 import { tripsGiven, tripsRefused } from './missing-trips.ts'
 import { readAhead } from './read-ahead.ts'
 import {
@@ -20,8 +21,6 @@ import {
   switchOffStream,
 } from './stream-state.ts'
 import { backOffMs, type Lease, LeaseLost } from './sync-leases.ts'
-
-const historyKinds = ['incidents', 'positions', 'trips'] as const satisfies readonly StreamName[]
 
 /** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
 const historySliceMs = 4_000
