@@ -28,7 +28,8 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
   return (
     <Tiles
       label="Driving and events"
-      minWidth={118}
+      minWidth={184}
+      perRow={3}
       note={
         uncompared ? `${range.text} · no earlier data to compare with` : `${range.text} · compared with the ${against}`
       }
@@ -40,7 +41,7 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
         format={(meters) => format.distance(meters)}
         good="neither"
       />
-      <Figure {...common} label="Driving" of="drivingSeconds" format={durationText} good="neither" />
+      <Figure {...common} label="Driving" of="drivingSeconds" format={drivingText} good="neither" />
       <Figure {...common} label="Trips" of="trips" format={countText} good="neither" />
       <Figure
         {...common}
@@ -63,6 +64,11 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
     </Tiles>
   )
 }
+
+const minutesUpTo = 10 * 3600
+/** Nobody needs the minutes of many hours. */
+const drivingText = (seconds: number) =>
+  seconds < minutesUpTo ? durationText(seconds) : `${countText(Math.round(seconds / 3600))} h`
 
 type ComparedName = {
   [Name in keyof DrivingStats]: DrivingStats[Name] extends z.infer<typeof Compared> ? Name : never

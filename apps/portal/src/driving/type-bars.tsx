@@ -29,7 +29,7 @@ export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onP
       />
       {rest > 0 && (
         <p className="num mt-1 text-12 text-text-3">
-          {countText(rest)} more of {counted.length - shown} other types
+          {countText(rest)} more of {counted.length - shown} other {counted.length - shown === 1 ? 'type' : 'types'}
         </p>
       )}
     </>

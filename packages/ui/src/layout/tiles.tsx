@@ -1,20 +1,22 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
 
 /**
- * One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap; on phones they stand in one row that
- * moves sideways, so that what they are about is in sight.
+ * One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap: by `perRow` where that is given,
+ * so that none is left alone. On phones they stand in one row that moves sideways, so that what they are about is in sight.
  */
 export function Tiles({
   label,
   minWidth = 150,
+  perRow,
   note,
   className,
   children,
 }: {
   label?: string
   minWidth?: number
+  perRow?: number
   /** Said once of all tiles, such as what their changes are against. */
   note?: string | undefined
   className?: string
@@ -28,8 +30,13 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(140px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
-        style={{ '--tile': `${minWidth}px` } as CSSProperties}
+        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(var(--tile-phone),1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
+        style={
+          {
+            '--tile': perRow ? wrapping(minWidth, perRow, Children.count(children)) : `${minWidth}px`,
+            '--tile-phone': `${perRow ? minWidth : phoneWidth}px`,
+          } as CSSProperties
+        }
       >
         {children}
       </div>
@@ -44,6 +51,12 @@ export function Tiles({
     </section>
   )
 }
+
+const phoneWidth = 140
+
+/** The least width of a tile: as small as may be where all stand in one row, else what leaves room for `perRow`. */
+const wrapping = (minWidth: number, perRow: number, count: number) =>
+  `max(${minWidth}px, min(100% / ${perRow} - 1px, (${minWidth * count}px - 100%) * 999))`
 
 interface TileProps {
   label: ReactNode
