@@ -21,7 +21,11 @@ export default function PoliciesPage() {
   const { values, change } = list
   const all = query.isError && !query.data ? null : list.rowsWith({ gap: undefined })
   return (
-    <ListPage list={list} tiles={<GapTiles policies={all} value={values.gap} onChange={(gap) => change({ gap })} />}>
+    <ListPage
+      list={list}
+      line={list.found && lineOf(list.found)}
+      tiles={<GapTiles policies={all} value={values.gap} onChange={(gap) => change({ gap })} />}
+    >
       <ListTable
         list={list}
         href={behind}
@@ -42,13 +46,10 @@ export default function PoliciesPage() {
 }
 
 /** The connections behind a policy; of a single one itself, where a missing number is put in. */
-function behind({ connections, insurerName, policyNumber }: Policy): string {
+function behind({ connections }: Policy): string {
   const [only] = connections
   if (connections.length === 1) return connectionHref(only!.id, 'overview')
-  return connectionsHref({
-    ...(insurerName && { insurer: [insurerName] }),
-    ...(policyNumber && { text: policyNumber }),
-  })
+  return connectionsHref({ connection: connections.map(({ id }) => String(id)) })
 }
 
 interface GapTilesProps {
@@ -84,6 +85,14 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
       />
     </Tiles>
   )
+}
+
+/** What stands under no policy has a line of its own, but is none. */
+function lineOf(found: readonly Policy[]): string {
+  const policies = found.filter(isPolicy).length
+  const uncovered = found.filter(isGap.none).reduce((sum, { vehicles }) => sum + vehicles, 0)
+  const word = policies === 1 ? 'policy' : 'policies'
+  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles under none` : ''}`
 }
 
 const isPolicy = ({ policyNumber }: Policy) => policyNumber !== null

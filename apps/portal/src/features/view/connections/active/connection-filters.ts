@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listFields } from '../../../../list/list-fields.ts'
 import { vehicleScope } from '../../../../scope/scope-fields.ts'
 
-const { provider, providers } = vehicleScope
+const { connection, provider, providers } = vehicleScope
 const sortColumns = [
   'name',
   'provider',
@@ -18,6 +18,7 @@ const sortColumns = [
 /** Everything the address of this page may say. */
 export const connectionFilters = z.object({
   ...listFields(sortColumns),
+  connection,
   provider,
   providers,
   health: z.enum(connectionHealth.all.map(({ name }) => name)).optional(),

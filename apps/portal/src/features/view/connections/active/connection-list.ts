@@ -4,7 +4,7 @@ import { tablePageSize } from '@milepost/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { wholeList } from '../../../../list/list-definition.ts'
-import { anyOf, scopeFilter } from '../../../../scope/filter-field.ts'
+import { anyOf, later, scopeFilter } from '../../../../scope/filter-field.ts'
 import { loadedOnce } from '../../../../scope/scope-options.ts'
 import { connectionColumns } from './connection-columns.tsx'
 import { type ConnectionFilters, connectionFilters } from './connection-filters.ts'
@@ -23,7 +23,12 @@ export const connectionList = wholeList<typeof connectionFilters, Connection>({
   name: 'connections',
   things: ['connection', 'connections'],
   filters: connectionFilters,
-  bar: [scopeFilter('provider'), anyOf('origin', 'Origin', origins), anyOf('insurer', 'Insurer', useInsurers)],
+  bar: [
+    scopeFilter('provider'),
+    anyOf('origin', 'Origin', origins),
+    anyOf('insurer', 'Insurer', useInsurers),
+    later(scopeFilter('connection')),
+  ],
   alsoNarrows: ['health'],
   columns: connectionColumns,
   rowId: ({ id }) => String(id),
@@ -35,13 +40,15 @@ export const connectionList = wholeList<typeof connectionFilters, Connection>({
     provider: ({ providerId }) => String(providerId),
     origin: ({ origin }) => connectionOrigin.all.find(({ code }) => code === origin)?.name,
     insurer: ({ insurerName }) => insurerName ?? undefined,
+    connection: ({ id }) => String(id),
   },
   alsoSearched: ({ healthReason, dotNumber, taxId }) => [healthReason, dotNumber, taxId].join(' '),
   exported: (connections) => ({ ConnectionId: connections.map(({ id }) => id) }),
 })
 
-function keeps({ healthStatus, providerId, origin, insurerName }: Connection, filters: ConnectionFilters): boolean {
+function keeps({ id, healthStatus, providerId, origin, insurerName }: Connection, filters: ConnectionFilters): boolean {
   const { health, provider, providers } = filters
+  if (filters.connection.length > 0 && !filters.connection.includes(String(id))) return false
   if (health && healthStatus !== connectionHealth.code[health]) return false
   if (provider.length > 0 && provider.includes(String(providerId)) !== (providers === 'anyOf')) return false
   if (filters.origin.length > 0 && !filters.origin.some((name) => connectionOrigin.code[name] === origin)) return false
