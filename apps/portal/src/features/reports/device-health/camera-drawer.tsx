@@ -16,17 +16,29 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
+import { MarkFixed } from './mark-fixed.tsx'
 
 const width = 480
 
 type Wanted = NonNullable<Call<typeof cameraEndpoints.obstructed>['query']>
 
+interface CameraDrawerProps {
+  id: string
+  /** What the list asks for: of its days the cameras are told. */
+  wanted: Wanted
+  mayResolve: boolean
+  onClose: () => void
+}
+
 /** One vehicle's cameras: how each stands and since when, the picture that shows it, and what to do. */
-export function CameraDrawer({ id, wanted, onClose }: { id: string; wanted: Wanted; onClose: () => void }) {
+export function CameraDrawer({ id, wanted, mayResolve, onClose }: CameraDrawerProps) {
   const params = { id: useClientId() }
   const { From, To } = wanted
   const query = useAnswer(answerOf(cameraEndpoints.obstructed, { params, query: { From, To, VehicleIds: [id] } }))
   const row = query.data?.items.find(({ vehicle }) => vehicle.id === id)
+  const isOpen = row?.cameraStatuses.some(
+    ({ status, resolvedAt }) => status === cameraHealth.code.obstructed && !resolvedAt,
+  )
   return (
     <Drawer
       open
@@ -42,6 +54,9 @@ export function CameraDrawer({ id, wanted, onClose }: { id: string; wanted: Want
           <Button asChild>
             <Link href={eventsHref({ vehicle: [id], video: 'yes' })}>Events with video</Link>
           </Button>
+          {isOpen && mayResolve && (
+            <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+          )}
         </>
       }
     >

@@ -1,23 +1,18 @@
 import { cameraEndpoints } from '@milepost/contract/cameras'
-import type { Call } from '@milepost/contract/endpoint'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { connectionsHref, vehicleHref } from '../../../addresses.ts'
-import { call } from '../../../lib/api.ts'
 import { countText } from '../../../lib/formatters.ts'
-import { refresh } from '../../../lib/query-client.ts'
 import { bulkBody } from '../../../list/bulk-body.ts'
 import { ListPage } from '../../../list/list-page.tsx'
-import { type Bulk, ListTable } from '../../../list/list-table.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
-import { useClientId } from '../../../session/session-context.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
 import { cameraList } from './camera-list.ts'
 import { CameraTiles } from './camera-tiles.tsx'
-import { ResolveAction } from './resolve-action.tsx'
+import { MarkFixed } from './mark-fixed.tsx'
 
 /** Which cameras see nothing, since when, and the way to say that they were looked after. */
 export default function CamerasPage() {
@@ -47,41 +42,24 @@ export default function CamerasPage() {
         href={({ vehicle }) => vehicleHref(vehicle.id)}
         onOpen={({ vehicle }) => open(vehicle.id)}
         currentId={values.open}
-        bulk={mayResolve ? (bulk) => <MarkFixed {...bulk} filter={list.wanted} /> : undefined}
+        bulk={
+          mayResolve
+            ? ({ selection, ...bulk }) => <MarkFixed {...bulk} body={bulkBody(selection, list.wanted)} />
+            : undefined
+        }
         empty={<NothingObstructed checked={checked ?? 0} />}
       />
       {values.open && (
-        <CameraDrawer key={values.open} id={values.open} wanted={list.wanted} onClose={() => open(undefined)} />
+        <CameraDrawer
+          key={values.open}
+          id={values.open}
+          wanted={list.wanted}
+          mayResolve={mayResolve}
+          onClose={() => open(undefined)}
+        />
       )}
     </ListPage>
   )
-}
-
-type Filter = Extract<Call<typeof cameraEndpoints.resolve>['body'], { filter: unknown }>['filter']
-
-function MarkFixed({ selection, filter, ...bulk }: Bulk & { filter: Filter }) {
-  const params = { id: useClientId() }
-  const many = bulk.count === 1 ? 'vehicle' : 'vehicles'
-  return (
-    <ResolveAction
-      {...bulk}
-      label="Mark as fixed"
-      things={['vehicle', 'vehicles']}
-      confirm={{
-        title: `Mark the cameras of ${countText(bulk.count)} ${many} as fixed?`,
-        effect: 'They leave this list, and return with a mark when they are reported again.',
-        action: 'Mark as fixed',
-      }}
-      resolve={() => fixed(call(cameraEndpoints.resolve, { params, body: bulkBody(selection, filter) }))}
-      undo={(undo) => fixed(call(cameraEndpoints.resolve, { params, body: { undo } }))}
-    />
-  )
-}
-
-async function fixed<T>(calling: Promise<T>): Promise<T> {
-  const outcome = await calling
-  await refresh(cameraEndpoints.obstructed, vehicleListEndpoints.page)
-  return outcome
 }
 
 function NothingObstructed({ checked }: { checked: number }) {

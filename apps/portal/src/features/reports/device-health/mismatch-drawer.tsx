@@ -11,11 +11,18 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
+import { Settle } from './settle.tsx'
 
 const width = 560
 
-/** What does not fit at one vehicle: both sides beside each other, and both positions on one map. */
-export function MismatchDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+interface MismatchDrawerProps {
+  id: string
+  mayResolve: boolean
+  onClose: () => void
+}
+
+/** What does not fit at one vehicle: both sides beside each other, both positions on one map, and the way to settle it. */
+export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps) {
   const params = { id: useClientId(), vid: id }
   const query = useAnswer(answerOf(mismatchEndpoints.details, { params }))
   const details = query.data
@@ -27,9 +34,19 @@ export function MismatchDrawer({ id, onClose }: { id: string; onClose: () => voi
       description={details && countOf(details)}
       width={width}
       footer={
-        <Button asChild>
-          <Link href={vehicleHref(id)}>Open vehicle</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link href={vehicleHref(id)}>Open vehicle</Link>
+          </Button>
+          {details && details.length > 0 && mayResolve && (
+            <Settle
+              count={details.length}
+              asks={details.length > 1}
+              body={{ vehicleIds: [id] }}
+              onDone={() => undefined}
+            />
+          )}
+        </>
       }
     >
       {details ? (

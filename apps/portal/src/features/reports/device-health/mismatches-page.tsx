@@ -2,25 +2,21 @@ import { mismatchType } from '@milepost/contract/codes'
 import type { Call } from '@milepost/contract/endpoint'
 import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/mismatches'
 import { missing } from '@milepost/contract/quantity'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
-import { call } from '../../../lib/api.ts'
 import { countText } from '../../../lib/formatters.ts'
-import { refresh } from '../../../lib/query-client.ts'
 import { ListPage } from '../../../list/list-page.tsx'
-import { type Bulk, ListTable } from '../../../list/list-table.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
-import { useClientId } from '../../../session/session-context.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
-import { ResolveAction } from './resolve-action.tsx'
+import { Settle } from './settle.tsx'
 
 /** Devices whose position or VIN does not fit their vehicle, or that cannot be found, and the way to settle them. */
 export default function MismatchesPage() {
@@ -49,7 +45,11 @@ export default function MismatchesPage() {
         list={list}
         href={({ vehicle }) => vehicleHref(vehicle.id)}
         onOpen={({ vehicle }) => open(vehicle.id)}
-        bulk={mayResolve ? (bulk) => <Settle {...bulk} filter={list.wanted} /> : undefined}
+        bulk={
+          mayResolve
+            ? ({ selection, ...bulk }) => <Settle {...bulk} body={settledBody(selection, list.wanted)} />
+            : undefined
+        }
         empty={
           <Empty
             title="Nothing is mismatched."
@@ -57,7 +57,9 @@ export default function MismatchesPage() {
           />
         }
       />
-      {values.open && <MismatchDrawer key={values.open} id={values.open} onClose={() => open(undefined)} />}
+      {values.open && (
+        <MismatchDrawer key={values.open} id={values.open} mayResolve={mayResolve} onClose={() => open(undefined)} />
+      )}
     </ListPage>
   )
 }
@@ -110,27 +112,3 @@ type Filter = Extract<Call<typeof mismatchEndpoints.resolve>['body'], { filter: 
 
 const settledBody = (selection: RowSelection, filter: Filter) =>
   selection.kind === 'some' ? { mismatchIds: [...selection.ids] } : { filter, except: [...selection.except] }
-
-function Settle({ selection, filter, ...bulk }: Bulk & { filter: Filter }) {
-  const params = { id: useClientId() }
-  return (
-    <ResolveAction
-      {...bulk}
-      label="Mark as settled"
-      things={['mismatch', 'mismatches']}
-      confirm={{
-        title: `Mark ${countText(bulk.count)} ${bulk.count === 1 ? 'mismatch' : 'mismatches'} as settled?`,
-        effect: 'They leave this list, and return with a mark when they are found again.',
-        action: 'Mark as settled',
-      }}
-      resolve={() => settled(call(mismatchEndpoints.resolve, { params, body: settledBody(selection, filter) }))}
-      undo={(undo) => settled(call(mismatchEndpoints.resolve, { params, body: { undo } }))}
-    />
-  )
-}
-
-async function settled<T>(calling: Promise<T>): Promise<T> {
-  const outcome = await calling
-  await refresh(mismatchEndpoints.page, mismatchEndpoints.details, vehicleListEndpoints.page)
-  return outcome
-}
