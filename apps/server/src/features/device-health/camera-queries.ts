@@ -6,11 +6,12 @@ import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope.ts'
 import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
-import { mediaKind, mediaState, mediaUrgency } from '../../pipeline/load/media-codes.ts'
+import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
 import { byConnectionName } from '../connections/sort-places.ts'
 import { mediaLinks } from '../media/media-links.ts'
 import { wantMedia } from '../media/queries.ts'
 import { groupsJson } from '../vehicles/summary.ts'
+import { type Channel, channelsJson } from './camera-channels.ts'
 import { type CameraFilters, cameraConditions, camerasWhere, toldCameras } from './camera-filter.ts'
 
 export type CameraQuery = CameraFilters & {
@@ -21,7 +22,6 @@ export type CameraQuery = CameraFilters & {
   GroupBy?: 'connection' | undefined
 }
 
-type Channel = Omit<CameraHealthRow['cameraStatuses'][number], 'thumbnailUrl'> & { isStored: boolean | null }
 export type CameraRow = Omit<CameraHealthRow, 'cameraStatuses'> & { channels: Channel[] }
 
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
@@ -52,38 +52,13 @@ function orderOf({ SortBy, SortDirection, GroupBy }: CameraQuery): Order {
   ]
 }
 
-/** Of older pictures nobody expects that they show how a camera sees today. */
-const stillDays = 92
-
-const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStored', m.state = ${sql.lit(mediaState.stored)})
-  from incident i join incident_media m on m.client_id = ${thisClient} and m.incident_id = i.id and m.position = c.position
-    and m.kind = ${sql.lit(mediaKind.still)} and m.state <> ${sql.lit(mediaState.gone)}
-  where i.client_id = ${thisClient} and i.vehicle_id = c.vehicle_id and c.status = ${sql.lit(obstructed)}
-    and i.occurred_at between greatest(c.since, now() - make_interval(days => ${sql.lit(stillDays)})) and now()
-  order by i.occurred_at desc limit 1)`
-
-const noStill = sql`null::json`
-
-const instant = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const channels = (
-  withStills: boolean,
-) => sql`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,
-    'since', ${instant(sql`c.since`)}, 'reason', c.reason,
-    'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instant(sql`c.resolved_at`)} end,
-    'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
-    'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
-  from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still) s
-  where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
-
 const columns = (
   withStills: boolean,
 ) => sql`json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'groups', ${groupsJson}) as vehicle,
   json_build_object('id', n.id, 'name', n.name) as connection,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider, h.status, h.since, h.reported_at as "createdAt",
   h.came_back as "cameBack", (select l.at from vehicle_latest l where l.client_id = ${thisClient} and l.vehicle_id = v.id) as "lastGpsDateTime",
-  ${channels(withStills)} as channels`
+  ${channelsJson(withStills)} as channels`
 
 const connectionOf = ({ clientId }: ClientDatabase) =>
   sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id join provider p on p.id = n.provider_id`

@@ -199,6 +199,18 @@ describe('fifty obstructed cameras marked as fixed', () => {
     expect((await list({ CameBack: true })).totalCount).toBe(2)
   })
 
+  test('one that its provider still calls obstructed a week later is shown again', async () => {
+    const tellAfter = (days: number) => tell(camera('114', { since: null, reportedAt: minutesAgo(-days * 1440) }))
+    const { items } = await list({ VehicleIds: [fleet.vehicleId('114')] })
+    await tellAfter(6.9)
+    expect((await openNow()).map(({ vehicle }) => vehicle.name)).not.toContain('Unit 114')
+    await tellAfter(7.1)
+    const query = { VehicleIds: [fleet.vehicleId('114')], To: toRangeTime(minutesAgo(-8 * 1440)) }
+    const [row] = (await list(query)).items
+    expect(row).toMatchObject({ status: obstructed, cameBack: true, since: items[0]!.cameraStatuses[0]!.since })
+    await tell(camera('114', { status: healthy, reason: null, since: null }))
+  })
+
   test('what somebody marked can be taken back by them alone', async () => {
     const outcome = await resolve({ vehicleIds: [fleet.vehicleId('111'), fleet.vehicleId('112')] })
     expect(await openNow()).toEqual([])

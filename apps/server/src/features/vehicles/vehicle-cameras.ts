@@ -1,45 +1,41 @@
-import { type CameraHealth, type CameraPosition, cameraHealth } from '@milepost/contract/codes'
+import { cameraHealth } from '@milepost/contract/codes'
 import type { VehicleCamera } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
-import { countedStatus } from '../../pipeline/load/sum-cameras.ts'
+import { type Channel, channelsJson } from '../device-health/camera-channels.ts'
 import { mediaLinks } from '../media/media-links.ts'
 
 const pictureDays = 90
 /** Of so many events the newest still is looked for. */
 const lookedAtEvents = 60
 
-type Row = {
-  position: CameraPosition
-  status: CameraHealth
-  since: string | null
-  reason: string | null
-  cameBack: boolean
-  resolvedAt: string | null
-}
 type Still = { position: number; incidentId: string; at: string }
 
 /** The cameras of a vehicle by where they look, each with the newest picture that it took. */
 export async function listCameras(db: ClientDatabase, secrets: SecretBox, vehicleId: string): Promise<VehicleCamera[]> {
-  const [cameras, stills] = await Promise.all([
+  const [[vehicle], stills] = await Promise.all([
     named(
       'vehicle-cameras',
       db,
-      sql<Row>`select c.position, ${sql.raw(countedStatus)} as status, c.since, c.reason, c.came_back as "cameBack",
-          case when c.status = ${cameraHealth.code.obstructed} then c.resolved_at end as "resolvedAt" from camera_status c
-        where c.client_id = ${db.clientId} and c.vehicle_id = ${vehicleId} order by c.position`,
+      sql<{ channels: Channel[] }>`select ${channelsJson(false)} as channels from vehicle v
+        where v.client_id = ${db.clientId} and v.id = ${vehicleId}`,
     ),
     newestStills(db, vehicleId),
   ])
   const byPosition = new Map(stills.map((still) => [still.position, still]))
-  return cameras.map((camera) => {
-    const still = byPosition.get(camera.position)
+  return (vehicle?.channels ?? []).map(({ position, status, since, reason, cameBack, resolvedAt }) => {
+    const still = byPosition.get(position)
     return {
-      ...camera,
-      thumbnailUrl: still ? mediaLinks(secrets, db.clientId, still.incidentId).still(camera.position) : null,
+      position,
+      status: resolvedAt ? cameraHealth.code.none : status,
+      since,
+      reason,
+      cameBack,
+      resolvedAt,
+      thumbnailUrl: still ? mediaLinks(secrets, db.clientId, still.incidentId).still(position) : null,
       thumbnailAt: still?.at ?? null,
       thumbnailEventId: still?.incidentId ?? null,
     }

@@ -9,12 +9,17 @@ import { sumCameras } from './sum-cameras.ts'
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const isAbsent = (row: string) => `${row}.status in (${notInstalled}, ${none})`
 
-/**
- * Told of again since somebody marked it as fixed: it went blind or was seen blind later, or was well in between. That a
- * provider still says what it said before is no news.
- */
-const reopens = `(excluded.status = ${obstructed} and t.resolved_at is not null
-  and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
+/** A camera that works is driven, and told of as well, within so many days: one still called obstructed then was not mended. */
+const patienceDays = 7
+
+const wasFixed = `excluded.status = ${obstructed} and t.resolved_at is not null`
+
+/** Told of again since somebody marked it as fixed: it went blind or was seen blind later, or was well in between. */
+const isNews = `(${wasFixed} and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
+
+/** That a provider still says what it said before is no news, until it has done so for too long. */
+const reopens = `(${isNews} or ${wasFixed} and t.status = ${obstructed}
+  and excluded.reported_at > t.resolved_at + interval '${patienceDays} days')`
 
 /**
  * Stores the state of each camera. One that was marked as fixed and is told of again opens with "came back". One that is told
@@ -43,7 +48,7 @@ export async function loadCameras(
      on conflict (client_id, vehicle_id, position) do update set
        fitted_at = case when ${isAbsent('t')} and not ${isAbsent('excluded')} then now() else t.fitted_at end,
        status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at, evidence_at = excluded.evidence_at,
-       since = case when t.status = excluded.status and not ${reopens} then least(t.since, excluded.since) else excluded.since end,
+       since = case when t.status = excluded.status and not ${isNews} then least(t.since, excluded.since) else excluded.since end,
        came_back = excluded.status = ${obstructed} and t.came_back or ${reopens},
        resolved_at = case when not ${reopens} then t.resolved_at end,
        resolved_by = case when not ${reopens} then t.resolved_by end,

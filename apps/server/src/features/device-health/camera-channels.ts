@@ -1,0 +1,36 @@
+import type { CameraChannel } from '@milepost/contract/cameras'
+import { cameraHealth } from '@milepost/contract/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { thisClient } from '../../db/scope.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+
+/** One camera of a vehicle; of its still, whether it is here. */
+export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null }
+
+const { obstructed } = cameraHealth.code
+
+/** Of older pictures nobody expects that they show how a camera sees today. */
+const stillDays = 92
+
+const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStored', m.state = ${sql.lit(mediaState.stored)})
+  from incident i join incident_media m on m.client_id = ${thisClient} and m.incident_id = i.id and m.position = c.position
+    and m.kind = ${sql.lit(mediaKind.still)} and m.state <> ${sql.lit(mediaState.gone)}
+  where i.client_id = ${thisClient} and i.vehicle_id = c.vehicle_id and c.status = ${sql.lit(obstructed)}
+    and i.occurred_at between greatest(c.since, now() - make_interval(days => ${sql.lit(stillDays)})) and now()
+  order by i.occurred_at desc limit 1)`
+
+const noStill = sql`null::json`
+
+const instant = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The cameras of a vehicle `v`, by where they look; with stills, each obstructed one with the picture that shows it. */
+export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
+  Channel[]
+>`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,
+    'since', ${instant(sql`c.since`)}, 'reason', c.reason,
+    'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instant(sql`c.resolved_at`)} end,
+    'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
+    'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
+  from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still) s
+  where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
