@@ -123,7 +123,7 @@ export type ConditionRisk = z.infer<typeof ConditionRisk>
 const BehavioralPart = PartRisk.extend({
   /** Of the type that was sensed longest. */
   sensedMiles: z.number(),
-  /** Weighted rates over those expected; the relative risk is its power γ. */
+  /** Rates over those expected in the same conditions, weighted by what the portfolio's rates weigh; the relative risk is its power γ. */
   eventRatio: z.number(),
   /** What is shown of all types together, against what was expected. */
   commonFactor: z.number(),

@@ -142,6 +142,23 @@ test('in the city more braking is expected, and less is held against the driver'
 // Over the reference mix (.35, .35, .15, .15) they average 1.
 const cityBraking = { freeway: 0.4, urbanArterial: 1.4, urbanLocal: 1.9, rural: 0.5667 }
 
+test('the same habits make the same risk wherever they are driven: how much a type weighs is no matter of place', () => {
+  const brakes = { mean: 3, alpha: 1.5, subjects: 40, conditions: { road: cityBraking } }
+  const own = { ...start, types: { ...start.types, harshBrake: brakes } }
+  // Over so many miles nothing is left to believe: braking half as often as is usual there, speeding twice as often.
+  const on = (road: keyof typeof cityBraking) => {
+    const exposure = 1e6
+    const seen = {
+      harshBrake: { points: 0.5 * 3 * cityBraking[road] * exposure, exposure },
+      speeding: { points: 2 * start.types.speeding!.mean * exposure, exposure },
+    }
+    return behavioralRisk(seen, config, own, { road: { [road]: 1 } })
+  }
+  expect(on('urbanLocal').eventRatio).toBeCloseTo(on('freeway').eventRatio, 5)
+  const logsOf = (road: keyof typeof cityBraking) => on(road).types.map(({ log }) => log)
+  for (const [at, log] of logsOf('freeway').entries()) expect(logsOf('urbanLocal')[at]).toBeCloseTo(log, 5)
+})
+
 test('with no weights at all everyone is average', () => {
   const types = Object.fromEntries(
     Object.entries(config.types).map(([type, own]) => [type, { ...own, enabled: false }]),

@@ -38,7 +38,7 @@ export type TypeReason = {
 export type BehavioralRisk = {
   /** 1,000 faded miles of the type that was sensed longest. */
   exposure: number
-  /** Weighted event rate against the average vehicle's in the same conditions. */
+  /** How often events happen against what is to be expected where it drives, types weighted as the portfolio's rates have them. */
   eventRatio: number
   relativeRisk: number
   /** Standard error of ln(relative risk): of the measurement only, not of weights or future claims. */
@@ -75,13 +75,16 @@ export function behavioralRisk(
   const types = expectations(evidence, config, priors, mix, vehicleClass)
   const { phi } = config
   const information: number[] = []
+  const places: number[] = []
   let seen = 0
   let expected = 0
   let exposure = 0
   for (const type of types) {
     exposure = Math.max(exposure, type.exposure)
     type.alpha = ownShape(type.alpha, priors.commonVariance)
-    const counted = countedPoints(evidence[type.type] ?? nothing, type, priors.types[type.type]!.mean, phi)
+    const portfolio = priors.types[type.type]!.mean
+    places.push(type.mean / portfolio)
+    const counted = countedPoints(evidence[type.type] ?? nothing, type, portfolio, phi)
     type.points = counted.points
     type.genuineShare = counted.genuineShare
     information.push(counted.information)
@@ -108,15 +111,17 @@ export function behavioralRisk(
     type.rate = rate
     type.sd = sd
     type.credibility = credibility
-    weighted += type.weight * rate
-    average += type.weight * type.mean
-    ownVariance += (type.weight * sd) ** 2
-    sharedSd += type.weight * (1 - credibility) * type.mean
+    // Rates are held against those of the place before types are added up: how much each weighs is no matter of place.
+    const weight = type.weight / places[at]!
+    weighted += weight * rate
+    average += weight * type.mean
+    ownVariance += (weight * sd) ** 2
+    sharedSd += weight * (1 - credibility) * type.mean
   }
   const eventRatio = average === 0 ? 1 : weighted / average
   const relativeRisk = Math.min(Math.max(eventRatio ** config.gamma, lowest), highest)
   const perPoint = average === 0 ? 0 : logPerRatio(eventRatio, relativeRisk, config.gamma) / average
-  for (const type of types) type.log = type.weight * (type.rate - type.mean) * perPoint
+  for (const [at, type] of types.entries()) type.log = (type.weight / places[at]!) * (type.rate - type.mean) * perPoint
   return {
     exposure,
     eventRatio,

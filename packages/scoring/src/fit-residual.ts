@@ -20,12 +20,15 @@ export function monthlyRiskOf(risk: BehavioralRisk, { gamma, phi }: ScoringConfi
   const surenessOf = ({ mean, exposure, alpha }: (typeof seen)[number]) =>
     surenessOfCommon((mean * exposure) / phi, alpha)
   const ofCommon = common + sum(seen.map((type) => (surenessOf(type) * type.mean * type.exposure) / phi))
+  /** What a rate weighs, held against those of its place (`behavioralRisk`). */
+  const weightOf = ({ type, weight, mean }: (typeof seen)[number]) => (weight * priors.types[type]!.mean) / mean
   const perCommon = sum(
-    risk.types.map(({ weight, rate, credibility }) => (weight * rate * (1 - credibility)) / risk.commonFactor),
+    risk.types.map((type) => (weightOf(type) * type.rate * (1 - type.credibility)) / risk.commonFactor),
   )
   let [variance, moved, all] = [0, 0, 0]
   for (const type of seen) {
-    const { weight, rate, alpha, expected, genuineShare } = type
+    const { rate, alpha, expected, genuineShare } = type
+    const weight = weightOf(type)
     const exposure = type.exposure / phi
     // False alarms vary, too; and one more that is told makes the others likelier (`countedPoints`).
     const genuine = genuineShare || 1
@@ -37,7 +40,7 @@ export function monthlyRiskOf(risk: BehavioralRisk, { gamma, phi }: ScoringConfi
     moved += rate * exposure * perEvent
     all += weight * rate
   }
-  const weighted = sum(risk.types.map(({ weight, rate }) => weight * rate))
+  const weighted = sum(risk.types.map((type) => weightOf(type) * type.rate))
   return {
     log: Math.log(risk.relativeRisk),
     chance: weighted > 0 ? (gamma * Math.sqrt(variance)) / weighted : 0,

@@ -61,7 +61,8 @@ function behaviorByHand(told: ScoredSubject) {
       : 0
     return {
       type,
-      w: enabled ? weight : 0,
+      // Held against the rates of the place, each type weighs as much as everywhere.
+      w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
       mu,
       shape,
       share,
