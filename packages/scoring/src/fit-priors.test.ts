@@ -138,6 +138,21 @@ test('false alarms come by the mile: they do not make roads look alike, nor driv
   expect(alpha).toBeLessThan(2.6)
 })
 
+test('what counts of everybody is what is expected of everybody, however many are more careful than false alarms allow', () => {
+  const random = new Random(12)
+  // Of ten that are told nine are genuine, and it is taken to be seven: many look as if less than nothing were.
+  const told = fleet(300, () => {
+    const points = config.phi * random.poisson(((random.gamma(0.6) / 0.6 + 0.1) * 2 * 10) / config.phi)
+    return vehicle({ phone: { points: 0.7 * points, exposure: 10, unreviewed: { points, precision: 0.7 } } })
+  })
+  const fitted = fitPriors(told, config)
+  const counted = told.map((one) => behavioralRisk(one.behavioral, config, fitted).types[0]!.points)
+  const rate = counted.reduce((sum, points) => sum + points, 0) / (10 * told.length)
+  expect(fitted.types.phone!.mean).toBeCloseTo(rate, 2)
+  const byPrecision = told.reduce((sum, one) => sum + one.behavioral.phone!.points, 0) / (10 * told.length)
+  expect(rate).toBeGreaterThan(1.05 * byPrecision)
+})
+
 test('events of a class are as strong as that class shows, and of types that force grades alone', () => {
   const of = (at: number) =>
     vehicle(

@@ -1,4 +1,5 @@
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { balanceRates } from './balance-rates.ts'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { expectedOf, sharesOf } from './conditions.ts'
@@ -53,13 +54,14 @@ export function fitPriors(
   const types = Object.fromEntries(
     rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config)]),
   ) as Record<RateType, TypePrior>
+  const commonVariance = fitCommon(driven, types, config)
   const fitted = {
     ...start,
-    types,
+    types: balanceRates(driven, types, commonVariance, start, config),
     mix,
     residualSd,
     annualMilesByClass: mediansByClass(driven),
-    commonVariance: fitCommon(driven, types, config),
+    commonVariance,
   }
   const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
   return withVersion('fitted', content)
