@@ -4,6 +4,7 @@ import { coverageOf } from '@milepost/scoring/calibration'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { environmentalRisk } from '@milepost/scoring/environmental'
 import { ratePoints } from '@milepost/scoring/event-points'
+import { gradedOf } from '@milepost/scoring/evidence'
 import { fitPriors } from '@milepost/scoring/fit-priors'
 import { normalisedGini } from '@milepost/scoring/gini'
 import { z90 } from '@milepost/scoring/interval'
@@ -60,7 +61,7 @@ function simulate(world: World, miles: (random: Random) => number, change: Parti
 }
 
 const riskOf = ({ subject }: Sample, { config, priors }: Portfolio, ofPriors = priors) =>
-  behavioralRisk(subject.behavioral, config, ofPriors, subject.mix, subject.usage.vehicleClass)
+  behavioralRisk(subject.behavioral, config, ofPriors, subject.mix, gradedOf(subject))
 
 /** Weighted points per 1,000 miles over the portfolio's: what scores without shrinkage are made of. */
 function rawRatio({ subject }: Sample, { config, priors }: Portfolio): number {

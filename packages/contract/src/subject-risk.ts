@@ -178,6 +178,8 @@ export const RiskPriors = z.object({
       conditions: ByCondition.nullable(),
       /** How strong events are in vehicles of a class, against those of all; null where that is not known. */
       strengthByClass: z.record(z.string(), z.number()).nullable(),
+      /** The same as a provider tells them, by its code and the class, or `unknown`; goes before the class alone. */
+      strengthByProvider: z.record(z.string(), z.record(z.string(), z.number())).nullable(),
     }),
   ),
   /** τ, variance of what all habits of one subject have in common. */
@@ -197,6 +199,8 @@ export const ScoredSubject = z.object({
   fadedMiles: z.number(),
   /** Which of the priors' classes it is held against; null where it is not known, or where there are several. */
   vehicleClass: z.string().nullable(),
+  /** Whose scale the strength of its events is told on: a provider's code; null where there are several. */
+  provider: z.string().nullable(),
   combined: PartRisk.extend({
     /** What each part adds to the average of 50. */
     points: z.record(z.enum(riskParts), z.number()),

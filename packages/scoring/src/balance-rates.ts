@@ -1,6 +1,6 @@
 import type { RateType, ScoringConfig } from '@milepost/contract/risk-score-config'
 import { expectedOf, sharesOf } from './conditions.ts'
-import type { SubjectEvidence } from './evidence.ts'
+import { gradedOf, type SubjectEvidence } from './evidence.ts'
 import { countedPoints } from './false-alarms.ts'
 import type { Priors, TypePrior } from './priors.ts'
 import { sum } from './sum.ts'
@@ -23,9 +23,10 @@ export function balanceRates(
   const balanced = Object.entries(types).map(([type, prior]): [string, TypePrior] => {
     const doubted = subjects.some(({ behavioral }) => behavioral[type as RateType]?.unreviewed)
     if (prior.subjects === 0 || !doubted) return [type, prior]
-    const sensed = subjects.flatMap(({ behavioral, mix, usage }) => {
-      const own = behavioral[type as RateType]
-      return own && own.exposure > 0 ? [{ own, there: expectedOf(prior, sharesOf(mix), usage.vehicleClass) }] : []
+    const sensed = subjects.flatMap((subject) => {
+      const own = subject.behavioral[type as RateType]
+      const there = expectedOf(prior, sharesOf(subject.mix), gradedOf(subject))
+      return own && own.exposure > 0 ? [{ own, there }] : []
     })
     const alpha = ownShape(prior.alpha, commonVariance)
     const miles = sum(sensed.map(({ own, there }) => own.exposure * there))

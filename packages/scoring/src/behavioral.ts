@@ -2,7 +2,7 @@ import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/co
 import { checkModel } from './check-model.ts'
 import { expectedOf, sharesOf } from './conditions.ts'
 import type { DrivingMix } from './driving-mix.ts'
-import type { BehavioralEvidence } from './evidence.ts'
+import type { BehavioralEvidence, Graded } from './evidence.ts'
 import { checkUnreviewed, countedPoints } from './false-alarms.ts'
 import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
@@ -59,7 +59,7 @@ const highest = 5
 /**
  * Risk from how a subject drives, for each type that `priors` have a rate of: gamma–Poisson rates shrunk in two levels,
  * towards what the subject shows of everything and through that towards the portfolio's rates in its conditions (`mix`) and
- * its class of vehicles.
+ * on the scale that its events are graded on.
  * Throws ScoringInputError for amounts that cannot be, and for numbers of the model that are none.
  */
 export function behavioralRisk(
@@ -67,12 +67,12 @@ export function behavioralRisk(
   config: ScoringConfig,
   priors: Priors,
   mix: DrivingMix = {},
-  vehicleClass: string | null = null,
+  graded: Graded = { vehicleClass: null },
 ): BehavioralRisk {
   checkModel('config', config)
   checkModel('priors', priors)
   checkBehavioralEvidence(evidence, priors)
-  const types = expectations(evidence, config, priors, mix, vehicleClass)
+  const types = expectations(evidence, config, priors, mix, graded)
   const { phi } = config
   const information: number[] = []
   const places: number[] = []
@@ -140,7 +140,7 @@ function expectations(
   config: ScoringConfig,
   priors: Priors,
   mix: DrivingMix,
-  vehicleClass: string | null,
+  graded: Graded,
 ): TypeReason[] {
   const types: TypeReason[] = []
   const shares = sharesOf(mix)
@@ -155,7 +155,7 @@ function expectations(
       points: own?.points ?? 0,
       genuineShare: null,
       exposure: own?.exposure ?? 0,
-      mean: prior.mean * expectedOf(prior, shares, vehicleClass),
+      mean: prior.mean * expectedOf(prior, shares, graded),
       expected: 0,
       alpha: prior.alpha,
       rate: 0,

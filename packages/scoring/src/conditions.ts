@@ -1,6 +1,7 @@
 import type { DrivingMix } from './driving-mix.ts'
-import type { ConditionRates, RateFactor, TypePrior } from './priors.ts'
-import { rateFactors } from './priors.ts'
+import type { Graded } from './evidence.ts'
+import type { ConditionRates, RateFactor, Strengths, TypePrior } from './priors.ts'
+import { rateFactors, unknownClass } from './priors.ts'
 
 /** How a subject's distance is shared out over conditions, factor by factor; a factor that is unknown is left out. */
 export type SharesByFactor = { [F in RateFactor]?: Record<string, number> }
@@ -45,10 +46,15 @@ function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor
 
 /**
  * Points of a type that are to be expected of a subject, against the portfolio's: where and when it drives, and of as strong events
- * as its class shows.
+ * as its provider tells of its class.
  */
 export const expectedOf = (
-  { conditions, strengthByClass }: Pick<TypePrior, 'conditions' | 'strengthByClass'>,
+  prior: Pick<TypePrior, 'conditions'> & Strengths,
   shares: SharesByFactor,
-  vehicleClass: string | null,
-): number => expectedThere(conditions, shares) * (vehicleClass === null ? 1 : (strengthByClass?.[vehicleClass] ?? 1))
+  graded: Graded,
+): number => expectedThere(prior.conditions, shares) * strengthOf(prior, graded)
+
+function strengthOf({ strengthByClass, strengthByProvider }: Strengths, { vehicleClass, provider }: Graded): number {
+  const ofProvider = provider === undefined ? undefined : strengthByProvider?.[provider]?.[vehicleClass ?? unknownClass]
+  return ofProvider ?? (vehicleClass === null ? undefined : strengthByClass?.[vehicleClass]) ?? 1
+}

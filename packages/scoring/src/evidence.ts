@@ -29,10 +29,15 @@ export type UsageEvidence = {
   vehicleClass: string | null
 }
 
+/** What says on which scale the strength of events is told: the class of vehicle, null where nobody knows, and who tells them. */
+export type Graded = { vehicleClass: string | null; provider?: string | undefined }
+
 /** All that is known of a vehicle, driver, group, connection, region or fleet. */
 export type SubjectEvidence = {
   /** 1,000 faded miles, sensed or not. */
   exposure: number
+  /** Code of the provider that tells all of it; left out where several do, or vehicles of several classes are one subject. */
+  provider?: string
   behavioral: BehavioralEvidence
   /** Days with driving within the window; they say how well the mix of conditions is known. */
   drivenDays: number
@@ -40,6 +45,8 @@ export type SubjectEvidence = {
   usage: UsageEvidence
   losses: LossEvidence
 }
+
+export const gradedOf = ({ provider, usage: { vehicleClass } }: SubjectEvidence): Graded => ({ vehicleClass, provider })
 
 /** Miles driven so many days ago, and the types that could have been told then; without a list, all. */
 export type DrivenMiles = { miles: number; ageDays: number; sensed?: readonly ScoringType[] }

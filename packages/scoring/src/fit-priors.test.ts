@@ -175,6 +175,42 @@ test('events of a class are as strong as that class shows, and of types that for
   expect(scoreOf(40)).toBeGreaterThan(scoreOf(0))
 })
 
+test('events are as strong as their provider tells those of a class: its scale is not the drivers’', () => {
+  // The same habits: one provider grades, another tells every event alike, a third has too few vehicles to tell how it grades.
+  const providers = ['grading', 'plain', 'few'] as const
+  const of = (at: number) => {
+    const provider = providers[at < 20 ? 0 : at < 40 ? 1 : 2]!
+    const strength = provider === 'grading' ? 0.9 : 1.4
+    const own = { points: 30 * strength, exposure: 10 }
+    return vehicle(
+      { harshBrake: own, phone: own, speeding: own },
+      {
+        provider,
+        usage: { ...vehicle({}).usage, vehicleClass: at % 2 ? 'light' : null },
+        strengths: Object.fromEntries(
+          (['harshBrake', 'phone', 'speeding'] as const).map((type) => [type, { points: 300 * strength, events: 300 }]),
+        ),
+      },
+    )
+  }
+  const { types, ...others } = fitPriors(fleet(49, of), config)
+  for (const type of ['harshBrake', 'phone'] as const) {
+    const { grading, plain, ...rest } = types[type]!.strengthByProvider!
+    expect(rest).toEqual({})
+    expect(Object.keys(plain!)).toEqual(['light', 'unknown'])
+    expect(plain!.light! / grading!.light!).toBeCloseTo(1.4 / 0.9, 2)
+  }
+  expect(types.speeding!).not.toHaveProperty('strengthByProvider')
+  const scoreOf = (at: number) => {
+    const { harshBrake, phone } = of(at).behavioral
+    return scoreSubject({ ...of(at), behavioral: { harshBrake, phone } }, config, { ...others, types }).behavioral!
+      .score
+  }
+  expect(scoreOf(0)).toBeCloseTo(scoreOf(20), 1)
+  // Where nobody knows how a provider grades, points count as they are.
+  expect(scoreOf(48)).toBeGreaterThan(scoreOf(20) + 0.5)
+})
+
 test('classes have their own miles, and losses their own frequency', () => {
   const trucks = fleet(40, (at) =>
     vehicle(

@@ -5,7 +5,7 @@ import { checkEvidence } from './check-evidence.ts'
 import { expectedOf, sharesOf } from './conditions.ts'
 import { amountOf } from './driving-mix.ts'
 import { environmentalRisk } from './environmental.ts'
-import type { SubjectEvidence } from './evidence.ts'
+import { gradedOf, type SubjectEvidence } from './evidence.ts'
 import { lossesOf } from './experience.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
 import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
@@ -103,14 +103,10 @@ function fitType(
     )
     if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, start.mix[factor]) })
   }
-  const strengthByClass = fitStrengths(sensed, type)
-  const factors = {
-    ...(Object.keys(conditions).length > 0 && { conditions }),
-    ...(strengthByClass && { strengthByClass }),
-  }
-  const evidence = sensed.map(({ behavioral, mix, usage }) => {
-    const { points, exposure } = behavioral[type]!
-    return { points, exposure: exposure * expectedOf(factors, sharesOf(mix), usage.vehicleClass) }
+  const factors = { ...(Object.keys(conditions).length > 0 && { conditions }), ...fitStrengths(sensed, type) }
+  const evidence = sensed.map((subject) => {
+    const { points, exposure } = subject.behavioral[type]!
+    return { points, exposure: exposure * expectedOf(factors, sharesOf(subject.mix), gradedOf(subject)) }
   })
   // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
   const mean =
@@ -148,12 +144,12 @@ function fitCommon(
   if (subjects.length < minimumEntities) return 0
   const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
   const told = new Map(weighed.map((type) => [type, toldPerGenuine(type, subjects)]))
-  const counts = subjects.map(({ behavioral, mix, usage }) => {
-    const shares = sharesOf(mix)
+  const counts = subjects.map((subject) => {
+    const shares = sharesOf(subject.mix)
     return weighed.flatMap((type): EffectiveCount[] => {
-      const own = behavioral[type]
+      const own = subject.behavioral[type]
       if (!own) return []
-      const expected = types[type].mean * expectedOf(types[type], shares, usage.vehicleClass) * own.exposure
+      const expected = types[type].mean * expectedOf(types[type], shares, gradedOf(subject)) * own.exposure
       return [{ seen: own.points / config.phi, expected: expected / config.phi, toldPerGenuine: told.get(type)! }]
     })
   })
@@ -167,13 +163,7 @@ function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config
   let expectedYears = 0
   for (const subject of subjects) {
     losses += lossesOf(subject.losses, config)
-    const behavior = behavioralRisk(
-      subject.behavioral,
-      config,
-      priors,
-      subject.mix,
-      subject.usage.vehicleClass,
-    ).relativeRisk
+    const behavior = behavioralRisk(subject.behavioral, config, priors, subject.mix, gradedOf(subject)).relativeRisk
     const environment = environmentalRisk(subject.mix, config).relativeRisk
     const usage = scoreUsage(subject.usage, config, priors)?.relativeRisk ?? 1
     expectedYears += behavior * environment * usage * subject.losses.vehicleYears

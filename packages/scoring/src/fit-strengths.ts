@@ -1,4 +1,6 @@
-import type { RateType } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes } from '@milepost/contract/risk-score-config'
+import type { Graded } from './evidence.ts'
+import { type Strengths, unknownClass } from './priors.ts'
 import { minimumEntities } from './shrinkage.ts'
 import { sum } from './sum.ts'
 
@@ -9,30 +11,67 @@ export type EventStrengths = Partial<Record<RateType, { points: number; events: 
  * Types that are graded by force. A van turns and pulls away with forces that no heavy vehicle brings up, however it is driven:
  * on one scale for all, the same habit would count more in light vehicles.
  */
-export const forceTypes: readonly RateType[] = ['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision']
-
-/** Events of each class that say it is like the others (expert). */
-const creditedEvents = 10
+const forceTypes: readonly RateType[] = ['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision']
 
 /**
- * How strong events of a type are in vehicles of each class, against those of all; of classes in which thirty or more have shown
- * some. Null for types that no force grades.
+ * Types whose strength each provider tells on a scale of its own, or not at all. Speeding is graded by what it was over the
+ * limit, whoever tells it.
+ */
+export const gradedTypes: readonly RateType[] = rateTypes.filter((type) => type !== 'speeding')
+
+/** Events of some that say they are like the others (expert). */
+const creditedEvents = 10
+
+/** Vehicles of a provider that make its scale known: that is one of devices, and takes fewer than a habit (expert). */
+const leastOfProvider = 10
+
+type Shown = Graded & { points: number; events: number }
+
+/**
+ * How strong events of a type are against those of all: in vehicles of each class, where thirty or more have shown some and force
+ * grades them; and as each provider tells them of each class, where ten or more have, drawn towards what is known of the class.
  */
 export function fitStrengths(
-  subjects: readonly { strengths?: EventStrengths; usage: { vehicleClass: string | null } }[],
+  subjects: readonly { strengths?: EventStrengths; provider?: string; usage: { vehicleClass: string | null } }[],
   type: RateType,
-): Record<string, number> | null {
-  if (!forceTypes.includes(type)) return null
-  const shown = subjects.flatMap(({ strengths, usage }) => {
+): Strengths {
+  if (!gradedTypes.includes(type)) return {}
+  const shown = subjects.flatMap(({ strengths, provider, usage: { vehicleClass } }): Shown[] => {
     const own = strengths?.[type]
-    return own && own.events > 0 ? [{ ...own, vehicleClass: usage.vehicleClass }] : []
+    return own && own.events > 0 ? [{ ...own, provider, vehicleClass }] : []
   })
   const mean = sum(shown.map(({ points }) => points)) / sum(shown.map(({ events }) => events))
-  const classes = [...Map.groupBy(shown, ({ vehicleClass }) => vehicleClass)].flatMap(([name, own]) => {
-    if (name === null || own.length < minimumEntities) return []
-    const points = sum(own.map((one) => one.points))
-    const events = sum(own.map((one) => one.events))
-    return [[name, (creditedEvents + points / mean) / (creditedEvents + events)] as const]
+  /** Against all, drawn towards another strength. */
+  const strengthOf = (own: readonly Shown[], towards: number) =>
+    (creditedEvents * towards + sum(own.map(({ points }) => points)) / mean) /
+    (creditedEvents + sum(own.map(({ events }) => events)))
+  const byClass = Object.fromEntries(
+    groupsOf(forceTypes.includes(type) ? shown : [], ({ vehicleClass }) => vehicleClass, minimumEntities).map(
+      ([name, own]) => [name, strengthOf(own, 1)],
+    ),
+  )
+  const byProvider = Object.fromEntries(
+    groupsOf(shown, ({ provider }) => provider, leastOfProvider).flatMap(([provider, ofProvider]) => {
+      const cells = groupsOf(ofProvider, ({ vehicleClass }) => vehicleClass ?? unknownClass, leastOfProvider)
+      return cells.length > 0
+        ? [[provider, Object.fromEntries(cells.map(([name, own]) => [name, strengthOf(own, byClass[name] ?? 1)]))]]
+        : []
+    }),
+  )
+  return {
+    ...(Object.keys(byClass).length > 0 && { strengthByClass: byClass }),
+    ...(Object.keys(byProvider).length > 0 && { strengthByProvider: byProvider }),
+  }
+}
+
+/** Groups of so many, in the order of their names. */
+function groupsOf(all: readonly Shown[], nameOf: (one: Shown) => string | null | undefined, least: number) {
+  const named = all.flatMap((one) => {
+    const name = nameOf(one)
+    return name ? [{ name, one }] : []
   })
-  return classes.length > 0 ? Object.fromEntries(classes.toSorted(([a], [b]) => (a < b ? -1 : 1))) : null
+  return [...Map.groupBy(named, ({ name }) => name)]
+    .filter(([, own]) => own.length >= least)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, own]) => [name, own.map(({ one }) => one)] as const)
 }

@@ -115,4 +115,9 @@ test('vehicles of several classes are held against all', () => {
     vehicleClass: null,
   })
   expect(poolEvidence([car!, car!]).usage.vehicleClass).toBe('light')
+  const told = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
+  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'geotab')]).provider).toBe('geotab')
+  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'lytx')])).not.toHaveProperty('provider')
+  // One provider tells strengths of each class on another scale.
+  expect(poolEvidence([told(car!, 'geotab'), told(truck!, 'geotab')])).not.toHaveProperty('provider')
 })

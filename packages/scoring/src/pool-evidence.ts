@@ -12,12 +12,22 @@ import { sum } from './sum.ts'
 export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
   return {
     exposure: sum(subjects.map(({ exposure }) => exposure)),
+    ...providerOf(subjects.filter(({ exposure }) => exposure > 0)),
     behavioral: poolBehavior(subjects),
     drivenDays: sum(subjects.map(({ drivenDays }) => drivenDays)),
     mix: poolMix(subjects),
     usage: poolUsage(subjects.map(({ usage }) => usage)),
     losses: poolLosses(subjects.map(({ losses }) => losses)),
   }
+}
+
+/** Events are told on one scale where one provider tells them of one class of vehicles. */
+function providerOf(subjects: readonly SubjectEvidence[]): Pick<SubjectEvidence, 'provider'> {
+  const [first] = subjects
+  const isOne = subjects.every(
+    ({ provider, usage }) => provider === first!.provider && usage.vehicleClass === first!.usage.vehicleClass,
+  )
+  return isOne && first?.provider !== undefined ? { provider: first.provider } : {}
 }
 
 function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {

@@ -15,8 +15,16 @@ export type TypePrior = Prior & {
   subjects: number
   /** Left out: the type is taken to happen everywhere alike. */
   conditions?: ConditionRates
+} & Strengths
+
+/** Class of a provider's vehicles whose class nobody knows. */
+export const unknownClass = 'unknown'
+
+export type Strengths = {
   /** How strong events of vehicles of a class are on average, against all; classes that are left out: like all. */
   strengthByClass?: Readonly<Record<string, number>>
+  /** The same of a provider's vehicles, by its code and their class (or `unknownClass`); of what is left out its class alone is known. */
+  strengthByProvider?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /**

@@ -3,7 +3,7 @@ import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { checkModel } from './check-model.ts'
 import { combinedRisk, type Part } from './combined.ts'
-import type { SubjectEvidence } from './evidence.ts'
+import { gradedOf, type SubjectEvidence } from './evidence.ts'
 import { explain, type FactorPoints } from './explain.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
 import type { Priors } from './priors.ts'
@@ -21,7 +21,7 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
   const none = whyNone(evidence, config)
   if (none) return withoutScores(evidence.exposure, priors.version, none)
 
-  const behavior = behavioralRisk(evidence.behavioral, config, priors, evidence.mix, evidence.usage.vehicleClass)
+  const behavior = behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence))
   const behavioral = scoreBehavior(behavior, priors)
   const environmental = scoreEnvironment(evidence, config)
   const usage = scoreUsage(evidence.usage, config, priors)

@@ -52,6 +52,7 @@ const scored: ScoredSubject = {
     expectedClaimsPerYear: 0.14,
   },
   vehicleClass: 'heavy',
+  provider: null,
   behavioral: {
     ...part(66),
     low: 58,

@@ -49,7 +49,8 @@ function behaviorByHand(told: ScoredSubject) {
     const own = told.behavioral?.types.find((one) => one.type === type)
     const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
     const { enabled, weight } = config.types[type]
-    const strength = prior.strengthByClass?.[told.vehicleClass ?? ''] ?? 1
+    const ofProvider = prior.strengthByProvider?.[told.provider ?? '']?.[told.vehicleClass ?? 'unknown']
+    const strength = ofProvider ?? prior.strengthByClass?.[told.vehicleClass ?? ''] ?? 1
     const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {}) * strength
     const exposure = sensedMiles / 1000
     const shape = 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau))

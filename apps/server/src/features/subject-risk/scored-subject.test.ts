@@ -28,6 +28,13 @@ const priors: Priors = {
       },
     },
     harshBrake: { mean: 2.2, alpha: 1.7, subjects: 50, strengthByClass: { light: 1.2, heavy: 0.85 } },
+    harshCorner: {
+      mean: 1.2,
+      alpha: 1.7,
+      subjects: 50,
+      strengthByClass: { heavy: 0.85 },
+      strengthByProvider: { geotab: { heavy: 1.3, unknown: 1.1 } },
+    },
   },
 }
 const evidence: SubjectEvidence = {
@@ -65,6 +72,7 @@ function told(known: SubjectEvidence, made: Priors | null = priors) {
 test('rates by light and road, dusk, region, class and suspected losses are told so that hands can follow', () => {
   const scored = told(evidence)
   expectByHand(scored)
+  expectByHand(told({ ...evidence, provider: 'geotab' }))
   const light = scored.environmental!.factors.find(({ factor }) => factor === 'light')!
   expect(light.conditions.map(({ share }) => share)).toEqual([5.5 / 9, 3.5 / 9])
   expect(scored.environmental!.factors.at(-1)).toEqual({
@@ -78,6 +86,13 @@ test('rates by light and road, dusk, region, class and suspected losses are told
   expect(phone.expectedPer1000Miles).not.toBeCloseTo(0.8, 3)
   const brakes = scored.behavioral!.types.find(({ type }) => type === 'harshBrake')!
   expect(brakes.expectedPer1000Miles).toBeCloseTo(2.2 * 0.85, 6)
+  const corneringOf = (known: SubjectEvidence) =>
+    told(known).behavioral!.types.find(({ type }) => type === 'harshCorner')!.expectedPer1000Miles
+  const unknown = { ...evidence.usage, vehicleClass: null }
+  expect(corneringOf(evidence)).toBeCloseTo(1.2 * 0.85, 6)
+  expect(corneringOf({ ...evidence, provider: 'geotab' })).toBeCloseTo(1.2 * 1.3, 6)
+  expect(corneringOf({ ...evidence, provider: 'geotab', usage: unknown })).toBeCloseTo(1.2 * 1.1, 6)
+  expect(corneringOf({ ...evidence, provider: 'lytx' })).toBeCloseTo(1.2 * 0.85, 6)
   expect(scored.behavioral!.types.filter(({ unreviewed }) => unreviewed)).toHaveLength(6)
 })
 

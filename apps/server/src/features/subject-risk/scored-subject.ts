@@ -29,6 +29,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     computedAt: made.computedAt,
     fadedMiles: miles(parts.exposure),
     vehicleClass: evidence.usage.vehicleClass,
+    provider: evidence.provider ?? null,
     combined: combined && {
       ...partRisk(combined),
       points: combined.points,
@@ -125,8 +126,8 @@ function toRiskPriors(priors: Priors): RiskPriors {
     types: scoringTypes.flatMap((type) => {
       const own = priors.types[type]
       if (!own) return []
-      const { mean, alpha, subjects, conditions = null, strengthByClass = null } = own
-      return [{ type, per1000Miles: mean, alpha, subjects, conditions, strengthByClass }]
+      const { mean, alpha, subjects, conditions = null, strengthByClass = null, strengthByProvider = null } = own
+      return [{ type, per1000Miles: mean, alpha, subjects, conditions, strengthByClass, strengthByProvider }]
     }),
     commonVariance: priors.commonVariance,
     residualSd: priors.residualSd,

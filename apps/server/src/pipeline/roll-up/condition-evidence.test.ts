@@ -108,7 +108,7 @@ test('what happens three times as often on slow drives is expected of those who 
   while (await rollUp(pool));
   while (await scoreDue(pool));
   const { rows } = await pool.query('select content from scoring_priors where client_id = $1', [clientId])
-  const { conditions, strengthByClass } = rows[0].content.types.harshBrake
+  const { conditions, strengthByClass, strengthByProvider } = rows[0].content.types.harshBrake
   expect(conditions.road.urbanArterial / conditions.road.freeway).toBeGreaterThan(3)
   expect(conditions.road.urbanArterial / conditions.road.freeway).toBeLessThan(6)
   expect(rows[0].content.mix.road).toMatchObject({
@@ -119,4 +119,6 @@ test('what happens three times as often on slow drives is expected of those who 
   expect(rows[0].content.types.speeding.conditions).not.toHaveProperty('road')
   // √2 (intensity 3) to 1 (intensity 2).
   expect(strengthByClass.light / strengthByClass.heavy).toBeCloseTo(Math.SQRT2, 1)
+  const [ofProvider] = Object.values<Record<string, number>>(strengthByProvider)
+  expect(ofProvider!.light! / ofProvider!.heavy!).toBeCloseTo(Math.SQRT2, 1)
 })

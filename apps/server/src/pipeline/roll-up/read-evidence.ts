@@ -4,7 +4,7 @@ import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
 import { driverMonths, fadedEvidence, firstUsageMonth, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { camerasTold } from './month-evidence.ts'
-import { evidenceOf, type KeptEvidence, type Wanted } from './subject-evidence.ts'
+import { evidenceOf, type KeptEvidence, onlyProvider, type Wanted } from './subject-evidence.ts'
 
 /** What is known of subjects, by their ids; units of one vehicle have the same. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
@@ -21,7 +21,7 @@ export async function readVehicles(
   const { rows } = await pool.query<Kept<{ id: string; firstId: string }>>(...statement(vehicles, wanted, vehicleIds))
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
-    const whole = evidenceOf(own, detectors, wanted.asOf)
+    const whole = { ...evidenceOf(own, detectors, wanted.asOf), ...onlyProvider(own) }
     for (const { id } of own) evidence.set(id, whole)
   }
   return evidence

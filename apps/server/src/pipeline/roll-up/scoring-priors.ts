@@ -1,6 +1,6 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
-import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence'
 import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
@@ -78,7 +78,7 @@ async function monthlyRisks(
       if (counted.has(known) || known.exposure * 1000 < config.minimumMiles) continue
       counted.add(known)
       const month = monthlyRiskOf(
-        behavioralRisk(known.behavioral, config, priors, known.mix, known.usage.vehicleClass),
+        behavioralRisk(known.behavioral, config, priors, known.mix, gradedOf(known)),
         config,
         priors,
       )

@@ -6,7 +6,7 @@ import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
 import { fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
 import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
-import { evidenceOf, type KeptEvidence } from './subject-evidence.ts'
+import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
 // What some days tell of vehicles under any configuration: for trying one out, and for holding scores of a past day against
@@ -64,7 +64,7 @@ async function knownOf(
     const kept = units.map((unit) => keptOf(unit, daysOf.get(unit.id) ?? noDays, span, rule))
     if (kept.every(({ sums }) => sums === null)) return []
     const [{ id, name }] = units as [Unit]
-    return [{ id, name, evidence: evidenceOf(kept, detectors, span.until) }]
+    return [{ id, name, evidence: { ...evidenceOf(kept, detectors, span.until), ...onlyProvider(kept) } }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { providerById } from '@milepost/providers/registry'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from '@milepost/scoring/evidence'
@@ -44,6 +45,13 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
     usage: usageOf(own, total, today),
     losses: lossesOf(known, detectors, today),
   }
+}
+
+/** The provider of all units of a vehicle, where it is one. */
+export function onlyProvider(own: readonly KeptEvidence[]): Pick<SubjectEvidence, 'provider'> {
+  const [only, ...others] = new Set(own.map(({ providerId }) => providerId))
+  const code = others.length > 0 ? undefined : providerById(only ?? 0)?.manifest.code
+  return code ? { provider: code } : {}
 }
 
 type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
