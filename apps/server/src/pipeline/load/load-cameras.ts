@@ -3,11 +3,18 @@ import type { CameraHealthRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
+import { type FittedCamera, markCameras } from '../roll-up/fitted-cameras.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { sumCameras } from './sum-cameras.ts'
 
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const isAbsent = (row: string) => `${row}.status in (${notInstalled}, ${none})`
+
+/** From when on there is a camera; null where there is none. */
+const fittedFrom = (row: string) =>
+  `case when ${row}.vehicle_id is not null and not ${isAbsent(row)} then ${row}.fitted_at end`
+/** A day before which nothing is other than it was. */
+const sinceOf = `to_char(greatest(least(${fittedFrom('old')}, ${fittedFrom('new')}), '2000-01-01') at time zone 'UTC', 'YYYY-MM-01')`
 
 /** A camera that works is driven, and told of as well, within so many days: one still called obstructed then was not mended. */
 const patienceDays = 7
@@ -42,7 +49,7 @@ export async function loadCameras(
     [clientId, connectionId],
   )
   const vehicleIds = records.map((record) => recordId(connectionId, 'vehicle', record.vehicleExternalId))
-  await client.query(
+  const { rows: told } = await client.query<FittedCamera & { isOther: boolean }>(
     `insert into camera_status as t (client_id, connection_id, fitted_at, vehicle_id, position, status, reason, since, reported_at, evidence_at)
      select $1::int, $2::int, case when $10 then now() else '-infinity' end, n.* from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) n
      on conflict (client_id, vehicle_id, position) do update set
@@ -52,7 +59,8 @@ export async function loadCameras(
        came_back = excluded.status = ${obstructed} and t.came_back or ${reopens},
        resolved_at = case when not ${reopens} then t.resolved_at end,
        resolved_by = case when not ${reopens} then t.resolved_by end,
-       resolved_by_name = case when not ${reopens} then t.resolved_by_name end`,
+       resolved_by_name = case when not ${reopens} then t.resolved_by_name end
+     returning new.vehicle_id as "vehicleId", ${sinceOf} as since, ${fittedFrom('old')} is distinct from ${fittedFrom('new')} as "isOther"`,
     [
       clientId,
       connectionId,
@@ -67,6 +75,11 @@ export async function loadCameras(
     ],
   )
   await sumCameras(client, clientId, [...new Set(vehicleIds)])
+  await markCameras(
+    client,
+    clientId,
+    told.filter(({ isOther }) => isOther),
+  )
 }
 
 /** The latest instant that a record dates its state to; nothing where the provider only says how it is now. */

@@ -89,6 +89,14 @@ async function seen(nth: 1 | 2): Promise<Shares> {
 }
 type Evidence = { exposure: number; behavioral: { tailgating?: { exposure: number } } }
 const shareOf = ({ behavioral, exposure }: Evidence) => (behavioral.tailgating?.exposure ?? 0) / exposure
+async function seenInRegion(): Promise<number> {
+  const [region] = await read('select parts from pooled_score where client_id = $1 and kind = $2 and subject_id = $3', [
+    clientId,
+    poolKind.region,
+    regionByCode('US', 'IL')!.id,
+  ])
+  return shareOf(region.parts.evidence)
+}
 const alike = (share: number) =>
   Object.fromEntries((['vehicle', 'driver', 'tried'] as const).map((of) => [of, expect.closeTo(share, 4)]))
 
@@ -145,6 +153,19 @@ test('cameras that are told of when a connection is new were there all along', a
   expect(await seen(2)).toEqual(alike(1))
 })
 
+test('a camera that is told of after all was counted is one for whoever drove, and where, too', async () => {
+  await settle()
+  expect(await seen(1)).toEqual(alike(0))
+  await fleet.load('cameraHealth', [health('v1')])
+  await settle()
+  expect(await seen(1)).toEqual(alike(1))
+  expect(await seen(2)).toEqual(alike(0))
+  expect(await seenInRegion()).toBeCloseTo(0.5, 3)
+  // Nothing is counted anew for what is only said once more.
+  await fleet.load('cameraHealth', [health('v1')])
+  expect(await read('select from driver_due where client_id = $1', [clientId])).toEqual([])
+})
+
 test('a year without a camera: one that is told of later than the others sees nothing of the time before', async () => {
   await fleet.load('cameraHealth', [health('v1')])
   await toldFor(2)
@@ -154,12 +175,7 @@ test('a year without a camera: one that is told of later than the others sees no
   expect(await seen(1)).toEqual(alike(1))
   const sinceMonthBegan = new Date().getUTCDate() > 3 ? [3] : []
   expect(await seen(2)).toEqual(alike(fadedShare(sinceMonthBegan)))
-  const [region] = await read('select parts from pooled_score where client_id = $1 and kind = $2 and subject_id = $3', [
-    clientId,
-    poolKind.region,
-    regionByCode('US', 'IL')!.id,
-  ])
-  expect(shareOf(region.parts.evidence)).toBeCloseTo((1 + fadedShare(sinceMonthBegan)) / 2, 3)
+  expect(await seenInRegion()).toBeCloseTo((1 + fadedShare(sinceMonthBegan)) / 2, 3)
 })
 
 test('a camera that looks at the driver and is fitted later sees no phone before, while the one on the road saw all', async () => {
