@@ -7,9 +7,13 @@ const longestSeconds = 3_600
 /** Parts of scoring a client that wait for their turn where they take long; until then they stay as they were. */
 export type ScoringPart = 'drivers' | 'regions'
 
+/** When parts of a pass were done, and how many seconds each took. */
+export type PartsDone = Map<ScoringPart, { at: Date; seconds: number }>
+
 /**
  * Does a part of scoring a client where it is due: with every score of the vehicles on most clients, after a while where it takes
- * long. A configuration that began since makes it due, and so does `isDue`.
+ * long. A configuration that began since makes it due, and so does `isDue`. `done` is told of it, which is noted with the first
+ * pass of a client that comes to its end (`whileNoted`); of later ones at once.
  */
 export async function inTurn(
   pool: pg.Pool,
@@ -17,6 +21,7 @@ export async function inTurn(
   part: ScoringPart,
   isDue: boolean,
   work: () => Promise<void>,
+  done: PartsDone,
 ): Promise<void> {
   const { rowCount: rests } = await pool.query(
     `select 1 from scoring_state s
@@ -27,9 +32,11 @@ export async function inTurn(
   if (rests && !isDue) return
   const startedAt = performance.now()
   await work()
-  await pool.query(
-    `insert into scoring_state as t (client_id, scored_at, ${part}_at, ${part}_seconds) values ($1, '-infinity', $2, $3)
-     on conflict (client_id) do update set ${part}_at = excluded.${part}_at, ${part}_seconds = excluded.${part}_seconds`,
-    [clientId, new Date(), (performance.now() - startedAt) / 1000],
-  )
+  const own = { at: new Date(), seconds: (performance.now() - startedAt) / 1000 }
+  done.set(part, own)
+  await pool.query(`update scoring_state set ${part}_at = $2, ${part}_seconds = $3 where client_id = $1`, [
+    clientId,
+    own.at,
+    own.seconds,
+  ])
 }

@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { aroundDay } from './around-day.ts'
 import type { VehicleDay } from './dirty-days.ts'
 import { markDriversStale } from './driver-evidence.ts'
+import type { PartsDone } from './due-parts.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 
 /** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
@@ -103,7 +104,12 @@ export async function nextDue(
 }
 
 /** Scores all of a client, and notes when and how long it took; what changes meanwhile makes it due again. */
-export async function whileNoted(pool: pg.Pool, clientId: number, score: () => Promise<void>): Promise<void> {
+export async function whileNoted(
+  pool: pg.Pool,
+  clientId: number,
+  score: (done: PartsDone) => Promise<void>,
+): Promise<void> {
+  const done: PartsDone = new Map()
   await transact(pool, async (client) => {
     // Days that are being rolled up are either seen by the scores or said to have changed after.
     await lockRollUp(client, clientId)
@@ -111,14 +117,19 @@ export async function whileNoted(pool: pg.Pool, clientId: number, score: () => P
   })
   const startedAt = performance.now()
   try {
-    await score()
+    await score(done)
   } catch (error) {
     await pool.query('update scoring_state set has_changed = true where client_id = $1', [clientId])
     throw error
   }
   await pool.query(
-    `insert into scoring_state as t (client_id, scored_at, seconds) values ($1, now(), $2)
+    `insert into scoring_state as t (client_id, scored_at, seconds, drivers_at, drivers_seconds, regions_at, regions_seconds)
+     values ($1, now(), $2, $3, $4, $5, $6)
      on conflict (client_id) do update set scored_at = excluded.scored_at, seconds = excluded.seconds`,
-    [clientId, (performance.now() - startedAt) / 1000],
+    [
+      clientId,
+      (performance.now() - startedAt) / 1000,
+      ...(['drivers', 'regions'] as const).flatMap((part) => [done.get(part)?.at, done.get(part)?.seconds ?? 0]),
+    ],
   )
 }

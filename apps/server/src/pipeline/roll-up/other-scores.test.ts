@@ -5,6 +5,8 @@ import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { recordId } from '../record-id.ts'
+import { inTurn, type PartsDone } from './due-parts.ts'
+import { whileNoted } from './due-scores.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreDue } from './score-due.ts'
 import { poolKind } from './score-pools.ts'
@@ -139,6 +141,23 @@ test('a rated event’s driver is scored at once, and with them all that is scor
   expect({ ...neither, driver: 0 }).toEqual({ ...before, driver: 0 })
   const both = await rate('e3', 0.5)
   for (const [key, score] of Object.entries(both)) expect(score, key).toBeLessThan(neither[key])
+})
+
+test('a client that was never scored to the end is in no turn, and what was done of it is noted with the whole', async () => {
+  const { pool } = server.services
+  const { clientId } = await fleetOf(['v1'])
+  const notes = () =>
+    read('select scored_at, drivers_at, regions_at from scoring_state where client_id = $1', [clientId])
+  const drivers = (done: PartsDone) => inTurn(pool, clientId, 'drivers', true, async () => undefined, done)
+  const broken = whileNoted(pool, clientId, async (done) => {
+    await drivers(done)
+    throw new Error('regions are broken')
+  })
+  await expect(broken).rejects.toThrow('regions are broken')
+  expect(await notes()).toEqual([])
+  await whileNoted(pool, clientId, drivers)
+  const time = expect.stringMatching(/^20/)
+  expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
 })
 
 test('drivers and regions that take long wait for their turn, and a new configuration waits for nobody', async () => {
