@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Actor, ClientQuery, Count, Email, Instant, Note, NumberId, NumberIdParam, Uuid, UuidPath } from './fields.ts'
+import {
+  Actor,
+  ClientQuery,
+  Count,
+  Email,
+  Instant,
+  listOf,
+  Note,
+  NumberId,
+  NumberIdParam,
+  Uuid,
+  UuidPath,
+} from './fields.ts'
 import { BulkResult } from './measures.ts'
 import { InvitingClient } from './onboarding.ts'
 import { Provider } from './providers.ts'
@@ -47,8 +59,8 @@ export const connectionInviteEndpoints = {
     access: 'signedIn',
     // Whoever reads it holds the links.
     roles: writers,
-    summary: 'Fleets invited to connect, newest first.',
-    query: ClientQuery,
+    summary: 'Fleets invited to connect, newest first; with `ids` these, in their order.',
+    query: ClientQuery.extend({ ids: listOf(Uuid) }),
     response: z.object({
       items: z.array(ConnectionInvite),
       counts: z.object({ sent: Count, opened: Count, completed: Count, expired: Count }),

@@ -25,20 +25,24 @@ type Asked = {
 const dayMs = 86_400_000
 const expiry = (days: number) => new Date(Date.now() + days * dayMs)
 
-type Row = Awaited<ReturnType<typeof readInvites>>[number]
+export type InviteRow = Awaited<ReturnType<ReturnType<typeof orderedInvites>['execute']>>[number]
 
-const readInvites = (db: ClientDatabase, ids?: readonly string[]) =>
-  db
-    .selectFrom('connectionInvite')
-    .selectAll()
-    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
-    .orderBy('sentAt', 'desc')
-    .orderBy('id')
-    .execute()
+type InvitesQuery = { ids: readonly string[] }
 
-/** A client's invitations to fleets, newest first, and how many stand how. */
-export async function listFleetInvites({ config }: Tools, db: ClientDatabase) {
-  const items = (await readInvites(db)).map((row) => toInvite(row, config.origin))
+/** A client's invitations to fleets, newest first, or some in the order they are named. */
+export function orderedInvites(db: ClientDatabase, { ids }: InvitesQuery) {
+  const all = db.selectFrom('connectionInvite').selectAll()
+  if (ids.length === 0) return all.orderBy('sentAt', 'desc').orderBy('id')
+  return all.where('id', 'in', [...ids]).orderBy(sql`array_position(${ids}::uuid[], id)`)
+}
+
+export async function countInvites(db: ClientDatabase, query: InvitesQuery): Promise<number> {
+  return (await orderedInvites(db, query).execute()).length
+}
+
+/** A client's invitations to fleets, and how many stand how. */
+export async function listFleetInvites({ config }: Tools, db: ClientDatabase, query: InvitesQuery) {
+  const items = (await orderedInvites(db, query).execute()).map((row) => toInvite(row, config.origin))
   const countOf = (status: ConnectionInvite['status']) => items.filter((one) => one.status === status).length
   return {
     items,
@@ -170,7 +174,7 @@ export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: 
 
 const linkOf = (origin: string, id: string) => `${origin}/integration/invite?connectionInviteId=${id}`
 
-async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, row: Row): Promise<void> {
+async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, row: InviteRow): Promise<void> {
   const client = await transaction
     .selectFrom('client')
     .select(['name', 'whiteLabel'])
@@ -190,10 +194,11 @@ async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, r
   await postMessage(tools, transaction, draft, callerUserId(caller))
 }
 
-const providerOf = ({ providerId }: Pick<Row, 'providerId'>) =>
+const providerOf = ({ providerId }: Pick<InviteRow, 'providerId'>) =>
   providerId === null ? undefined : providerById(providerId)?.manifest
 
-function toInvite(row: Row, origin: string): ConnectionInvite {
+/** An invitation as the contract has it; `origin` is where its link leads. */
+export function toInvite(row: InviteRow, origin: string): ConnectionInvite {
   const provider = providerOf(row)
   return {
     id: row.id,
@@ -212,7 +217,7 @@ function toInvite(row: Row, origin: string): ConnectionInvite {
   }
 }
 
-function statusOf(row: Row): ConnectionInvite['status'] {
+function statusOf(row: InviteRow): ConnectionInvite['status'] {
   if (row.completedAt) return 'completed'
   if (row.declinedAt) return 'declined'
   if (row.revokedAt) return 'revoked'

@@ -1,4 +1,5 @@
 import { connectionInviteEndpoints as endpoints } from '@milepost/contract/connection-invites'
+import { exportEndpoints } from '@milepost/contract/exports'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -54,6 +55,21 @@ test('fleets are invited by a mail that names who asks, whom, and for which prov
   expect(mail.text + mail.html).not.toContain(newest!.id)
   expect(server.services.secrets.open(mail.key, mail.sealed)).toBe(newest!.link)
   expect(newest!.link).toContain(`/integration/invite?connectionInviteId=${newest!.id}`)
+})
+
+test('the file has those of the list in its order, without their links, and only for who may see the list', async () => {
+  const ids = (await list()).map(({ id }) => id).reverse()
+  const body = { list: 'connectionInvites' as const, query: { ids }, columns: ['email', 'status', 'sentBy'] }
+  const { id } = await ask(server.app, exportEndpoints.start, { body }, operator)
+  const file = String((await send(server.app, exportEndpoints.file, { params: { id } }, operator)).body)
+  const lines = file.trim().split(/\r?\n/).slice(1)
+  expect(lines).toEqual([
+    'E-mail,State,Sent by',
+    ...(await list()).reverse().map(({ email }) => `${email},Sent,Test Person`),
+  ])
+  expect(file).not.toContain('/integration/invite')
+  const viewer = await server.token(clientId, ['viewer'])
+  expect((await send(server.app, exportEndpoints.start, { body }, viewer)).status).toBe(403)
 })
 
 test('all are invited or none: who is invited already, stands there twice, or has no such provider', async () => {

@@ -3,7 +3,7 @@ import { type Route, serve } from '../../route.ts'
 import { inviteFleets, listFleetInvites, resendFleetInvites, revokeFleetInvite } from './invites.ts'
 
 export const connectionInviteRoutes: readonly Route[] = [
-  serve(connectionInviteEndpoints.list, async ({ db, services }) => listFleetInvites(services, db)),
+  serve(connectionInviteEndpoints.list, async ({ db, services, query }) => listFleetInvites(services, db, query)),
   serve(connectionInviteEndpoints.send, async ({ db, services, caller, body }) =>
     inviteFleets(services, db, caller, body),
   ),

@@ -5,6 +5,7 @@ import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
 import { cameraColumns } from '@milepost/contract/columns/camera-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
+import { connectionInviteColumns } from '@milepost/contract/columns/connection-invite-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import { mismatchColumns } from '@milepost/contract/columns/mismatch-columns'
@@ -12,6 +13,7 @@ import { policyColumns } from '@milepost/contract/columns/policy-columns'
 import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
 import { tripColumns } from '@milepost/contract/columns/trip-columns'
 import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
+import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints } from '@milepost/contract/drivers'
@@ -24,6 +26,7 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
 import { type LossRow, toLoss } from '../accidents/row.ts'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
+import { countInvites, type InviteRow, orderedInvites, toInvite } from '../connection-invites/invites.ts'
 import {
   type ConnectionRow,
   countConnections,
@@ -114,6 +117,13 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: (db, { query }) => countLosses(db, query),
     select: (db, { query }) => selectLosses(db, query).compile(db),
     toRow: (row: LossRow) => toLoss(row),
+  }),
+  connectionInvites: listSource(connectionInviteEndpoints.list, {
+    columns: connectionInviteColumns,
+    count: (db, { query }) => countInvites(db, query),
+    select: (db, { query }) => orderedInvites(db, query).compile(),
+    // The link opens the form for whoever has it: it is not in the file.
+    toRow: (row: InviteRow) => toInvite(row, ''),
   }),
   policies: listSource(policyEndpoints.list, {
     columns: policyColumns,

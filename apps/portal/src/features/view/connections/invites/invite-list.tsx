@@ -89,8 +89,9 @@ export const inviteList = wholeList<typeof inviteFilters, ConnectionInvite>({
   first: { id: 'sentAt', descending: true },
   size: tablePageSize,
   keeps: ({ status }, filters: InviteFilters) => filters.status.length === 0 || filters.status.includes(status),
+  export: 'connectionInvites',
   optionOf: { status: ({ status }) => status },
-  exported: () => ({}),
+  exported: (invites) => ({ ids: invites.map(({ id }) => id) }),
 })
 
 /** Whether it can still be used, or be made to. */
