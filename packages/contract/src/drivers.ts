@@ -63,7 +63,16 @@ export const DriverDetails = DriverSummary.extend({
 })
 export type DriverDetails = z.infer<typeof DriverDetails>
 
-export const driverSortColumns = ['name', 'status', 'connection', 'provider', 'incidents30d', 'lastTripAt'] as const
+/** By `risk` for admins only. */
+export const driverSortColumns = [
+  'name',
+  'status',
+  'connection',
+  'provider',
+  'incidents30d',
+  'risk',
+  'lastTripAt',
+] as const
 
 export const DriverPage = pageOf(DriverSummary)
 export type DriverPage = z.infer<typeof DriverPage>

@@ -23,6 +23,8 @@ export type ListColumn<Row> = ColumnLook<Row> & {
   header: string
   /** A column of times: its head names their zone. */
   isTime?: true | undefined
+  /** Others than admins neither see it nor order by it. */
+  forAdmins?: true | undefined
   /** What the row says here, in plain words; nothing where it says nothing. */
   text?: (row: Row, format: Format) => string
 }
@@ -39,6 +41,7 @@ export function columnsOf<Row>(
         ...look,
         header: column.header,
         isTime: column.isTime,
+        forAdmins: column.forAdmins,
         text: (row, format) => `${column.text(row, format) ?? ''}`,
       }
     if (look.header === undefined) throw new Error(`The contract has no column ${look.id}`)
@@ -46,13 +49,17 @@ export function columnsOf<Row>(
   })
 }
 
+/** The columns that somebody sees. */
+export const columnsFor = <Row>(columns: readonly ListColumn<Row>[], isAdmin: boolean): readonly ListColumn<Row>[] =>
+  isAdmin ? columns : columns.filter(({ forAdmins }) => !forAdmins)
+
 /** The columns as a table takes them, and at their end the actions of a row. */
 export function tableColumns<Row>(
   columns: readonly ListColumn<Row>[],
   format: Format,
   { actions, page = [] }: { actions?: ((row: Row) => ReactNode) | undefined; page?: readonly Row[] | undefined } = {},
 ): Column<Row>[] {
-  const own = columns.map(({ text, cell = text, sort, header, isTime, ofFleets: _, ...rest }) => ({
+  const own = columns.map(({ text, cell = text, sort, header, isTime, ofFleets: _, forAdmins: __, ...rest }) => ({
     ...rest,
     header: isTime ? `${header} ${zoneName(format.timeZone)}` : header,
     sortable: sort !== undefined,

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useHasFleets } from '../scope/use-fleets.ts'
-import type { ListColumn } from './list-column.ts'
+import { useSession } from '../session/session-context.ts'
+import { columnsFor, type ListColumn } from './list-column.ts'
 import { groupingIn, type ListGrouping } from './list-groups.ts'
 
 /**
- * A list's columns for this client: those that say whose a row is wait in the menu where all rows are of one fleet, and
+ * A list's columns for this person and client: some are for admins, those that say whose a row is wait in the menu where all rows are of one fleet, and
  * what the line over a group says is not said again in its rows.
  */
 export function useListColumns<Row>(
@@ -12,12 +13,13 @@ export function useListColumns<Row>(
   values: object,
 ): readonly ListColumn<Row>[] {
   const hasFleets = useHasFleets()
+  const { isAdmin } = useSession()
   const grouped = groupingIn(look, values)?.value
   return useMemo(
     () =>
-      look.columns.map((column) =>
+      columnsFor(look.columns, isAdmin).map((column) =>
         (column.ofFleets && !hasFleets) || column.id === grouped ? { ...column, hiddenAtFirst: true } : column,
       ),
-    [look.columns, hasFleets, grouped],
+    [look.columns, isAdmin, hasFleets, grouped],
   )
 }

@@ -7,6 +7,7 @@ import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'
 import { useSession } from '../session/session-context.ts'
 import { tableStorage } from '../session/table-memory.ts'
+import { columnsFor, type ListColumn } from './list-column.ts'
 import type { ListLook } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'
 
@@ -23,13 +24,13 @@ export function useListView<F extends Filters, Row extends object>(
   look: ListLook<F, Row>,
   decide: (values: z.output<F>) => z.output<F> = (values) => values,
 ) {
-  const { user } = useSession()
+  const { user, isAdmin } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   const storage = useMemo(() => tableStorage(user.id, look.name), [user.id, look.name])
   const { values: written, change, reset: forget } = useFilters(look.filters)
   const narrowing = narrowingOf(look as ListLook<F, never>)
   const values = decide(written) as z.output<F> & ListValues
-  const sort = sortOf(look, values, storage.get()?.sort)
+  const sort = sortOf(look, columnsFor(look.columns, isAdmin), values, storage.get()?.sort)
   const size = values.size ?? Size.safeParse(storage.get()?.pageSize).data ?? look.size
   const decided = { ...values, size, sort: sort.id, order: sort.descending ? ('desc' as const) : ('asc' as const) }
   const reset = useCallback(() => {
@@ -58,13 +59,15 @@ export function useListView<F extends Filters, Row extends object>(
   }
 }
 
-/** The order in the address, else the remembered one where the list still has it, else the list's own. */
+/** The order in the address, unless it is not for this person, else the remembered one where the list still has it, else the list's own. */
 function sortOf<F extends Filters, Row>(
   look: ListLook<F, Row>,
+  columns: readonly ListColumn<Row>[],
   { sort, order }: ListValues,
   memory: Sort | undefined,
 ): Sort {
-  if (sort) return { id: sort, descending: order === 'desc' }
-  const known = memory && look.columns.some((column) => column.id === memory.id && column.sort !== undefined)
+  const isOthers = look.columns.some((column) => column.id === sort && !columns.includes(column))
+  if (sort && !isOthers) return { id: sort, descending: order === 'desc' }
+  const known = memory && columns.some((column) => column.id === memory.id && column.sort !== undefined)
   return known ? memory : look.first
 }

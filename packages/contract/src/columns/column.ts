@@ -18,6 +18,8 @@ export type ListColumn<Row> = {
   header: string
   /** Its texts are times in the reader's zone; the head of the column says which. */
   isTime?: true
+  /** Only admins see it, have the list ordered by it, and take it into files. */
+  forAdmins?: true
   text: (row: Row, format: CellFormat) => CellValue
   inFile?: (format: CellFormat) => readonly FileColumn<Row>[]
 }

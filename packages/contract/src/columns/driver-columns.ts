@@ -14,5 +14,6 @@ export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('licenseState', 'License state', 'driverLicenseState'),
   text('licenseNumber', 'License number', 'driverLicenseNumber'),
   number('incidents30d', 'Events, 30 days'),
+  { ...number('risk', 'Driver risk', 'risk.score'), forAdmins: true },
   time('lastTripAt', 'Last trip'),
 ]

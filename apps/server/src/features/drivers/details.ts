@@ -10,30 +10,26 @@ import { isConnected } from '../connections/is-connected.ts'
 import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.ts'
 
 type Own = Pick<DriverDetails, 'phoneNumber' | 'goneAt' | 'vehicles'>
-type Score = { behavioral: number | null; low: number | null; high: number | null; provisional: boolean | null }
 
 /** Everything of one driver, also of one that their provider no longer lists; their score is for admins. Throws `notFound`. */
 export async function findDriver(db: ClientDatabase, caller: Caller, id: string): Promise<DriverDetails> {
   const [row] = await named(
     'driver',
     db,
-    sql<DriverRow & Own & Score>`select ${summaryColumns}, d.phone_number as "phoneNumber", d.gone_at as "goneAt",
-        s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
+    sql<DriverRow & Own>`select ${summaryColumns}, d.phone_number as "phoneNumber", d.gone_at as "goneAt",
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by t.meters desc nulls last, v.name), '[]')
           from (select o.vehicle_id, sum(o.distance_meters) as meters from trip o where o.client_id = ${db.clientId}
               and o.driver_id = ${id} and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
             join vehicle v on v.client_id = ${db.clientId} and v.id = t.vehicle_id) as vehicles
-      from driver d ${joins} left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id
+      from driver d ${joins}
       where d.client_id = ${db.clientId} and d.id = ${id} and ${isConnected('d', db.clientId)}`,
   )
   if (!row) throw notFound('driver')
-  const { phoneNumber, goneAt, vehicles, behavioral, low, high, provisional, ...summary } = row
   return {
-    ...toDriver(summary),
-    phoneNumber,
-    goneAt,
-    vehicles,
-    risk: isAdmin(caller) ? { score: behavioral, low, high, provisional: provisional ?? true } : null,
+    ...toDriver(row, { seesRisk: isAdmin(caller) }),
+    phoneNumber: row.phoneNumber,
+    goneAt: row.goneAt,
+    vehicles: row.vehicles,
   }
 }
 

@@ -12,5 +12,6 @@ export const driverFacts: Facts = {
   driverLicenseState: sql`d.license_state`,
   driverLicenseNumber: maskedLicense,
   incidents30d: sql`d.incidents_30d`,
+  'risk.score': sql`s.behavioral`,
   lastTripAt: sql`d.last_trip_at`,
 }

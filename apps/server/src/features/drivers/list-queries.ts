@@ -1,6 +1,11 @@
 import type { RecordStatus } from '@milepost/contract/codes'
+import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import type { DriverPage, DriverSummary, DriverTotals } from '@milepost/contract/drivers'
+import type { RiskScore } from '@milepost/contract/measures'
 import { type RawBuilder, sql } from 'kysely'
+import { type Caller, isAdmin } from '../../access/caller.ts'
+import { hiddenColumns } from '../../access/hidden-columns.ts'
+import { forbidden } from '../../app-error.ts'
 import { escapeLike } from '../../db/like.ts'
 import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
@@ -23,7 +28,10 @@ export type DriverQuery = DriverFilter & {
   SortDirection: 'asc' | 'desc'
 }
 
-export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & { status: number }
+export type DriverRow = Omit<DriverSummary, 'risk' | 'status' | 'licenseState' | 'licenseNumber'> & {
+  status: number
+  risk: RiskScore
+}
 
 const sortColumns: Record<string, SortColumn> = {
   name: always(sql`lower(d.name)`),
@@ -31,6 +39,7 @@ const sortColumns: Record<string, SortColumn> = {
   connection: byConnectionName(sql`d.connection_id`),
   provider: byProviderName(sql`n.provider_id`),
   incidents30d: always(sql`d.incidents_30d`),
+  risk: mayLack(sql`s.behavioral`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
 }
 
@@ -39,9 +48,10 @@ const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDi
   [always(sql`d.id`), 'asc'],
 ]
 
-/** Connection `n` and provider `p` of drivers `d`, not looked at by a statement that says nothing of them. */
+/** Connection `n`, provider `p` and score `s` of drivers `d`, not looked at by a statement that says nothing of them. */
 export const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
-  left join provider p on p.id = n.provider_id`
+  left join provider p on p.id = n.provider_id
+  left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id`
 
 const drivers = (clientId: number, order: Order = []) =>
   sql`driver d ${joins} ${joinedFor(order)} where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
@@ -73,7 +83,8 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
-      d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt"`
+      d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt",
+      json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(s.provisional, true)) as risk`
 
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(query)}`
@@ -85,18 +96,20 @@ export const selectDrivers = (
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
-/** Licence numbers are masked; their score is on their own page, for admins. */
-export const toDriver = (row: DriverRow): DriverSummary => ({
+/** Licence numbers are masked; scores are for admins. */
+export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,
   driverLicenseNumber: mask(row.driverLicenseNumber),
   licenseState: row.driverLicenseState,
   licenseNumber: mask(row.driverLicenseNumber),
-  risk: null,
+  risk: seesRisk ? row.risk : null,
 })
 
-/** One page of a client's drivers, and how many there are. */
-export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promise<DriverPage> {
+/** One page of a client's drivers, and how many there are. Throws `forbidden` for an order that the caller may not see. */
+export async function listDrivers(db: ClientDatabase, caller: Caller, query: DriverQuery): Promise<DriverPage> {
+  if (hiddenColumns(driverColumns, caller).includes(query.SortBy))
+    throw forbidden('Scores of drivers are for admins: sort by another column.')
   const { rows, totalCount } = await readPage(db, {
     name: 'drivers-page',
     offset: (query.PageNumber - 1) * query.PageSize,
@@ -107,7 +120,7 @@ export async function listDrivers(db: ClientDatabase, query: DriverQuery): Promi
       sql<DriverRow>`select ${summaryColumns} from ${page} join driver d on d.client_id = ${db.clientId} and d.id = page.id ${joins}`,
     count: () => countDrivers(db, query),
   })
-  return { items: rows.map(toDriver), totalCount }
+  return { items: rows.map((row) => toDriver(row, { seesRisk: isAdmin(caller) })), totalCount }
 }
 
 /** How many drivers a query's filters leave. */

@@ -1,4 +1,5 @@
 import { driverEndpoints } from '@milepost/contract/drivers'
+import { exportEndpoints } from '@milepost/contract/exports'
 import { userEndpoints } from '@milepost/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumDrivers } from '../../pipeline/roll-up/sum-drivers.ts'
@@ -43,6 +44,38 @@ test('status and text narrow the list', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
   expect((await list({ SearchedText: 'ADA', DriverStatus: 1 })).totalCount).toBe(0)
+})
+
+test('the risk of drivers is seen, sorted by and exported by admins alone', async () => {
+  await server.services.pool.query(
+    `insert into driver_score (client_id, driver_id, behavioral, behavioral_low, behavioral_high, provisional, exposure, config_version, priors_version, computed_at)
+     select client_id, id, 61, 50, 72, false, 1, 1, 'x', now() from driver where client_id = $1 and name = 'Drivers Driver'`,
+    [clientId],
+  )
+  const admin = await server.token(clientId, ['admin'])
+  const riskiest = { params: { id: clientId }, query: { SortBy: 'risk', SortDirection: 'desc' } as const }
+  const { items } = await ask(server.app, driverEndpoints.page, riskiest, admin)
+  expect(items.map(({ name, risk }) => [name, risk?.score])).toEqual([
+    ['Drivers Driver', 61],
+    ['Ada Away', null],
+  ])
+  expect(items[0]!.risk).toEqual({ score: 61, low: 50, high: 72, provisional: false })
+  expect((await list()).items.map(({ risk }) => risk)).toEqual([null, null])
+  expect((await send(server.app, driverEndpoints.page, riskiest, operator)).status).toBe(403)
+
+  const file = (body: object, token: string) =>
+    send(
+      server.app,
+      exportEndpoints.start,
+      { body: { list: 'drivers', query: {}, columns: ['name'], ...body } as never },
+      token,
+    )
+  expect((await file({ columns: ['name', 'risk'] }, operator)).status).toBe(422)
+  expect((await file({ query: { sortby: 'risk' } }, operator)).status).toBe(403)
+  const made = await file({ query: { SortBy: 'risk', SortDirection: 'desc' }, columns: ['name', 'risk'] }, admin)
+  const { id } = made.body as { id: string }
+  const text = String((await send(server.app, exportEndpoints.file, { params: { id } }, admin)).body)
+  expect(text.trim().split(/\r?\n/).slice(1)).toEqual(['Name,Driver risk', 'Drivers Driver,61', 'Ada Away,'])
 })
 
 test('how drivers stand is counted of all that the filters leave', async () => {

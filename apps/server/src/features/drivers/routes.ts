@@ -22,7 +22,7 @@ const withStatus = <R extends { status: number }>(rows: R[]) =>
   rows.map((row) => ({ ...row, status: row.status as RecordStatus }))
 
 export const driverRoutes: readonly Route[] = [
-  serve(driverEndpoints.page, async ({ db, query }) => listDrivers(db, query)),
+  serve(driverEndpoints.page, async ({ db, caller, query }) => listDrivers(db, caller, query)),
   serve(driverEndpoints.totals, async ({ db, query }) => totalDrivers(db, query)),
   serve(driverEndpoints.options, async ({ db, query }) => listDriverOptions(db, query)),
   serve(driverEndpoints.ofClient, async ({ db }) => withStatus(await selectDrivers(db).execute())),

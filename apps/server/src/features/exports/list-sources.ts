@@ -74,7 +74,8 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     columns: driverColumns,
     count: (db, { query }) => countDrivers(db, query),
     select: (db, { query }) => selectDrivers(db, query, driverSummary).compile(db),
-    toRow: (row: DriverRow) => toDriver(row),
+    // Who may not see their risk cannot choose its column.
+    toRow: (row: DriverRow) => toDriver(row, { seesRisk: true }),
     copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
   }),
   incidents: listSource(incidentEndpoints.page, {

@@ -6,6 +6,7 @@ import type { FieldIssue } from '@milepost/contract/problem'
 import { allows } from '@milepost/contract/roles'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
+import { hiddenColumns } from '../../access/hidden-columns.ts'
 import { AppError, forbidden } from '../../app-error.ts'
 import type { ListRequest, ListSource } from './list-source.ts'
 import { listSources } from './list-sources.ts'
@@ -38,18 +39,22 @@ export function readRequest(
   if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
     throw forbidden('Your role may not see this list.')
   const parsed = parseQuery(source, query)
+  const hidden = caller ? hiddenColumns(source.columns, caller) : []
   const issues = [
-    ...columnIssues(source, columns),
+    ...columnIssues(source, columns, hidden),
     ...subjectIssues(source, of),
     ...('issues' in parsed ? parsed.issues : []),
   ]
+  if ('query' in parsed && hidden.includes(String(parsed.query.SortBy)))
+    throw forbidden('This list cannot be ordered so by your role: sort by another column.')
   if (issues.length || 'issues' in parsed)
     throw new AppError('invalid', `${issues.map(({ message }) => message).join('; ')}.`, { issues })
   return { source, request: { query: parsed.query as never, of: of ?? '', columns: new Set(columns) } }
 }
 
-function columnIssues(source: ListSource, columns: readonly string[]): FieldIssue[] {
-  const unknown = columns.filter((id) => !source.columns.some((column) => column.id === id))
+/** Columns that are not there, or not for the caller. */
+function columnIssues(source: ListSource, columns: readonly string[], hidden: readonly string[]): FieldIssue[] {
+  const unknown = columns.filter((id) => hidden.includes(id) || !source.columns.some((column) => column.id === id))
   const twice = columns.filter((id, index) => columns.indexOf(id) < index)
   return [
     ...unknown.map((id) => ({ field: 'body.columns', message: `This list has no column “${id}”` })),

@@ -2,6 +2,7 @@ import { recordStatus } from '@milepost/contract/codes'
 import { driverColumns as told } from '@milepost/contract/columns/driver-columns'
 import type { DriverSummary } from '@milepost/contract/drivers'
 import { Badge } from '@milepost/ui/feedback/badge'
+import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../lib/moment.tsx'
 import { CutName } from '../../../list/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
@@ -28,6 +29,23 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     descendingFirst: true,
     priority: 1,
     hint: 'That name them, without those that people found inaccurate',
+  },
+  {
+    id: 'risk',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Preview, for admins only: of their own trips, what is recent above all; 50 is the average, higher is riskier',
+    cell: ({ risk }) =>
+      risk && (
+        <Score
+          value={risk.score}
+          interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
+          provisional={risk.provisional}
+          missingReason="Not enough driving of their own yet"
+        />
+      ),
   },
   {
     id: 'lastTripAt',
