@@ -13,16 +13,19 @@ import { vinParts } from './vin-parts.ts'
 
 /** What the two sides are, by what they are compared in. */
 const sideWords = {
-  gps: ['Its positions', 'Its events'],
+  gps: ['Known here', 'Told by the provider'],
   vin: ['On record', 'Read by the device'],
   deviceNotFound: ['Known before', 'Found now'],
 } as const
+
+/** Where a vehicle was, by two things that it tells. */
+const comparedWords = ['Its positions', 'Its events'] as const
 
 /** What does not fit a vehicle, as either side has it: letters that differ, both positions on one map. */
 export function MismatchSides({ details }: { details: MismatchDetails }) {
   const { mismatchType: type, since, reportedAt, cameBack, foundBy, reason, here, provider } = details
   const name = mismatchType.all.find(({ code }) => code === type)!.name
-  const [ours, theirs] = sideWords[name]
+  const [ours, theirs] = name === 'gps' && foundBy === 'milepost' ? comparedWords : sideWords[name]
   return (
     <section aria-labelledby={`mismatch-${type}`}>
       <h3 id={`mismatch-${type}`} className="mb-1 flex items-center gap-2 text-13 font-semibold">
@@ -54,19 +57,29 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
             />
           )}
           {name === 'deviceNotFound' && (
-            <Row term="Device" here={here.deviceId} there={provider.deviceId ?? 'Not found'} />
+            <Row term="Device" here={here.deviceId} there={deviceNow(here, provider)} />
           )}
           {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
-          <Row
-            term="Last heard"
-            here={here.lastContactAt && <Moment at={here.lastContactAt} />}
-            there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
-          />
+          {(name === 'deviceNotFound' || provider.lastContactAt) && (
+            <Row
+              term="Last heard"
+              here={here.lastContactAt && <Moment at={here.lastContactAt} />}
+              there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
+            />
+          )}
         </tbody>
       </table>
       <Apart details={details} />
     </section>
   )
+}
+
+/** The same serial is written in groups here and as one word there. */
+const serialOf = (deviceId: string | null) => deviceId?.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+function deviceNow(here: MismatchSide, provider: MismatchSide): string {
+  if (!provider.deviceId) return 'Not found'
+  return serialOf(provider.deviceId) === serialOf(here.deviceId) ? 'The same, not detected' : provider.deviceId
 }
 
 function Row({ term, here, there }: { term: string; here: ReactNode; there: ReactNode }) {
@@ -100,7 +113,7 @@ function Vin({ vin, other }: { vin: string | null; other: string | null }) {
 }
 
 function Spot({ side: { position } }: { side: MismatchSide }) {
-  if (!position) return <span className="text-text-3">Not kept</span>
+  if (!position) return <span className="text-text-3">Not told</span>
   return (
     <>
       {position.lat.toFixed(5)}, {position.lon.toFixed(5)}
