@@ -34,14 +34,22 @@ export function MapView({ className, ...props }: MapViewProps & { className?: st
   )
 }
 
+const mostInWords = 200
+
+interface MapSummaryProps {
+  label: string
+  /** The words of one may be made when they are asked for: of many most are not. */
+  items: readonly { id: string; text: string | (() => string) }[]
+}
+
 /** The map in words, for screen readers: what stands where. At most two hundred entries, with how many more there are. */
-export function MapSummary({ label, items }: { label: string; items: readonly { id: string; text: string }[] }) {
+export function MapSummary({ label, items }: MapSummaryProps) {
   return (
     <ul aria-label={label} className="sr-only">
-      {items.slice(0, 200).map((item) => (
-        <li key={item.id}>{item.text}</li>
+      {items.slice(0, mostInWords).map(({ id, text }) => (
+        <li key={id}>{typeof text === 'string' ? text : text()}</li>
       ))}
-      {items.length > 200 && <li>and {(items.length - 200).toLocaleString('en-US')} more</li>}
+      {items.length > mostInWords && <li>and {(items.length - mostInWords).toLocaleString('en-US')} more</li>}
     </ul>
   )
 }

@@ -126,7 +126,7 @@ function Words({ items = [], cells }: { items: readonly MapVehicle[] | undefined
     <MapSummary
       label="Vehicles on the map"
       items={[
-        ...items.map((vehicle) => ({ id: vehicle.id, text: words(vehicle) })),
+        ...items.map((vehicle) => ({ id: vehicle.id, text: () => words(vehicle) })),
         ...cells.map((cell) => ({ id: cell.at.join(), text: cellWords(cell) })),
       ]}
     />
