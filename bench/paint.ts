@@ -1,8 +1,11 @@
 import { chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+import { livePositions } from './live-positions.ts'
+import { measureMap } from './map-paint.ts'
 import { type Figure, quantile, report } from './report.ts'
 
-// When the lists of a running Milepost first show content, in a signed-in browser, and what script the first load takes.
+// When the lists of a running Milepost first show content, in a signed-in browser, how its live map carries 20,000 vehicles,
+// and what script the first load takes.
 
 const origin = process.env.MILEPOST_ORIGIN ?? 'http://localhost:4100'
 const rounds = 5
@@ -38,6 +41,7 @@ for (const address of ['/view/events', '/view/vehicles']) {
   figures.push({ what: `${address} rows visible, p50`, value: quantile(rows, 0.5), limit: 2 * limitMs, unit: 'ms' })
 }
 report('First paint (ratio to the limit)', figures)
+report('Live map of 20,000 vehicles (ratio to the limit)', await measureMap(page, await livePositions()))
 
 const scripts = new Map<string, number>()
 const fresh = await browser.newPage({ baseURL: origin })

@@ -9,6 +9,12 @@ const townCount = 8000
 const connectionCount = 12
 const groupCount = 40
 
+/** Makes `h(number, seed)`, evenly spread between 0 and 1: chance that is the same in every filling. */
+export async function fillHash(client: ClientBase): Promise<void> {
+  await client.query(`create function h(bigint, int) returns double precision language sql immutable parallel safe
+    return (hashint8extended($1, $2) & 9007199254740991)::double precision / 9007199254740992`)
+}
+
 /** Towns of the US and Canada as the pipeline stores them; the first has the most people. */
 export async function fillPlaces(client: ClientBase): Promise<void> {
   const towns = loadPlaces()

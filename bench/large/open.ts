@@ -10,7 +10,7 @@ import { maintainPartitions } from '@milepost/server/db/partitions'
 import { seedReference } from '@milepost/server/reference/seed-reference'
 import type pg from 'pg'
 import { bareTables } from './bare-tables.ts'
-import { fillFleet, fillPlaces } from './fill-fleet.ts'
+import { fillFleet, fillHash, fillPlaces } from './fill-fleet.ts'
 import { fillHistory } from './fill-history.ts'
 import { fillRollups } from './fill-rollups.ts'
 import { SeenStatements } from './seen-statements.ts'
@@ -113,8 +113,7 @@ async function fill(pool: pg.Pool, name: SizeName, say: (words: string) => void)
   const startedAt = Date.now()
   const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
   using client = disposable(await pool.connect())
-  await client.query(`create function h(bigint, int) returns double precision language sql immutable parallel safe
-    return (hashint8extended($1, $2) & 9007199254740991)::double precision / 9007199254740992`)
+  await fillHash(client)
   await fillPlaces(client)
   const dress = await bareTables(client, heavyTables)
   for (const [clientId, size] of [

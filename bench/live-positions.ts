@@ -1,0 +1,42 @@
+import type { PackedPositions } from '@milepost/contract/packed-positions'
+import { createDatabase } from '@milepost/server/db/database'
+import { scopeTo } from '@milepost/server/db/scope'
+import { listPositions } from '@milepost/server/features/vehicles/positions'
+import { benchDatabase } from './bench-database.ts'
+import { fillFleet, fillHash, fillPlaces } from './large/fill-fleet.ts'
+import { sizes } from './large/size.ts'
+
+export type LivePositions = {
+  positions: PackedPositions
+  /** From asking the database until the answer is ready to be sent, in milliseconds. */
+  times: number[]
+}
+
+const rounds = 20
+
+/** The newest positions of a fleet of 20,000 vehicles, as Milepost tells them to the live map. */
+export async function livePositions(): Promise<LivePositions> {
+  await using database = await benchDatabase()
+  const client = await database.pool.connect()
+  await fillHash(client)
+  await fillPlaces(client)
+  await fillFleet(client, 1, sizes.large)
+  client.release()
+  const ask = () =>
+    listPositions(scopeTo(createDatabase(database.pool), 1), {
+      Box: [],
+      ConnectionId: [],
+      providerIds: [],
+      ProviderIdsOperator: 0,
+      vehicleGroups: [],
+      vehicleIds: [],
+    })
+  await ask()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now()
+    JSON.stringify(await ask())
+    times.push(performance.now() - start)
+  }
+  return { positions: await ask(), times }
+}
