@@ -3,7 +3,9 @@ import { expectAccessible } from './accessible.ts'
 import { allReadWithin, vehiclesOf } from './fleets.ts'
 import { signIn } from './people.ts'
 
-test('obstructed cameras are marked as fixed in bulk, and back with one click', async ({ page }) => {
+test('obstructed cameras are marked as fixed in bulk or where one is looked at, and are back with one click', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await signIn(page, 'operator', '/view/vehicles')
   await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
@@ -21,12 +23,20 @@ test('obstructed cameras are marked as fixed in bulk, and back with one click', 
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: 'Mark as fixed' })
     .click()
+  await expect(page.getByText('No camera is obstructed.')).toBeVisible()
+  const undone = page.getByText('Mark as fixed: undone')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Mark as fixed: undone')).toBeVisible()
+  await expect(undone).toBeVisible()
   await expect(rows.first()).toContainText('Obstructed')
   await rows.first().getByRole('cell').nth(2).click()
-  await expect(page.getByRole('dialog')).toContainText('Clean the lens')
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText('Clean the lens')
   await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Mark as fixed' }).click()
+  await expect(drawer).toContainText('Marked as fixed')
+  await expect(drawer).not.toContainText('Clean the lens')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(drawer).toContainText('Clean the lens')
 })
 
 test('devices that do not fit, what can be believed, and policies', async ({ page }) => {
