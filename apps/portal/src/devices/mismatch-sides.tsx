@@ -56,9 +56,7 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
               there={<Vin vin={provider.vin} other={here.vin} />}
             />
           )}
-          {name === 'deviceNotFound' && (
-            <Row term="Device" here={here.deviceId} there={deviceNow(here, provider)} />
-          )}
+          {name === 'deviceNotFound' && <Row term="Device" here={here.deviceId} there={deviceNow(here, provider)} />}
           {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
           {(name === 'deviceNotFound' || provider.lastContactAt) && (
             <Row

@@ -1,10 +1,9 @@
 import type { CameraHealthPage } from '@milepost/contract/cameras'
 import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
-import { missing } from '@milepost/contract/quantity'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { CameraDot } from '../../../devices/camera-dots.tsx'
 import { countText } from '../../../lib/formatters.ts'
+import { TileCount } from '../../../list/tile-count.tsx'
 import type { CameraFilters } from './camera-filters.ts'
 
 type Health = Exclude<CameraFilters['status'], 'all'>
@@ -44,17 +43,7 @@ export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
                 {cameraHealth.word(code)}
               </span>
             }
-            value={
-              count === undefined ? (
-                answer === null ? (
-                  missing
-                ) : (
-                  <Skeleton className="my-2" width={48} />
-                )
-              ) : (
-                countText(count)
-              )
-            }
+            value={<TileCount count={answer === null ? null : count} />}
             note={notes[health]}
             pressed={value === health}
             onToggle={() => onChange(value === health ? 'all' : health)}

@@ -1,10 +1,9 @@
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { Empty } from '@milepost/ui/feedback/states'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
-import { connectionsHref, vehicleHref } from '../../../addresses.ts'
+import { vehicleHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { bulkBody } from '../../../list/bulk-body.ts'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
@@ -71,14 +70,9 @@ function NothingObstructed({ checked }: { checked: number }) {
       />
     )
   return (
-    <Empty
+    <EmptyUntilConnected
       title="Your providers do not send camera status."
       detail="Nor did pictures of events show how a camera sees so far. Both appear here by themselves once they come."
-      action={
-        <Button asChild>
-          <Link href={connectionsHref()}>Look at connections</Link>
-        </Button>
-      }
     />
   )
 }

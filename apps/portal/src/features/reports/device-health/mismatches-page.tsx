@@ -1,16 +1,14 @@
 import { mismatchType } from '@milepost/contract/codes'
 import type { Call } from '@milepost/contract/endpoint'
 import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/mismatches'
-import { missing } from '@milepost/contract/quantity'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
-import { countText } from '../../../lib/formatters.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
+import { TileCount } from '../../../list/tile-count.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
@@ -89,15 +87,7 @@ function TypeTiles({ counts, chosen, onChange }: TypeTilesProps) {
           <Tile
             key={name}
             label={word}
-            value={
-              count !== undefined ? (
-                countText(count)
-              ) : counts === null ? (
-                missing
-              ) : (
-                <Skeleton className="my-2" width={48} />
-              )
-            }
+            value={<TileCount count={counts === null ? null : count} />}
             note={notes[name]}
             pressed={isChosen}
             onToggle={() => onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])}

@@ -1,18 +1,14 @@
 import { type DriverTotals, driverEndpoints } from '@milepost/contract/drivers'
-import { missing } from '@milepost/contract/quantity'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { connectionsHref, driverHref } from '../../../addresses.ts'
-import { countText } from '../../../lib/formatters.ts'
+import { driverHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { placeSearch } from '../../../list/list-place.ts'
 import { ListTable } from '../../../list/list-table.tsx'
+import { TileCount } from '../../../list/tile-count.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { loadedOnce } from '../../../scope/scope-options.ts'
 import { useClientId } from '../../../session/session-context.ts'
@@ -58,8 +54,7 @@ interface DriverTilesProps {
 }
 
 function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
-  const shown = (name: keyof DriverTotals) =>
-    totals ? countText(totals[name]) : totals === null ? missing : <Skeleton className="my-2" width={48} />
+  const shown = (name: keyof DriverTotals) => <TileCount count={totals === null ? null : totals?.[name]} />
   return (
     <Tiles label="Drivers by status" className="mb-3">
       {(['active', 'inactive'] as const).map((name) => (
@@ -79,14 +74,9 @@ function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
 
 function NoDrivers() {
   return (
-    <Empty
+    <EmptyUntilConnected
       title="Your providers send no drivers."
       detail="Drivers arrive with the first read of a provider that tells who drives."
-      action={
-        <Button asChild>
-          <Link href={connectionsHref()}>Look at connections</Link>
-        </Button>
-      }
     />
   )
 }

@@ -1,16 +1,13 @@
 import { type Policy, policyEndpoints } from '@milepost/contract/policies'
-import { missing } from '@milepost/contract/quantity'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { connectionHref, connectionsHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
+import { TileCount } from '../../../list/tile-count.tsx'
 import { useWholeList } from '../../../list/use-whole-list.ts'
 import { type Gap, isGap, policyList } from './policy-list.tsx'
 
@@ -30,14 +27,9 @@ export default function PoliciesPage() {
         list={list}
         href={behind}
         empty={
-          <Empty
+          <EmptyUntilConnected
             title="No policy numbers on your connections."
             detail="A policy is what connections name: insurer and policy number stand in the company details of each."
-            action={
-              <Button asChild>
-                <Link href={connectionsHref()}>Look at connections</Link>
-              </Button>
-            }
           />
         }
       />
@@ -60,8 +52,7 @@ interface GapTilesProps {
 }
 
 function GapTiles({ policies, value, onChange }: GapTilesProps) {
-  const shown = (of: (policies: readonly Policy[]) => number) =>
-    policies ? countText(of(policies)) : policies === null ? missing : <Skeleton className="my-2" width={48} />
+  const shown = (of: (policies: readonly Policy[]) => number) => <TileCount count={policies && of(policies)} />
   const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
     all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
   const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)

@@ -1,9 +1,7 @@
 import { reportingThresholdDays } from '@milepost/contract/limits'
-import { missing } from '@milepost/contract/quantity'
 import type { ReportingCounts } from '@milepost/contract/vehicle-list'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { countText } from '../../../lib/formatters.ts'
+import { TileCount } from '../../../list/tile-count.tsx'
 import type { VehicleFilters } from './vehicle-filters.ts'
 
 type Reporting = NonNullable<VehicleFilters['reporting']>
@@ -31,9 +29,7 @@ export function ReportingTiles({
         <Tile
           key={reporting}
           label={label}
-          value={
-            counts ? countText(counts[reporting]) : counts === null ? missing : <Skeleton className="my-2" width={48} />
-          }
+          value={<TileCount count={counts === null ? null : counts?.[reporting]} />}
           note={note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}

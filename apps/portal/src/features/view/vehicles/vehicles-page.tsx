@@ -1,11 +1,9 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
-import { connectionsHref, vehicleHref } from '../../../addresses.ts'
+import { vehicleHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import type { NarrowingOf } from '../../../list/list-definition.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { placeSearch } from '../../../list/list-place.ts'
@@ -80,14 +78,6 @@ function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehic
 
 function NoVehicles() {
   return (
-    <Empty
-      title="No vehicles yet."
-      detail="They arrive within an hour after a provider was connected."
-      action={
-        <Button asChild>
-          <Link href={connectionsHref()}>Look at connections</Link>
-        </Button>
-      }
-    />
+    <EmptyUntilConnected title="No vehicles yet." detail="They arrive within an hour after a provider was connected." />
   )
 }

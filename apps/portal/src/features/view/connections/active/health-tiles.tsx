@@ -1,9 +1,8 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { Connection } from '@milepost/contract/connections'
-import { missing } from '@milepost/contract/quantity'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../../lib/formatters.ts'
+import { TileCount } from '../../../../list/tile-count.tsx'
 import { healthNotes } from '../shared/health-badge.tsx'
 import type { ConnectionFilters } from './connection-filters.ts'
 
@@ -32,9 +31,7 @@ export function HealthTiles({
           <Tile
             key={health}
             label={connectionHealth.word(code)}
-            value={
-              same ? countText(same.length) : connections === null ? missing : <Skeleton className="my-2" width={48} />
-            }
+            value={<TileCount count={connections === null ? null : same?.length} />}
             note={faulty > 0 ? `${countText(faulty)} with a fault at the provider` : healthNotes[code]}
             pressed={value === health}
             onToggle={() => onChange(value === health ? undefined : health)}

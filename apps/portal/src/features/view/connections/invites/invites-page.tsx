@@ -1,7 +1,6 @@
+import { inviteStatusWords } from '@milepost/contract/columns/connection-invite-columns'
 import { type ConnectionInvite, connectionInviteEndpoints as endpoints } from '@milepost/contract/connection-invites'
-import { missing } from '@milepost/contract/quantity'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
-import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button, IconButton } from '@milepost/ui/form/button'
@@ -11,12 +10,12 @@ import { Ban, Copy, Ellipsis, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
-import { countText } from '../../../../lib/formatters.ts'
 import { answerOf, refresh } from '../../../../lib/query-client.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { BulkAction } from '../../../../list/bulk-action.tsx'
 import { ListPage } from '../../../../list/list-page.tsx'
 import { type Bulk, ListTable } from '../../../../list/list-table.tsx'
+import { TileCount } from '../../../../list/tile-count.tsx'
 import { useWholeList } from '../../../../list/use-whole-list.ts'
 import { inviteList, isOpen } from './invite-list.tsx'
 import { SendInvites } from './send-invites.tsx'
@@ -38,7 +37,13 @@ export default function InvitesPage() {
     <ListPage
       list={list}
       actions={send('Send invites')}
-      tiles={<StatusTiles counts={answer.data?.counts ?? (answer.isError ? null : undefined)} />}
+      tiles={
+        <StatusTiles
+          counts={answer.data?.counts ?? (answer.isError ? null : undefined)}
+          chosen={values.status}
+          onChange={(status) => change({ status })}
+        />
+      }
     >
       <ListTable
         list={list}
@@ -138,15 +143,38 @@ const copyLink = ({ link }: ConnectionInvite) =>
 /** Undefined while they load; null when they could not be loaded. */
 type Counts = { sent: number; opened: number; completed: number; expired: number } | undefined | null
 
-function StatusTiles({ counts }: { counts: Counts }) {
-  const shown = (name: keyof NonNullable<Counts>) =>
-    counts ? countText(counts[name]) : counts === null ? missing : <Skeleton className="my-2" width={48} />
+type CountedStatus = keyof NonNullable<Counts>
+
+const statusNotes: Readonly<Record<CountedStatus, string>> = {
+  sent: 'not opened yet',
+  opened: 'on their way',
+  completed: 'connected',
+  expired: 'can be sent again',
+}
+
+interface StatusTilesProps {
+  counts: Counts
+  chosen: readonly string[]
+  onChange: (status: CountedStatus[]) => void
+}
+
+/** How many invitations stand how; each count narrows the list to itself. */
+function StatusTiles({ counts, chosen, onChange }: StatusTilesProps) {
   return (
     <Tiles label="Invitations by state" className="mb-3">
-      <Tile label="Sent" value={shown('sent')} note="not opened yet" />
-      <Tile label="Opened" value={shown('opened')} note="on their way" />
-      <Tile label="Completed" value={shown('completed')} note="connected" />
-      <Tile label="Expired" value={shown('expired')} note="can be sent again" />
+      {(Object.keys(statusNotes) as CountedStatus[]).map((status) => {
+        const pressed = chosen.length === 1 && chosen[0] === status
+        return (
+          <Tile
+            key={status}
+            label={inviteStatusWords[status]}
+            value={<TileCount count={counts === null ? null : counts?.[status]} />}
+            note={statusNotes[status]}
+            pressed={pressed}
+            onToggle={() => onChange(pressed ? [] : [status])}
+          />
+        )
+      })}
     </Tiles>
   )
 }
