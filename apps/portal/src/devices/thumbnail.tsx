@@ -8,8 +8,15 @@ import { preferredCamera } from './preferred-camera.ts'
 
 type Pictured = Pick<Incident, 'id' | 'thumbnails' | 'videoState'>
 
+interface ThumbnailProps {
+  event: Pictured
+  className?: string
+  /** False on a page that is drawn from data alone: nobody is asked for a new address. */
+  renews?: boolean
+}
+
 /** The event's picture. Its address runs out after five minutes: then a new one is asked for, once. */
-export function Thumbnail({ event, className }: { event: Pictured; className?: string }) {
+export function Thumbnail({ event, className, renews = true }: ThumbnailProps) {
   const offered = preferredCamera(event.thumbnails)
   const [source, setSource] = useState({ url: offered?.url, renewed: false })
   useEffect(() => {
@@ -17,7 +24,7 @@ export function Thumbnail({ event, className }: { event: Pictured; className?: s
   }, [offered])
 
   const renew = async () => {
-    if (source.renewed) return setSource({ url: undefined, renewed: true })
+    if (source.renewed || !renews) return setSource({ url: undefined, renewed: true })
     const fresh = await call(mediaEndpoints.token, { params: { id: event.id } }).catch(() => undefined)
     const same = fresh?.cameras.find((camera) => camera.position === offered?.position)
     setSource({ url: same?.thumbnailUrl ?? undefined, renewed: true })

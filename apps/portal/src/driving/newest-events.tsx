@@ -15,6 +15,7 @@ import { Moment } from '../lib/moment.tsx'
 import { answerOf } from '../lib/query-client.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
 import { useAnswer } from '../lib/use-answer.ts'
+import { CollisionBadge } from '../replay/collision-badge.tsx'
 import { useClientId } from '../session/session-context.ts'
 import type { Range } from './use-range.ts'
 
@@ -27,6 +28,14 @@ export const eventsOf = (whose: Whose, range: Pick<Range, 'name'>) => ({
   ...whose,
   range: range.name,
   rating: ['0', '2', '3'],
+})
+
+/** The same, of those that are high or critical, the riskiest first. */
+export const worstOf = (whose: Whose, range: Pick<Range, 'name'>) => ({
+  ...eventsOf(whose, range),
+  level: ['4', '5'],
+  sort: 'riskScore',
+  order: 'desc',
 })
 
 /** The newest events as pictures; each opens with its neighbours, as from the list. */
@@ -87,10 +96,13 @@ export function EventTile({ event, href, who }: EventTileProps) {
   const look = 'block h-full overflow-hidden rounded-card border border-border bg-surface'
   const content = (
     <>
-      <Thumbnail event={event} className="aspect-video w-full rounded-none" />
+      <Thumbnail event={event} renews={href !== undefined} className="aspect-video w-full rounded-none" />
       <span className="num block px-2.5 py-2 text-13">
         <span className="block truncate font-[560]">{event.type.word}</span>
-        <LevelChip level={event.severity} />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <LevelChip level={event.severity} />
+          <CollisionBadge event={event} />
+        </span>
         <Moment at={event.occurredAt} className="mt-0.5 block truncate text-12 text-text-3" />
         <span className="block truncate text-12 text-text-3">
           {who === 'driver' ? event.vehicle.name : (event.driver?.name ?? 'driver not known')}

@@ -14,6 +14,7 @@ import { Moment } from '../../lib/moment.tsx'
 import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { CollisionBadge } from '../../replay/collision-badge.tsx'
 import { useEventCameras } from '../../replay/use-event-cameras.ts'
 
 /** The clock of an event's video, and where on it the event is. */
@@ -76,6 +77,7 @@ function Shown({
           <div className="flex flex-wrap items-baseline gap-x-2">
             <b className="font-[560]">{event.type.word}</b>
             <LevelChip level={event.severity} />
+            <CollisionBadge event={event} />
           </div>
           <Moment at={event.occurredAt} placeZone={event.timeZone} className="text-12 text-text-3" />
         </div>

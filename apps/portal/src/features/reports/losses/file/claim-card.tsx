@@ -1,11 +1,10 @@
 import type { Accident } from '@milepost/contract/accidents'
 import { stateText } from '@milepost/contract/columns/accident-columns'
 import { dollars } from '@milepost/contract/quantity'
-import { Button } from '@milepost/ui/form/button'
-import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { FaultBadge } from '../shared/fault-badge.tsx'
+import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
 /** What the claim is about, as people know it. */
@@ -17,32 +16,20 @@ export function ClaimCard({
   onEdit: ((part: LossPart) => void) | undefined
 }) {
   return (
-    <Card aria-label="Claim">
-      <CardHeader
-        title="Claim"
-        aside={
-          onEdit && (
-            <Button size="small" data-screen-only onClick={() => onEdit('claim')}>
-              Edit fault and cost
-            </Button>
-          )
-        }
+    <KnownCard title="Claim" edit="Edit fault and cost" onEdit={onEdit && (() => onEdit('claim'))}>
+      <Facts
+        facts={[
+          { term: 'Fault', value: <FaultBadge noFault={noFault} /> },
+          {
+            term: 'Cost estimate',
+            value: costEstimateUsd !== null && dollars(costEstimateUsd),
+            title: costEstimateUsd === null ? 'Nobody has estimated it' : undefined,
+          },
+          { term: 'State', value: stateText(place) },
+          { term: 'A loss since', value: <Moment at={madeAt} /> },
+          { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'An admin made it one' },
+        ]}
       />
-      <CardBody>
-        <Facts
-          facts={[
-            { term: 'Fault', value: <FaultBadge noFault={noFault} /> },
-            {
-              term: 'Cost estimate',
-              value: costEstimateUsd !== null && dollars(costEstimateUsd),
-              title: costEstimateUsd === null ? 'Nobody has estimated it' : undefined,
-            },
-            { term: 'State', value: stateText(place) },
-            { term: 'A loss since', value: <Moment at={madeAt} /> },
-            { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'An admin made it one' },
-          ]}
-        />
-      </CardBody>
-    </Card>
+    </KnownCard>
   )
 }

@@ -1,9 +1,8 @@
 import type { Accident } from '@milepost/contract/accidents'
 import { zonesText } from '@milepost/contract/impact-zones'
 import { force, quantityText } from '@milepost/contract/quantity'
-import { Button } from '@milepost/ui/form/button'
 import { ImpactZones } from '@milepost/ui/form/impact-zones'
-import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
 /** Where the vehicle was hit, and how hard. */
@@ -15,26 +14,20 @@ export function CrashPoint({
   onEdit: ((part: LossPart) => void) | undefined
 }) {
   return (
-    <Card aria-label="Crash point">
-      <CardHeader
-        title="Crash point"
-        aside={
-          onEdit && (
-            <Button size="small" data-screen-only onClick={() => onEdit('zones')}>
-              {impactZones.length ? 'Edit' : 'Set'}
-            </Button>
-          )
-        }
-      />
-      <CardBody className="grid gap-3 text-13">
-        <ImpactZones chosen={impactZones} />
-        <p className="text-center">
-          {zonesText(impactZones) || <span className="text-text-3">Nobody has said where the vehicle was hit.</span>}
-        </p>
-        <p className="num text-center text-text-2">
-          Acceleration force <b className="font-[560] text-text">{quantityText(force(maxG))}</b>
-        </p>
-      </CardBody>
-    </Card>
+    <KnownCard
+      title="Crash point"
+      edit={impactZones.length ? 'Edit' : 'Set'}
+      onEdit={onEdit && (() => onEdit('zones'))}
+      className="grid gap-3 text-13"
+    >
+      <ImpactZones chosen={impactZones} />
+      <p className="text-center">
+        {zonesText(impactZones) || <span className="text-text-3">Nobody has said where the vehicle was hit.</span>}
+      </p>
+      <p className="num text-center text-text-2">
+        Acceleration force{' '}
+        {maxG === null ? 'not measured' : <b className="font-[560] text-text">{quantityText(force(maxG))}</b>}
+      </p>
+    </KnownCard>
   )
 }

@@ -13,6 +13,7 @@ import { call, open } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { refresh } from '../../../../lib/query-client.ts'
 import { saveAnswer } from '../../../../lib/save-answer.ts'
+import { ShareLater } from '../../../../record/share-later.tsx'
 import { useMay } from '../../../../session/use-may.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
@@ -48,6 +49,7 @@ export function LossActions({ accident }: { accident: Accident }) {
           Event
         </Link>
       </Button>
+      <ShareLater />
       <Button variant="primary" busy={pdf.isPending} onClick={() => pdf.mutate()}>
         <FileDown aria-hidden />
         PDF

@@ -18,7 +18,7 @@ export function LossChanges({ changes }: { changes: AccidentReport['changes'] })
                   <b className="font-[560]">{by.name}</b> {text}
                   {reason && <span className="block text-text-2">“{reason}”</span>}
                 </span>
-                <Moment at={at} className="shrink-0 text-12 text-text-3" />
+                <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />
               </li>
             ))}
           </ul>

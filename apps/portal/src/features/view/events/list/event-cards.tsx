@@ -9,9 +9,9 @@ import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
 import { GroupLine } from '../../../../list/group-line.tsx'
 import type { RowGroup } from '../../../../list/list-groups.ts'
+import { CollisionBadge } from '../../../../replay/collision-badge.tsx'
 import { RatingBadge } from '../../../../replay/rating-badge.tsx'
 import { useHasFleets } from '../../../../scope/use-fleets.ts'
-import { CollisionBadge } from '../shared/collision-badge.tsx'
 
 interface EventCardsProps {
   groups: readonly RowGroup<Incident>[]

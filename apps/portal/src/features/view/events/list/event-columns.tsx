@@ -8,9 +8,9 @@ import { Moment } from '../../../../lib/moment.tsx'
 import { PlaceCell } from '../../../../lib/place-cell.tsx'
 import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
+import { CollisionBadge } from '../../../../replay/collision-badge.tsx'
 import { RatingBadge } from '../../../../replay/rating-badge.tsx'
 import { SourceBadge } from '../../../../replay/source-badge.tsx'
-import { CollisionBadge } from '../shared/collision-badge.tsx'
 import { VideoState } from './video-state.tsx'
 
 /** How the columns of events are drawn. Only time and risk are sorted: those the server can sort by. */

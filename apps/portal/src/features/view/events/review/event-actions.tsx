@@ -2,18 +2,17 @@ import { coachingEndpoints } from '@milepost/contract/coaching'
 import { cameraPosition } from '@milepost/contract/codes'
 import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media'
-import { shareEndpoints } from '@milepost/contract/shares'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
-import { Tooltip } from '@milepost/ui/feedback/tooltip'
-import { Button, IconButton } from '@milepost/ui/form/button'
+import { IconButton } from '@milepost/ui/form/button'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
-import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer, Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { eventHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
 import { refresh } from '../../../../lib/query-client.ts'
+import { LaterButton } from '../../../../record/later-button.tsx'
+import { ShareLater } from '../../../../record/share-later.tsx'
 import { useMay } from '../../../../session/use-may.ts'
 import { LossAction } from './loss-action.tsx'
 import { ReportProblem } from './report-problem.tsx'
@@ -27,14 +26,15 @@ interface EventActionsProps {
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver, accidentId } = event
   const [reporting, setReporting] = useState(false)
-  const maySend = useMay(shareEndpoints.create)
   const mayWrite = useMay(coachingEndpoints.send)
   const ready = cameras.filter((camera) => camera.videoUrl !== null)
   return (
     <>
-      {maySend && <Later icon={<Share2 aria-hidden />}>Share</Later>}
+      <ShareLater />
       {mayWrite && (
-        <Later icon={<MessageCircle aria-hidden />}>{driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}</Later>
+        <LaterButton icon={<MessageCircle aria-hidden />}>
+          {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}
+        </LaterButton>
       )}
       <LossAction id={id} accidentId={accidentId} what={event.type.word} />
       <Menu
@@ -64,19 +64,6 @@ export function EventActions({ event, cameras }: EventActionsProps) {
       </Menu>
       <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
     </>
-  )
-}
-
-/** An action that does not exist yet: in its place, unusable, and saying so. */
-function Later({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <Tooltip content="Comes with a later version">
-      <Button aria-disabled className="hidden cursor-not-allowed opacity-55 tablet:inline-flex">
-        {icon}
-        {children}
-        <span className="sr-only">, comes with a later version</span>
-      </Button>
-    </Tooltip>
   )
 }
 

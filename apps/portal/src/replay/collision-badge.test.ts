@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleEvent } from '../../../../replay/sample-event.ts'
 import { collisionState } from './collision-badge.tsx'
+import { sampleEvent } from './sample-event.ts'
 
 const crash = { ...sampleEvent, type: { translatedType: 'possibleCollision', word: 'Collision, suspected', logo: 'x' } }
 

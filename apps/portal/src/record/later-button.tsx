@@ -1,0 +1,16 @@
+import { Tooltip } from '@milepost/ui/feedback/tooltip'
+import { Button } from '@milepost/ui/form/button'
+import type { ReactNode } from 'react'
+
+/** An action that does not exist yet: in its place, unusable, and saying so on hover, focus and aloud. */
+export function LaterButton({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Tooltip content="Comes with a later version">
+      <Button aria-disabled className="hidden cursor-not-allowed opacity-55 tablet:inline-flex print:hidden">
+        {icon}
+        {children}
+        <span className="sr-only">, comes with a later version</span>
+      </Button>
+    </Tooltip>
+  )
+}

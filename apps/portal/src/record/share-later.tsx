@@ -1,0 +1,9 @@
+import { shareEndpoints } from '@milepost/contract/shares'
+import { Share2 } from 'lucide-react'
+import { useMay } from '../session/use-may.ts'
+import { LaterButton } from './later-button.tsx'
+
+/** Where sharing will be, for those who will be allowed to: everybody who handles claims looks for it here. */
+export function ShareLater() {
+  return useMay(shareEndpoints.create) ? <LaterButton icon={<Share2 aria-hidden />}>Share</LaterButton> : null
+}
