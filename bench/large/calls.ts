@@ -161,6 +161,7 @@ export function measuredCalls(
     ['one connection', { ConnectionId: [connection] }],
     ['one provider', { ProviderId: [1] }],
     ['one driver', { DriverId: [driver] }],
+    ['one vehicle', { VehicleId: [vehicle] }],
     ['a number', { SearchedText: 'AC0100' }],
     ['a name in words', { SearchedText: 'castillo' }],
     ['words that nothing has', { SearchedText: 'zzzzqqq' }],

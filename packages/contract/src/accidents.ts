@@ -157,6 +157,7 @@ const AccidentFilter = z.object({
   ProviderId: listOf(ProviderIdParam),
   ConnectionId: listOf(NumberIdParam),
   DriverId: listOf(RecordId),
+  VehicleId: listOf(RecordId),
   CostEstimate: Between.optional(),
   SearchedText: SearchedText.optional(),
 })

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   provideridsoperator: 'Any or none of the providers',
   vehiclegroups: 'Vehicle group',
   vehicleids: 'Vehicle',
+  vehicleid: 'Vehicle',
   driverids: 'Driver',
   driverid: 'Driver',
   riskscore: 'Risk',

@@ -14,14 +14,17 @@ interface DrivingTilesProps {
   /** Undefined while they load, null where they could not be. */
   stats: DrivenSums | undefined | null
   range: Pick<Range, 'count' | 'text'>
-  /** Where the events are listed. */
+  /** Where the events are listed, and the high and critical among them. */
   eventsHref?: string
+  worstHref?: string
+  /** History still comes in: what was before is not known yet. */
+  isLoading?: boolean
 }
 
 /** What was driven and what happened, beside as many days before. */
-export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
+export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = false }: DrivingTilesProps) {
   const format = useFormat()
-  const uncompared = stats?.distanceMeters.previous === null
+  const uncompared = isLoading || stats?.distanceMeters.previous === null
   const against = `previous ${range.count} days`
   const rate = (per1000Miles: number) => format.rateParts(per1000Miles)?.number ?? missing
   const common = { stats, uncompared, against }
@@ -30,9 +33,7 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
       label="Driving and events"
       minWidth={184}
       perRow={3}
-      note={
-        uncompared ? `${range.text} · no earlier data to compare with` : `${range.text} · compared with the ${against}`
-      }
+      note={`${range.text} · ${comparisonText({ isLoading, uncompared, against })}`}
     >
       <Figure
         {...common}
@@ -52,7 +53,15 @@ export function DrivingTiles({ stats, range, eventsHref }: DrivingTilesProps) {
         href={eventsHref}
         title="Without those that people found inaccurate"
       />
-      <Figure {...common} label="High and critical" of="highAndCritical" format={countText} good="down" />
+      <Figure
+        {...common}
+        label="High and critical"
+        of="highAndCritical"
+        format={countText}
+        good="down"
+        href={worstHref}
+        title="The riskiest first"
+      />
       <Figure
         {...common}
         label={`Events ${format.rateParts(0)?.unit}`}
@@ -69,6 +78,19 @@ const minutesUpTo = 10 * 3600
 /** Nobody needs the minutes of many hours. */
 const drivingText = (seconds: number) =>
   seconds < minutesUpTo ? durationText(seconds) : `${countText(Math.round(seconds / 3600))} h`
+
+function comparisonText({
+  isLoading,
+  uncompared,
+  against,
+}: {
+  isLoading: boolean
+  uncompared: boolean
+  against: string
+}) {
+  if (isLoading) return `history still loads: not compared with the ${against} yet`
+  return uncompared ? 'no earlier data to compare with' : `compared with the ${against}`
+}
 
 type ComparedName = {
   [Name in keyof DrivingStats]: DrivingStats[Name] extends z.infer<typeof Compared> ? Name : never

@@ -31,7 +31,7 @@ const optionsOf: Readonly<Record<ScopeName, (chosen: readonly string[]) => Scope
 
 const operators = providerIdsOperator.all.map(({ name, word }) => ({ value: name, label: word }))
 
-/** One part of the scope as a chip; where providers are chosen, also how they count. */
+/** One part of the scope as a chip; where providers are chosen, also how they count, on pages that can tell. */
 export function ScopeFilter({ name, values, onChange, counts }: ScopeFilterProps) {
   const chosen = values[name] ?? []
   // A filter is of one part for as long as it lives, so the hook is always the same.
@@ -47,7 +47,7 @@ export function ScopeFilter({ name, values, onChange, counts }: ScopeFilterProps
         onSearch={onSearch}
         onChange={(next) => onChange({ [name]: next })}
       />
-      {name === 'provider' && chosen.length > 0 && (
+      {name === 'provider' && chosen.length > 0 && values.providers !== undefined && (
         <SingleFilter
           label="Providers count as"
           value={values.providers}

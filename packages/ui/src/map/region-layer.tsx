@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useThemeTokens } from '../theme-tokens.ts'
 import { firstLabelLayer } from './basemap-style.ts'
@@ -20,10 +20,12 @@ interface RegionLayerProps {
   selectedId?: string | undefined
   onPick?: ((id: string) => void) | undefined
   popup?: ((id: string) => ReactNode) | undefined
+  /** Shows the regions as large as the map has room for, instead of the continent. */
+  fits?: boolean
 }
 
 /** States and provinces filled by value. Needs the basemap's subunits. */
-export function RegionLayer({ regions, colors, selectedId, onPick, popup }: RegionLayerProps) {
+export function RegionLayer({ regions, colors, selectedId, onPick, popup, fits = false }: RegionLayerProps) {
   const map = useMap()
   const tokens = useThemeTokens()
   const [hovered, setHovered] = useState<{ id: string; at: LngLat }>()
@@ -59,6 +61,19 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup }: Regi
     map.setPaintProperty('region-selected', 'line-color', outline)
   }, [map, selectedId, outline])
 
+  useEffect(() => {
+    if (!fits) return
+    let isWanted = true
+    const wanted = new Set(regions.map(({ id }) => id))
+    void (map.getSource('subunits') as GeoJSONSource).getData().then((data) => {
+      const bounds = boundsOf(data as never, wanted)
+      if (isWanted && bounds && map.style) map.fitBounds(bounds, { padding: 24, maxZoom: 7, animate: false })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [map, regions, fits])
+
   useLayerPointer('regions', {
     onClick: onPick && ((feature) => onPick(String(feature.properties.id))),
     onHover: (feature) => {
@@ -67,6 +82,31 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup }: Regi
     },
   })
   return hovered && popup ? <MapPopup at={hovered.at}>{popup(hovered.id)}</MapPopup> : null
+}
+
+type Shapes = { features: readonly { properties: { id?: unknown }; geometry: { coordinates: unknown } }[] }
+
+/** West, south, east and north of the regions; what lies beyond the 180th meridian is left out. */
+export function boundsOf(
+  { features }: Shapes,
+  wanted: ReadonlySet<string>,
+): [number, number, number, number] | undefined {
+  const bounds: [number, number, number, number] = [180, 90, -180, -90]
+  const extend = (part: unknown): void => {
+    if (!Array.isArray(part)) return
+    const [lon, lat] = part
+    if (typeof lon !== 'number' || typeof lat !== 'number') {
+      for (const inner of part) extend(inner)
+      return
+    }
+    if (lon > 0) return
+    bounds[0] = Math.min(bounds[0], lon)
+    bounds[1] = Math.min(bounds[1], lat)
+    bounds[2] = Math.max(bounds[2], lon)
+    bounds[3] = Math.max(bounds[3], lat)
+  }
+  for (const { properties, geometry } of features) if (wanted.has(String(properties.id))) extend(geometry.coordinates)
+  return bounds[0] < bounds[2] ? bounds : undefined
 }
 
 const emptyLayers: LayerSpecification[] = [

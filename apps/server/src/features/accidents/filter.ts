@@ -13,6 +13,7 @@ export type LossFilter = {
   ProviderId: number[]
   ConnectionId: number[]
   DriverId: string[]
+  VehicleId: string[]
   CostEstimate?: string | undefined
   SearchedText?: string | undefined
 }
@@ -40,7 +41,7 @@ export function lossConditions(
   words = filter.SearchedText ? textCondition(clientId, filter.SearchedText, 'a') : undefined,
 ): RawBuilder<unknown> {
   const { From, To } = rangeOf(filter)
-  const { ProviderId, ConnectionId, DriverId } = filter
+  const { ProviderId, ConnectionId, DriverId, VehicleId } = filter
   const conditions: RawBuilder<unknown>[] = [
     sql`a.client_id = ${clientId} and a.withdrawn_at is null
       and a.occurred_at >= ${fromRangeTime(From)} and a.occurred_at < ${afterRangeTime(To)}`,
@@ -53,6 +54,7 @@ export function lossConditions(
     conditions.push(sql`a.connection_id = any(array(select c.id from connection c
       where c.client_id = ${clientId} and c.provider_id = any(${ProviderId}::smallint[])))`)
   if (DriverId.length) conditions.push(sql`a.driver_id = any(${DriverId}::bigint[])`)
+  if (VehicleId.length) conditions.push(sql`a.vehicle_id = any(${VehicleId}::bigint[])`)
   if (words) conditions.push(withNumber(filter.SearchedText!, words))
   return sql.join(conditions, sql` and `)
 }

@@ -244,6 +244,8 @@ describe('the list', () => {
       [{ ProviderId: [1] }, [1, 4, 2]],
       [{ ProviderId: [2] }, []],
       [{ DriverId: [(await list(of)).items[0]!.driver!.id] }, [1]],
+      [{ VehicleId: [(await list(of)).items[1]!.vehicle.id] }, [4]],
+      [{ VehicleId: ['1'] }, []],
       [{ CostEstimate: '4000,6000' }, [1]],
       [{ CostEstimate: ',100' }, []],
       [{ RiskScore: '100' }, []],
@@ -272,6 +274,7 @@ describe('the list', () => {
     expect(zones.filter(({ count }) => count > 0).map(({ zone }) => zone)).toEqual(['front', 'rear'])
     expect(withoutZones).toBe(2)
     expect((await summary(of, { ConnectionId: [other.connectionId] })).totals.perMillionMiles).toBeNull()
+    expect((await summary(of, { VehicleId: ['1'] })).totals.perMillionMiles).toBeNull()
     expect((await summary(of, { SearchedText: 'elsewhere' })).suspected.count).toBeNull()
     for (const query of [{ RiskScore: '60,20' }, { SortBy: 'weather' }, { Fault: 'x' }])
       expect((await send(server.app, accidentEndpoints.page, { query: query as never }, of.operator)).status).toBe(422)

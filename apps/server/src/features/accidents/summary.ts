@@ -79,7 +79,11 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
 
 /** What narrows the vehicles leaves miles that no sum tells. */
 const isOfFleet = (filter: LossFilter): boolean =>
-  !filter.ProviderId.length && !filter.ConnectionId.length && !filter.DriverId.length && !filter.SearchedText
+  !filter.ProviderId.length &&
+  !filter.ConnectionId.length &&
+  !filter.DriverId.length &&
+  !filter.VehicleId.length &&
+  !filter.SearchedText
 
 async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<number> {
   const { From, To } = rangeOf(filter)
@@ -96,7 +100,7 @@ async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<numb
 
 const { pending, neverRated } = incidentRating.code
 
-/** Of the days, connections, providers and drivers alone: nobody has said what these cost, or whose fault they were. */
+/** Of the days, connections, providers, vehicles and drivers alone: nobody has said what these cost, or whose fault they were. */
 async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary['suspected']> {
   const types = await db
     .selectFrom('incidentType')
@@ -112,7 +116,7 @@ async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<A
     providerIds: filter.ProviderId,
     ProviderIdsOperator: 0,
     vehicleGroups: [],
-    vehicleIds: [],
+    vehicleIds: filter.VehicleId,
     driverIds: filter.DriverId,
     translatedTypes,
     severities: [],

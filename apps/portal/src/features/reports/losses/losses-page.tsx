@@ -1,13 +1,10 @@
 import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents'
 import { incidentRating } from '@milepost/contract/codes'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { eventsHref, lossHref } from '../../../addresses.ts'
 import { useFormat } from '../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
-import { answerOf } from '../../../lib/query-client.ts'
+import { answerOf, refresh } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { ListPage } from '../../../list/list-page.tsx'
 import { totalText } from '../../../list/list-paging.tsx'
@@ -16,10 +13,13 @@ import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { daysInView, rangeWords } from '../../../scope/range.ts'
 import { loadedOnce } from '../../../scope/scope-options.ts'
+import { useConnectionNames } from '../../../scope/use-fleets.ts'
+import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { LossCharts } from './list/loss-charts.tsx'
 import type { LossFilters } from './list/loss-filters.ts'
 import { lossList } from './list/loss-list.ts'
 import { LossTiles } from './list/loss-tiles.tsx'
+import { NoLosses } from './list/no-losses.tsx'
 
 /** Every loss: how many, whose fault, what they cost, where vehicles were hit. */
 export default function LossesPage() {
@@ -32,6 +32,8 @@ export default function LossesPage() {
   })
   const list = { ...state, query: { ...state.query, refetch: () => [summary.refetch(), state.query.refetch()] } }
   useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
+  const isLoading = useIsLoadingWhatCounts()
+  const isConnected = useConnectionNames().data?.length !== 0
   const { values } = list
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
@@ -44,7 +46,8 @@ export default function LossesPage() {
       tiles={
         <LossTiles
           summary={summary.data ?? (summary.isError ? null : undefined)}
-          ofFleet={!list.isSet(['connection', 'provider', 'driver', 'text'])}
+          ofFleet={!list.isSet(['connection', 'provider', 'vehicle', 'driver', 'text'])}
+          isLoading={isLoading}
           suspectedHref={suspectedHref}
         />
       }
@@ -58,7 +61,14 @@ export default function LossesPage() {
           <ListTable
             list={list}
             href={({ eventId }, position) => lossHref(eventId, placeSearch(lossList, { values, position }))}
-            empty={<NoLosses summary={summary.data} suspectedHref={suspectedHref} />}
+            empty={
+              <NoLosses
+                summary={summary.data}
+                isConnected={isConnected}
+                isLoading={isLoading}
+                suspectedHref={suspectedHref}
+              />
+            }
           />
         </div>
       </div>
@@ -66,11 +76,23 @@ export default function LossesPage() {
   )
 }
 
-/** The events of the same days, drivers and connections that are collisions and that nobody has rated. */
+/** Events or trips of the past still come in; once they have, the sums are asked for anew. */
+function useIsLoadingWhatCounts(): boolean {
+  const events = useIsLoadingPast('incidents')
+  const trips = useIsLoadingPast('trips')
+  const isLoading = events || trips
+  useEffect(() => {
+    if (isLoading) return () => void refresh(accidentEndpoints.page, accidentEndpoints.summary)
+  }, [isLoading])
+  return isLoading
+}
+
+/** The events of the same days, vehicles, drivers and connections that are collisions and that nobody has rated. */
 const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) => ({
   range: values.range,
   from: values.from,
   to: values.to,
+  vehicle: values.vehicle,
   driver: values.driver,
   connection: values.connection,
   provider: values.provider,
@@ -89,31 +111,4 @@ export function monthsOf(from: string, to: string): string[] {
     month.setUTCMonth(month.getUTCMonth() + 1)
   }
   return months
-}
-
-function NoLosses({
-  summary,
-  suspectedHref,
-}: {
-  summary: AccidentSummary | undefined
-  suspectedHref: (summary: AccidentSummary) => string
-}) {
-  const waits = summary !== undefined && Boolean(summary.suspected.count)
-  return (
-    <Empty
-      title="No losses on these days. Long may it last."
-      detail={
-        waits
-          ? 'There are collisions that a device or camera suspects. Rated accurate, one becomes a loss.'
-          : 'A collision becomes a loss once a person rates it accurate.'
-      }
-      {...(waits && {
-        action: (
-          <Button asChild>
-            <Link href={suspectedHref(summary)}>Review what is suspected</Link>
-          </Button>
-        ),
-      })}
-    />
-  )
 }

@@ -12,13 +12,15 @@ import { addDays } from 'date-fns'
 import { useMemo } from 'react'
 import { eventsHref, vehicleHref } from '../../../addresses.ts'
 import { DrivingTiles } from '../../../driving/driving-tiles.tsx'
-import { eventsOf, NewestEvents } from '../../../driving/newest-events.tsx'
+import { LossesCard } from '../../../driving/losses-card.tsx'
+import { eventsOf, NewestEvents, worstOf } from '../../../driving/newest-events.tsx'
 import { TypeBars } from '../../../driving/type-bars.tsx'
 import type { Range } from '../../../driving/use-range.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
@@ -28,6 +30,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const { id } = driver
   const navigate = useNavigate()
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
+  const isLoading = useIsLoadingPast('trips')
   const whose = { driver: [id] }
   const listed = eventsOf(whose, range)
   const stats = query.data
@@ -39,7 +42,13 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <QueryFailed what="driving and events" query={query} />
           </Card>
         ) : (
-          <DrivingTiles stats={stats} range={range} eventsHref={eventsHref(listed as never)} />
+          <DrivingTiles
+            stats={stats}
+            range={range}
+            isLoading={isLoading}
+            eventsHref={eventsHref(listed as never)}
+            worstHref={eventsHref(worstOf(whose, range) as never)}
+          />
         )}
         <NewestEvents whose={whose} range={range} who="driver" />
         {stats && (
@@ -70,6 +79,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             <DriverFacts driver={driver} />
           </CardBody>
         </Card>
+        <LossesCard whose={whose} />
         {stats ? (
           <>
             <CoverageCard stats={stats} name={driver.name} />

@@ -8,7 +8,7 @@ import { driverScope } from '../../../../scope/scope-fields.ts'
 
 export const firstRange = presetOf(defaultRange.accidents)
 
-const { connection, provider, driver } = driverScope
+const { connection, provider, vehicle, driver } = driverScope
 
 /** `20,60`, `20,` or `,60`: from and to, both included. */
 const Between = z.string().regex(/^\d{0,9},\d{0,9}$/)
@@ -19,6 +19,7 @@ export const lossFilters = z.object({
   ...rangeFields(firstRange),
   connection,
   provider,
+  vehicle,
   driver,
   fault: z.enum(['true', 'false', 'unknown']).optional(),
   risk: Between.optional(),

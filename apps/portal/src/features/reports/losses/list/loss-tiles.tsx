@@ -10,19 +10,25 @@ interface LossTilesProps {
   summary: AccidentSummary | undefined | null
   /** No filter leaves a part of the fleet: only then miles are known. */
   ofFleet: boolean
+  /** History still comes in: what is counted is of what is here. */
+  isLoading: boolean
   /** The events that wait to be rated, in a range of the same days. */
   suspectedHref: (summary: AccidentSummary) => string
 }
 
 /** What the losses of the range come to; what is only suspected stands apart and says so. */
-export function LossTiles({ summary, ofFleet, suspectedHref }: LossTilesProps) {
+export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
   const value = (of: (summary: AccidentSummary) => ReactNode) =>
     summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
   const { totals, suspected } = summary ?? {}
   const known = totals ? totals.noFault + totals.atFault : 0
   return (
     <Tiles label="Losses of these days" className="mb-3">
-      <Tile label="Losses" value={value(({ totals }) => countText(totals.losses))} note="Confirmed by a person" />
+      <Tile
+        label="Losses"
+        value={value(({ totals }) => countText(totals.losses))}
+        note={isLoading ? 'So far: history loads' : 'Confirmed by a person'}
+      />
       <Tile
         label="Cost estimate"
         value={value(({ totals }) => dollars(totals.costEstimateUsd))}
@@ -31,24 +37,19 @@ export function LossTiles({ summary, ofFleet, suspectedHref }: LossTilesProps) {
       <Tile
         label="No fault of ours"
         value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : missing))}
-        note={totals && `of ${countText(known)} whose fault is known`}
+        note={totals && `of ${countText(known)} with known fault`}
       />
       <Tile
         label="Without first notice"
         value={value(({ totals }) => countText(totals.withoutFirstNotice))}
-        note="Notices cannot be sent yet"
+        note="None can be sent yet"
       />
       <Tile
         label="Losses per million miles"
-        value={value(({ totals }) => (totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1)))}
-        note={
-          totals &&
-          (totals.perMillionMiles === null
-            ? ofFleet
-              ? 'Nothing was driven'
-              : 'Of the whole fleet only'
-            : 'Of all that was driven')
-        }
+        value={value(({ totals }) =>
+          isLoading || totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1),
+        )}
+        note={totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading })}
       />
       <Tile
         label="Suspected, not rated"
@@ -63,7 +64,13 @@ export function LossTiles({ summary, ofFleet, suspectedHref }: LossTilesProps) {
   )
 }
 
+function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
+  if (!ofFleet) return 'Whole fleet only'
+  if (isLoading) return 'History still loads'
+  return isKnown ? 'Of all that was driven' : 'Nothing was driven'
+}
+
 function suspectedNote(count: number | null): string {
-  if (count === null) return 'Not counted by words. See the events'
-  return count ? 'In no figure here. Review them' : 'Nothing waits'
+  if (count === null) return 'See the events'
+  return count ? 'Not counted. Review' : 'Nothing waits'
 }

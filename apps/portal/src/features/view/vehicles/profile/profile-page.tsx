@@ -4,7 +4,8 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
 import { eventsHref } from '../../../../addresses.ts'
 import { DrivingTiles } from '../../../../driving/driving-tiles.tsx'
-import { eventsOf, NewestEvents } from '../../../../driving/newest-events.tsx'
+import { LossesCard } from '../../../../driving/losses-card.tsx'
+import { eventsOf, NewestEvents, worstOf } from '../../../../driving/newest-events.tsx'
 import { RangeChoice } from '../../../../driving/range-choice.tsx'
 import { RegionBars } from '../../../../driving/region-bars.tsx'
 import { TypeBars } from '../../../../driving/type-bars.tsx'
@@ -12,6 +13,7 @@ import { type Range, useRange } from '../../../../driving/use-range.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
+import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
 import { VehicleFacts } from '../vehicle-facts.tsx'
 import { VehicleRisk } from '../vehicle-risk.tsx'
 import { CamerasCard } from './cameras-card.tsx'
@@ -39,7 +41,12 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
-        <Driving vehicleId={id} range={range} eventsHref={eventsHref(listed as never)} />
+        <Driving
+          vehicleId={id}
+          range={range}
+          eventsHref={eventsHref(listed as never)}
+          worstHref={eventsHref(worstOf(whose, range) as never)}
+        />
         <PositionCard vehicle={vehicle} />
         <NewestEvents whose={whose} range={range} who="vehicle" />
         <TripsCard vehicleId={id} range={range} />
@@ -57,6 +64,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
             <VehicleFacts vehicle={vehicle} whole />
           </CardBody>
         </Card>
+        <LossesCard whose={whose} />
         <UnitsCard vehicle={vehicle} />
         <CamerasCard vehicle={vehicle} />
         <MismatchesCard vehicle={vehicle} />
@@ -68,7 +76,15 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
 
 const statsOf = (id: string, range: Range) => answerOf(vehicleEndpoints.stats, { params: { id }, query: range.query })
 
-function Driving({ vehicleId, range, eventsHref }: { vehicleId: string; range: Range; eventsHref: string }) {
+interface DrivingProps {
+  vehicleId: string
+  range: Range
+  eventsHref: string
+  worstHref: string
+}
+
+function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
+  const isLoading = useIsLoadingPast('trips')
   const query = useAnswer(statsOf(vehicleId, range))
   if (query.isError && !query.data)
     return (
@@ -76,7 +92,7 @@ function Driving({ vehicleId, range, eventsHref }: { vehicleId: string; range: R
         <QueryFailed what="driving and events" query={query} />
       </Card>
     )
-  return <DrivingTiles stats={query.data} range={range} eventsHref={eventsHref} />
+  return <DrivingTiles stats={query.data} range={range} isLoading={isLoading} {...hrefs} />
 }
 
 /** Of what types the events were, and where it was driven. */

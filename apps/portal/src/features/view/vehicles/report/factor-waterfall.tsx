@@ -41,7 +41,7 @@ export function FactorWaterfall({ factors, score }: { factors: VehicleReport['fa
             from={from}
             to={to}
             x={x}
-            color={points > 0 ? 'c2' : 'c3'}
+            color={points > 0 ? 'c3' : 'c2'}
           />
         ))}
         <Bar
@@ -76,9 +76,7 @@ function Bar({ label, text, note, from, to, x, color, strong = false }: BarProps
       className={`grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)_2.5rem] items-center gap-x-3 ${strong ? 'font-[560]' : ''}`}
     >
       <span className="min-w-0">
-        <span className="block truncate" title={label}>
-          {label}
-        </span>
+        <span className="block text-pretty">{label}</span>
       </span>
       <span aria-hidden className="relative block h-4 rounded-[3px] bg-sunken">
         <span

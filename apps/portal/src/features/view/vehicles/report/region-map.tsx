@@ -19,7 +19,7 @@ export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]
         {shares.length > 0 && (
           <div data-screen-only className="h-56">
             <MapView label="States and provinces driven in" className="h-full" ground={ground}>
-              <RegionLayer regions={shares} colors={colors} />
+              <RegionLayer regions={shares} colors={colors} fits />
             </MapView>
           </div>
         )}

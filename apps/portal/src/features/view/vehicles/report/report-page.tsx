@@ -9,7 +9,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { eventsHref, vehicleReportHref } from '../../../../addresses.ts'
-import { eventsOf } from '../../../../driving/newest-events.tsx'
+import { eventsOf, worstOf } from '../../../../driving/newest-events.tsx'
 import { RangeChoice } from '../../../../driving/range-choice.tsx'
 import { riskiestOf } from '../../../../driving/riskiest-place.ts'
 import { TripReplay } from '../../../../driving/trip-replay/trip-replay.tsx'
@@ -24,6 +24,7 @@ import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { exportList } from '../../../../list/export-list.ts'
 import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
+import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
 import { VehicleFrame } from '../profile/vehicle-frame.tsx'
 import { ReportView } from './report-view.tsx'
 
@@ -79,6 +80,7 @@ function Tabs({ vehicleId, tab }: { vehicleId: string; tab: (typeof tabs)[number
 function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const ground = useMapGround()
   const format = useFormat()
+  const isLoading = useIsLoadingPast('trips')
   const query = useAnswer(answerOf(vehicleReportEndpoints.report, { params: { id: vehicle.id }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicle.id] }, range)
   if (query.isError && !query.data)
@@ -106,8 +108,10 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
         report={query.data}
         range={range}
         ground={ground}
+        isLoading={isLoading}
         links={{
           events: eventsHref(listed as never),
+          worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range) as never),
           type: (type) => eventsHref({ ...listed, type: [type] } as never),
           event: riskiestOf({ vehicle: [vehicle.id] }, range),
         }}

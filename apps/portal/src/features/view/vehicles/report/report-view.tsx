@@ -16,16 +16,28 @@ interface ReportViewProps {
   report: VehicleReport
   range: Pick<Range, 'count' | 'text'>
   ground?: MapViewProps['ground']
+  /** History still comes in: the report is of what is here. */
+  isLoading?: boolean
   /** Where what it names leads to; absent on a page that leads nowhere. */
-  links?: { events: string; type: (type: string) => string; event: (id: string, position: number) => string }
+  links?: {
+    events: string
+    worst: string
+    type: (type: string) => string
+    event: (id: string, position: number) => string
+  }
 }
 
 /** The behavioral risk report of a vehicle, from data alone: on screen, shared and on paper it is the same. */
-export function ReportView({ report, range, ground, links }: ReportViewProps) {
+export function ReportView({ report, range, ground, isLoading = false, links }: ReportViewProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScoreSummary report={report} />
-      <DrivingTiles stats={report.driving} range={range} {...(links && { eventsHref: links.events })} />
+      <DrivingTiles
+        stats={report.driving}
+        range={range}
+        isLoading={isLoading}
+        {...(links && { eventsHref: links.events, worstHref: links.worst })}
+      />
       <ReportTrend report={report} />
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
@@ -41,7 +53,7 @@ export function ReportView({ report, range, ground, links }: ReportViewProps) {
           <CardBody>
             <ul
               aria-label="Events to talk about first"
-              className="grid grid-cols-2 gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(164px,1fr))]"
+              className="grid grid-cols-2 gap-3 tablet:grid-cols-3 desk:grid-cols-6 print:grid-cols-3"
             >
               {report.topEvents.map((event, position) => (
                 <li key={event.id}>

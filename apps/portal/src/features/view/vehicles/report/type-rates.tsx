@@ -12,7 +12,11 @@ type TypeRate = VehicleReport['types'][number]
 export function TypeRates({ report, hrefOf }: { report: VehicleReport; hrefOf?: (type: string) => string }) {
   const format = useFormat()
   const isCompared = report.driving.incidents.previous !== null
-  const rate = (per1000Miles: number | null) => format.rateParts(per1000Miles)?.number
+  const rate = (per1000Miles: number | null) => {
+    const number = format.rateParts(per1000Miles)?.number
+    // What is rare is not what never happens.
+    return per1000Miles && number === '0.0' ? '<0.1' : number
+  }
   const unit = format.rateParts(0)?.unit ?? ''
   const columns: Column<TypeRate>[] = [
     { id: 'word', header: 'Type', cell: ({ word }) => word, priority: 1 },

@@ -13,11 +13,7 @@ export function WeekHours({ cells, zone }: { cells: readonly HourOfWeek[]; zone:
   const values = weekdays.map((_, weekday) =>
     hours.map((_, hour) => at.get(`${weekday + 1} ${hour}`)?.incidents ?? null),
   )
-  const most = cells.toSorted((a, b) => b.incidents - a.incidents)[0]
-  const title =
-    most && most.incidents > 1
-      ? `Most events on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
-      : 'When in the week events were'
+  const title = titleOf(cells)
   return (
     <Card>
       <CardHeader title={title} aside={zone.replaceAll('_', ' ')} />
@@ -38,6 +34,14 @@ export function WeekHours({ cells, zone }: { cells: readonly HourOfWeek[]; zone:
       </CardBody>
     </Card>
   )
+}
+
+/** Names the hour with the most events where it is one alone. */
+export function titleOf(cells: readonly HourOfWeek[]): string {
+  const [most, second] = cells.toSorted((a, b) => b.incidents - a.incidents)
+  return most && most.incidents > 1 && most.incidents > (second?.incidents ?? 0)
+    ? `Most events on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
+    : 'When in the week events were'
 }
 
 const longWeekday = (weekday: number) =>
