@@ -32,7 +32,6 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
     <Tiles
       label="Driving and events"
       minWidth={184}
-      perRow={3}
       note={`${range.text} · ${comparisonText({ isLoading, uncompared, against })}`}
     >
       <Figure

@@ -20,6 +20,7 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
   const { x, series, stack, touching, signed, format, line } = data
   const totals = x.map((_, index) => series.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
   const share = stack === 'share'
+  const isCounted = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
   return {
     ...baseOption(tokens, 8),
     xAxis: namesAxis(tokens, x, true),
@@ -27,6 +28,8 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
       {
         ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),
         ...(signed ? { min: null } : {}),
+        // There is no third of a thing that is counted.
+        ...(isCounted && !share ? { minInterval: 1 } : {}),
       },
       ...(line ? [{ ...valuesAxis(tokens, {}, line.format), position: 'right', splitLine: { show: false } }] : []),
     ],

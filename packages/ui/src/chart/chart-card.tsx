@@ -33,10 +33,11 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
         aside={
           <>
             {aside}
-            <IconButton label="Copy numbers" size="small" onClick={() => void copyNumbers(table)}>
+            <IconButton data-screen-only label="Copy numbers" size="small" onClick={() => void copyNumbers(table)}>
               <Copy aria-hidden />
             </IconButton>
             <IconButton
+              data-screen-only
               label={asTable ? 'View as chart' : 'View as table'}
               size="small"
               className="-mr-1.5"

@@ -15,6 +15,7 @@ interface LineChartData {
 /** What the drawing library is told for a line chart. */
 export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOption {
   const { x, series, format, marks = [] } = data
+  const sides = sidesOf(data)
   return {
     ...baseOption(tokens, series.length > 1 ? roomFor(series.map((line) => endText(line, format))) : 24),
     xAxis: namesAxis(tokens, x, false),
@@ -31,10 +32,38 @@ export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOpti
         format,
         series.length > 1,
         marks.filter((mark) => mark.seriesId === line.id),
+        sides.get(line.id) ?? 'middle',
       ),
     ]),
   }
 }
+
+type Side = 'top' | 'middle' | 'bottom'
+
+const lastOf = ({ values }: LineSeries) => values.findLast((value) => value !== null) ?? null
+
+/** Names of lines that end close to each other are written apart: the upper line's above its end, the lower's below. */
+export function sidesOf({ series, min, max }: Pick<LineChartData, 'series' | 'min' | 'max'>): Map<string, Side> {
+  const values = series.flatMap((line) => line.values.filter((value) => value !== null))
+  const span = (max ?? Math.max(...values)) - (min ?? 0)
+  const ends = series
+    .flatMap((line) => {
+      const last = lastOf(line)
+      return last === null ? [] : [{ id: line.id, last }]
+    })
+    .toSorted((a, b) => b.last - a.last)
+  const sides = new Map<string, Side>()
+  ends.forEach(({ id, last }, index) => {
+    const below = ends[index + 1]
+    if (!below || last - below.last > span * closeShare) return
+    if (!sides.has(id)) sides.set(id, 'bottom')
+    sides.set(below.id, 'top')
+  })
+  return sides
+}
+
+/** A line of text takes about this share of a chart's height. */
+const closeShare = 0.09
 
 function lineSeries(
   line: LineSeries,
@@ -42,6 +71,7 @@ function lineSeries(
   format: FormatValue,
   named: boolean,
   marks: readonly ChartMark[],
+  side: Side,
 ) {
   const color = tokens(line.color)
   return {
@@ -64,6 +94,7 @@ function lineSeries(
       fontSize: 12,
       fontWeight: line.main ? 600 : 400,
       distance: 8,
+      verticalAlign: side,
     },
     labelLayout: { moveOverlap: 'shiftY' },
     markPoint: {
@@ -106,8 +137,8 @@ function bandSeries(line: LineSeries, tokens: Tokens) {
 }
 
 function endText(line: LineSeries, format: FormatValue): string {
-  const last = line.values.findLast((value) => value !== null)
-  return line.main && last !== undefined && last !== null ? `${line.label} ${format(last)}` : line.label
+  const last = lastOf(line)
+  return line.main && last !== null ? `${line.label} ${format(last)}` : line.label
 }
 
 function tooltipAt(index: number, tokens: Tokens, { x, series, format, marks = [] }: LineChartData) {

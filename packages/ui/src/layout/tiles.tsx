@@ -3,25 +3,24 @@ import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
 
 /**
- * One card of tiles with hairlines between them. `minWidth` in pixels decides when they wrap: by `perRow` where that is given,
- * so that none is left alone. On phones they stand in one row that moves sideways, so that what they are about is in sight.
+ * One card of tiles with hairlines between them. Where they do not fit beside each other, `minWidth` pixels each, they stand in
+ * two rows of as many; on phones in one row that moves sideways, so that what they are about is in sight.
  */
 export function Tiles({
   label,
   minWidth = 150,
-  perRow,
   note,
   className,
   children,
 }: {
   label?: string
   minWidth?: number
-  perRow?: number
   /** Said once of all tiles, such as what their changes are against. */
   note?: string | undefined
   className?: string
   children: ReactNode
 }) {
+  const count = Children.toArray(children).length
   return (
     <section
       aria-label={label}
@@ -30,13 +29,8 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
-        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(var(--tile-phone),1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))]"
-        style={
-          {
-            '--tile': perRow ? wrapping(minWidth, perRow, Children.count(children)) : `${minWidth}px`,
-            '--tile-phone': `${perRow ? minWidth : phoneWidth}px`,
-          } as CSSProperties
-        }
+        className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(164px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))]"
+        style={{ '--tile': `${minWidth}px`, '--half': halfOf(count, minWidth) } as CSSProperties}
       >
         {children}
       </div>
@@ -52,11 +46,9 @@ export function Tiles({
   )
 }
 
-const phoneWidth = 140
-
-/** The least width of a tile: as small as may be where all stand in one row, else what leaves room for `perRow`. */
-const wrapping = (minWidth: number, perRow: number, count: number) =>
-  `max(${minWidth}px, min(100% / ${perRow} - 1px, (${minWidth * count}px - 100%) * 999))`
+/** The width of a tile where two rows are needed, nothing where one is enough: a length that is huge or negative. */
+const halfOf = (count: number, minWidth: number) =>
+  `min(100% / ${Math.max(1, Math.ceil(count / 2))} - 0.1px, (${count * minWidth}px - 100%) * 1000)`
 
 interface TileProps {
   label: ReactNode

@@ -7,6 +7,7 @@ import type { Column, Sort } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { noRows } from './row-selection.ts'
 import type { TableMemory } from './table-memory.ts'
+import { CellContent } from './table-row.tsx'
 
 afterEach(cleanup)
 
@@ -75,6 +76,12 @@ test('the last page has no next and counts its own rows', () => {
   render(<Table paging={{ page: 14, pageSize: 10, total: 132, onChange: vi.fn() }} />)
   expect(screen.getByText('131–132 of 132', { selector: 'span:not([role])' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('what is missing is a dash, however that is said', () => {
+  const nothing: unknown[] = [null, undefined, '', false]
+  render(nothing.map((content, index) => <CellContent key={String(index)} content={content as never} />))
+  expect(screen.getAllByText('—')).toHaveLength(4)
 })
 
 test('a missing value is a dash, and the naming cell is a real link', () => {

@@ -87,7 +87,11 @@ interface CellContentProps {
 /** A cell's content; the naming cell's is the link of the row. Missing is "—". */
 export function CellContent({ content, href, renderLink = Link, onOpen }: CellContentProps) {
   const shown =
-    content === null || content === undefined || content === '' ? <span className="text-text-3">—</span> : content
+    content === null || content === undefined || content === '' || content === false ? (
+      <span className="text-text-3">—</span>
+    ) : (
+      content
+    )
   if (href === undefined) return shown
   return renderLink({
     href,
