@@ -68,7 +68,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     look: list as never,
     // What there is to say of no rows comes with the totals.
     rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
-    total: totals.shown?.totalCount,
+    total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
     isTotalExact: totals.shown?.isExact ?? true,
     countExactly: totals.countExactly,
     hasMore: shownAnswer?.hasMore,
@@ -87,6 +87,10 @@ export function useList<F extends Filters, E extends Endpoint>(
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
   }
 }
+
+/** A count from sums may be behind the rows that are here: never fewer than can be seen. */
+const atLeast = (counted: number | undefined, seen: number | undefined): number | undefined =>
+  counted === undefined ? undefined : Math.max(counted, seen ?? 0)
 
 /** How many rows there are: as the page says, or as a call beside it does. `shown` may still be of the filters before. */
 function useTotals<F extends Filters, E extends Endpoint>(

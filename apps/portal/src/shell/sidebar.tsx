@@ -6,7 +6,7 @@ import { Logo } from '@milepost/ui/layout/logo'
 import { VisuallyHidden } from '@milepost/ui/layout/visually-hidden'
 import { useLocation } from '@tanstack/react-router'
 import { House, PanelLeft, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { pageAt, sidebarGroups } from '../navigation.ts'
 import { entriesOf } from '../page-list.ts'
 import { useOpenGroups, useSidebarCollapsed } from '../session/preferences.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../session/session-context.ts'
 import { HoverMenuGroup } from './hover-menu.tsx'
 import { useOverlays } from './overlays.ts'
 import { SidebarFooter } from './sidebar-footer.tsx'
-import { SidebarGroup } from './sidebar-group.tsx'
+import { isCurrent, SidebarGroup } from './sidebar-group.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
 
 /** Path of the sidebar's entry for where we are. */
@@ -34,6 +34,12 @@ export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?:
     .map((group) => ({ ...group, entries: entriesOf(group.pages, roles), currentPath }))
     .filter((group) => group.entries.length > 0)
     .map(({ pages: _, ...group }) => group)
+  const currentGroup = groups.find(({ entries }) => entries.some((entry) => isCurrent(entry, currentPath)))?.id
+  // Whoever comes to a page of a closed group sees where that is; they may close it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to another group opens one
+  useEffect(() => {
+    if (currentGroup && !openGroups.includes(currentGroup)) setOpenGroups([...openGroups, currentGroup])
+  }, [currentGroup])
   const toggle = (id: string) =>
     setOpenGroups(openGroups.includes(id) ? openGroups.filter((one) => one !== id) : [...openGroups, id])
 

@@ -1,10 +1,14 @@
+import { incidentRating } from '@milepost/contract/codes'
 import { missing } from '@milepost/contract/quantity'
 import type { Accuracy, AccuracyReport } from '@milepost/contract/validation'
 import { minimumAnnotated, validationEndpoints } from '@milepost/contract/validation'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
+import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { z } from 'zod'
+import { eventsHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
@@ -31,7 +35,7 @@ export default function ValidationPage() {
       bar={validationReport.bar}
       line={`${report.daysText} · how often people who looked at an event agreed with it`}
     >
-      <AccuracyTiles report={data ?? (query.isError ? null : undefined)} />
+      <AccuracyTiles report={data ?? (query.isError ? null : undefined)} waitingHref={waitingHref(report)} />
       {data === undefined ? (
         <Card aria-busy={!query.isError}>
           {query.isError ? (
@@ -74,8 +78,26 @@ export default function ValidationPage() {
   )
 }
 
-/** Undefined while it loads, null where it could not be loaded. */
-function AccuracyTiles({ report }: { report: AccuracyReport | undefined | null }) {
+/** The events that nobody has looked at, of the same days, types and connections. */
+const waitingHref = ({ values, days }: { values: z.output<typeof validationReport.filters>; days: Days }) =>
+  eventsHref({
+    from: days.from,
+    to: days.to,
+    type: values.type,
+    connection: values.connection,
+    provider: values.provider,
+    providers: values.providers,
+    rating: [String(incidentRating.code.pending)] as never,
+    view: 'all',
+  })
+
+interface AccuracyTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  report: AccuracyReport | undefined | null
+  waitingHref: string
+}
+
+function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
   const shown = (of: (report: AccuracyReport) => string) =>
     report ? of(report) : report === null ? missing : <Skeleton className="my-2" width={48} />
   return (
@@ -91,7 +113,12 @@ function AccuracyTiles({ report }: { report: AccuracyReport | undefined | null }
         title={report && report.accuracy === null ? tooFew : undefined}
         note={report ? (certainty(report) ?? tooFew) : undefined}
       />
-      <Tile label="Waiting" value={shown(({ waiting }) => countText(waiting))} note="nobody has looked at them yet" />
+      <Tile
+        label="Waiting"
+        value={shown(({ waiting }) => countText(waiting))}
+        note="nobody has looked at them yet"
+        {...(report && report.waiting > 0 && { href: waitingHref })}
+      />
       <Tile
         label="Never rated"
         value={shown(({ neverRated }) => countText(neverRated))}
