@@ -70,6 +70,7 @@ export const notMeasured: readonly Endpoint[] = [
   clientEndpoints.rushHours,
   connectionEndpoints.signedTerms,
   accidentEndpoints.pdf,
+  vehicleReportEndpoints.pdf,
   connectionSyncEndpoints.setAside,
   tripEndpoints.route,
   mediaEndpoints.thumbnail,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Day, NamedNumber, RecordIdPath, range, Score } from './fields.ts'
 import { Incident } from './incidents.ts'
 import { DrivingStats, HourOfWeek, RegionShare, RiskScore, TypeCount } from './measures.ts'
+import { defaultUnits, unitSystems } from './quantity.ts'
 import { noScoreReasons, riskFactors } from './subject-risk.ts'
 import { Vehicle } from './vehicles.ts'
 
@@ -86,5 +87,16 @@ export const vehicleReportEndpoints = {
     params: RecordIdPath,
     query: ClientQuery.extend(range),
     response: VehicleReport,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/behavioral-risk-report.pdf',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'A vehicle’s behavioural risk over a range as a PDF, to be handed on.',
+    params: RecordIdPath,
+    query: ClientQuery.extend({ ...range, units: z.enum(unitSystems).default(defaultUnits) }),
+    answer: 'binary',
+    contentType: 'application/pdf',
   }),
 }

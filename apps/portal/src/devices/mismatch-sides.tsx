@@ -1,4 +1,5 @@
 import { mismatchType, severity } from '@milepost/contract/codes'
+import { durationText } from '@milepost/contract/duration-text'
 import type { MismatchDetails, MismatchSide } from '@milepost/contract/mismatch-details'
 import { product } from '@milepost/contract/product'
 import { IncidentMarkers } from '@milepost/ui/map/incident-markers'
@@ -7,7 +8,6 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../lib/formatters.ts'
 import { useMapGround } from '../lib/map-ground.ts'
 import { Moment } from '../lib/moment.tsx'
-import { durationText } from '../lib/time-text.ts'
 import { CameBack } from './came-back.tsx'
 import { vinParts } from './vin-parts.ts'
 

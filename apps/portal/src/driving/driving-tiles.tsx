@@ -1,3 +1,4 @@
+import { durationText } from '@milepost/contract/duration-text'
 import type { Compared, DrivingStats } from '@milepost/contract/measures'
 import { missing } from '@milepost/contract/quantity'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -5,7 +6,6 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { z } from 'zod'
 import { countText, useFormat } from '../lib/formatters.ts'
-import { durationText } from '../lib/time-text.ts'
 import type { Range } from './use-range.ts'
 
 type DrivenSums = Pick<DrivingStats, ComparedName>

@@ -1,5 +1,6 @@
+import { durationText } from '@milepost/contract/duration-text'
 import { expect, test } from 'vitest'
-import { agoText, clockText, dateTimeText, dayText, durationText, placeTime, zoneName, zoneText } from './time-text.ts'
+import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName, zoneText } from './time-text.ts'
 
 const instant = '2026-11-20T22:41:08.000Z'
 

@@ -1,10 +1,10 @@
 import { riskBand } from '@milepost/contract/codes'
+import { pointsText } from '@milepost/contract/risk-reasons'
 import { noScoreWords, riskPartWords } from '@milepost/contract/risk-words'
 import { type PartRisk, type RiskPart, riskParts, type ScoredSubject } from '@milepost/contract/subject-risk'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { cn } from '@milepost/ui/cn'
 import { scaleColor } from '@milepost/ui/feedback/score-scale'
-import { pointsText } from './reason-words.ts'
 
 type Scored = Pick<ScoredSubject, RiskPart | 'missing' | 'config'> & {
   combined: NonNullable<ScoredSubject['combined']>

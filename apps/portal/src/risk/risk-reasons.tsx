@@ -1,6 +1,6 @@
+import { pointsText, reasonLines } from '@milepost/contract/risk-reasons'
 import type { PartRisk } from '@milepost/contract/subject-risk'
 import { useId } from 'react'
-import { pointsText, reasonLines } from './reason-words.ts'
 
 /** What led from the average of 50 to the score, in plain words. */
 export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {

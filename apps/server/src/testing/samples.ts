@@ -101,6 +101,11 @@ function withMapFile({ server }: SampleWorld) {
 
 const pdf = Buffer.from('%PDF-1.7\n')
 
+/** A printer that is there wherever tests run. */
+function printsHere({ server }: SampleWorld): void {
+  server.services.pdf = { print: async () => pdf }
+}
+
 /** The event as a loss, whatever another call made of it. */
 async function ofLoss({ server, clientId, ids }: SampleWorld) {
   await server.services.pool.query(
@@ -295,6 +300,10 @@ export const samples: readonly Sample[] = [
     query: { ...lowerDays, connectionId: fleet.connectionId },
   })),
   sample(vehicleReportEndpoints.report, ({ ids }) => ({ params: { id: ids.vehicle }, query: lowerDays })),
+  sample(vehicleReportEndpoints.pdf, (world) => {
+    printsHere(world)
+    return { params: { id: world.ids.vehicle }, query: lowerDays }
+  }),
   sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
   sample(subjectRiskEndpoints.driver, ({ ids }) => ({ params: { id: ids.driver } })),
   sample(subjectRiskEndpoints.group, ({ ids }) => ({ params: { id: ids.group } })),
@@ -383,8 +392,7 @@ export const samples: readonly Sample[] = [
   sample(accidentEndpoints.summary, () => ({ query: days })),
   sample(accidentEndpoints.report, ofLoss),
   sample(accidentEndpoints.pdf, async (world) => {
-    // A printer that is there wherever tests run.
-    world.server.services.pdf = { print: async () => pdf }
+    printsHere(world)
     return ofLoss(world)
   }),
   sample(accidentEndpoints.create, async (world) => {

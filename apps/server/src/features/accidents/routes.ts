@@ -2,6 +2,7 @@ import { accidentDisplayId } from '@milepost/contract/accident-display-id'
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
+import { sendPdf } from '../print/send-pdf.ts'
 import { changeLoss, createLoss, takeBackLoss } from './change-loss.ts'
 import { findLossRow, listLosses } from './list-queries.ts'
 import { printReport } from './pdf/print-report.ts'
@@ -18,11 +19,7 @@ export const accidentRoutes: readonly Route[] = [
   }),
   serveRaw(accidentEndpoints.pdf, async ({ db, services, params, query, reply }) => {
     const { pdf, accidentId } = await printReport(services, db, params.eventId, query.units)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="loss ${accidentDisplayId(accidentId)}.pdf"`)
-      .header('cache-control', 'private, no-store')
-      .send(Buffer.from(pdf))
+    return sendPdf(reply, pdf, `loss ${accidentDisplayId(accidentId)}`)
   }),
   serve(accidentEndpoints.create, async ({ db, caller, params }) => {
     await createLoss(db, caller, params.eventId)

@@ -4,6 +4,7 @@ import { callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
+import { attachment } from '../print/attachment.ts'
 import { takeStream } from './exports-at-work.ts'
 import { findExport, type StoredExport, toExport } from './queries.ts'
 import { startExport } from './start-export.ts'
@@ -31,7 +32,7 @@ export const exportRoutes: readonly Route[] = [
     if (stored.state !== 'done') throw conflict(stored.failure ?? 'This file is still being written.')
     reply
       .type(contentTypes[stored.format])
-      .header('content-disposition', disposition(await fileName(db, stored)))
+      .header('content-disposition', attachment(await fileName(db, stored)))
       .header('cache-control', 'private, no-store')
     if (stored.file) {
       if ((await services.media.size(stored.file)) === null) throw notFound('file any more; start the export again')
@@ -55,7 +56,3 @@ async function fileName(db: ClientDatabase, { list, format, createdAt }: StoredE
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   return `${product.slug} ${exportListWords[list]} ${name} ${createdAt.slice(0, 10)}.${format}`
 }
-
-/** RFC 6266: a plain name for old readers, and the true one. */
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

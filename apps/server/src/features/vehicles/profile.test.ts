@@ -265,6 +265,32 @@ test('a report of a vehicle that hardly drove has no score and says why', async 
   expect(report.missing).toBe('noMiles')
 })
 
+test('the report is printed for those days and units, and called after the vehicle', async () => {
+  const printed: string[] = []
+  server.services.pdf = {
+    print: async (page) => {
+      printed.push(page)
+      return Buffer.from('%PDF-1.7')
+    },
+  }
+  const query = { ...range(30), units: 'metric' as const }
+  const wanted = (id: string) => send(server.app, vehicleReportEndpoints.pdf, { params: { id }, query }, operator)
+  const answer = await wanted(fleet.vehicleId('v1'))
+  expect(answer.status).toBe(200)
+  const { from, to, vehicle } = await ask(
+    server.app,
+    vehicleReportEndpoints.report,
+    { params: { id: fleet.vehicleId('v1') }, query: range(30) },
+    operator,
+  )
+  expect(answer.headers['content-disposition']).toContain(
+    encodeURIComponent(`risk report ${vehicle.name} ${from} to ${to}.pdf`),
+  )
+  expect(printed[0]).toContain(`Behavioral risk report: ${vehicle.name}`)
+  expect(printed[0]).toContain('per 1,000 km')
+  expect((await wanted('1')).status).toBe(404)
+})
+
 const settings = (id = fleet.vehicleId('v1')) =>
   ask(server.app, vehicleEndpoints.settings, { params: { id } }, operator)
 const save = (body: { data: object; was?: object }, token = operator) =>

@@ -1,3 +1,4 @@
+import { durationText } from '@milepost/contract/duration-text'
 import type { JobRun } from '@milepost/contract/job-runs'
 import { jobText } from '@milepost/contract/job-words'
 import { Button } from '@milepost/ui/form/button'
@@ -5,7 +6,6 @@ import { Drawer } from '@milepost/ui/layout/drawer'
 import { Facts } from '@milepost/ui/layout/facts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
-import { durationText } from '../../../lib/time-text.ts'
 import { JobStateBadge } from './job-state-badge.tsx'
 import { mayCancel, mayRetry } from './may-act.ts'
 

@@ -1,3 +1,4 @@
+import { durationText } from '@milepost/contract/duration-text'
 import { type Trip, tripEndpoints } from '@milepost/contract/trips'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { toRangeTime } from '@milepost/contract/wire-time'
@@ -11,7 +12,6 @@ import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
-import { durationText } from '../../../lib/time-text.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { TripMap } from './trip-map.tsx'
 

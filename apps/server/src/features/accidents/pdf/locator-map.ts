@@ -1,7 +1,7 @@
 import type { Place, Point } from '@milepost/contract/place'
 import { regionById } from '@milepost/contract/regions'
 import { outlineOf } from '@milepost/geo/region-outline'
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup } from '../../print/markup.ts'
 
 const size = 150
 const margin = 6

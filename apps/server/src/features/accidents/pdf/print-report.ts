@@ -1,26 +1,19 @@
-import { buffer } from 'node:stream/consumers'
-import { cameraPosition } from '@milepost/contract/codes'
 import type { Units } from '@milepost/contract/quantity'
-import { sql } from 'kysely'
-import { AppError, notFound, unavailable } from '../../../app-error.ts'
-import { named } from '../../../db/named.ts'
+import { AppError, notFound } from '../../../app-error.ts'
 import type { ClientDatabase } from '../../../db/scope.ts'
-import { mediaKind, mediaState } from '../../../pipeline/load/media-codes.ts'
 import type { Services } from '../../../services.ts'
 import { findTelemetry } from '../../incidents/telemetry.ts'
+import { printPage } from '../../print/print-page.ts'
+import { readStills } from '../../print/stored-stills.ts'
 import { listRoutePoints } from '../../trips/route-queries.ts'
 import { findReport } from '../report.ts'
-import { type Picture, type PrintedReport, reportPage } from './report-page.ts'
+import { type PrintedReport, reportPage } from './report-page.ts'
 import { shownSeconds } from './speed-graph.ts'
 import type { WayPoint } from './way-map.ts'
 
 /** A person waits: what the provider does not tell by then is left out, and the page says so. */
 const patienceMs = 3_000
 const mostPictures = 4
-const mostPictureBytes = 4_000_000
-/** Each print is a browser of its own. */
-const printsAtOnce = 2
-let printing = 0
 
 /**
  * The file of a loss as a PDF. Throws `notFound` where the event never was a loss, `unavailable` where nothing can be printed
@@ -33,13 +26,7 @@ export async function printReport(
   units: Units,
 ): Promise<{ pdf: Uint8Array; accidentId: number }> {
   const page = await readPage(services, db, id, units)
-  if (printing >= printsAtOnce) throw unavailable('Other PDFs are being made. Try again in a few seconds.', 5)
-  printing++
-  try {
-    return { pdf: await services.pdf.print(reportPage(page)), accidentId: page.report.accident.accidentId }
-  } finally {
-    printing--
-  }
+  return { pdf: await printPage(services, reportPage(page)), accidentId: page.report.accident.accidentId }
 }
 
 async function readPage(services: Services, db: ClientDatabase, id: string, units: Units): Promise<PrintedReport> {
@@ -48,7 +35,7 @@ async function readPage(services: Services, db: ClientDatabase, id: string, unit
   const [client, telemetry, pictures] = await Promise.all([
     db.selectFrom('client').where('id', '=', db.clientId).select('name').executeTakeFirstOrThrow(),
     readTelemetry(services, db, id),
-    readPictures(services, db, id),
+    readStills(services, db, [id], mostPictures),
   ])
   const way = typeof telemetry === 'string' ? [] : wayOf(telemetry)
   const { trip, referenceTime } = report.incident
@@ -84,25 +71,4 @@ function around(points: readonly WayPoint[], startedAt: string, referenceTime: s
   if (points.length <= 2) return []
   const trigger = (Date.parse(referenceTime) - Date.parse(startedAt)) / 1000
   return points.filter(({ t }) => Math.abs(t - trigger) <= 2 * shownSeconds)
-}
-
-type Stored = { position: number; file: string; contentType: string | null }
-
-async function readPictures({ media }: Services, db: ClientDatabase, id: string): Promise<Picture[]> {
-  const stored = await named(
-    'loss-pictures',
-    db,
-    sql<Stored>`select position, file, content_type as "contentType" from incident_media
-      where client_id = ${db.clientId} and incident_id = ${id} and kind = ${mediaKind.still} and state = ${mediaState.stored}
-        and file is not null and coalesce(bytes, 0) <= ${mostPictureBytes}
-      order by position <> ${cameraPosition.code.frontExternal}, position limit ${mostPictures}`,
-  )
-  const pictures = await Promise.all(
-    stored.map(async ({ position, file, contentType }) => {
-      if ((await media.size(file)) === null) return []
-      const bytes = await buffer(media.read(file))
-      return [{ position, url: `data:${contentType ?? 'image/jpeg'};base64,${bytes.toString('base64')}` }]
-    }),
-  )
-  return pictures.flat()
 }

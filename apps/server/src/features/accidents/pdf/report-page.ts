@@ -5,6 +5,7 @@ import { faultOf, faultWords, stateText } from '@milepost/contract/columns/accid
 import { zonesText } from '@milepost/contract/impact-zones'
 import type { TelemetrySample } from '@milepost/contract/incident-review'
 import { instantText } from '@milepost/contract/instant-text'
+import { plainWord } from '@milepost/contract/plain-word'
 import { product } from '@milepost/contract/product'
 import {
   distance,
@@ -16,15 +17,14 @@ import {
   temperature,
   type Units,
 } from '@milepost/contract/quantity'
+import { type Markup, markup } from '../../print/markup.ts'
+import { pairs, section, tiles } from '../../print/page-parts.ts'
+import { pageStyle } from '../../print/page-style.ts'
+import type { Picture } from '../../print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
-import { type Markup, markup } from './markup.ts'
 import { outlineDrawing } from './outline-drawing.ts'
-import { reportStyle } from './report-style.ts'
 import { speedGraph } from './speed-graph.ts'
 import { speedBands, type WayPoint, wayMap } from './way-map.ts'
-
-/** A still of a camera as a `data:` address. */
-export type Picture = { position: number; url: string }
 
 export type PrintedReport = {
   report: AccidentReport
@@ -32,7 +32,7 @@ export type PrintedReport = {
   /** Why there is none, in words, where it could not be had. */
   telemetry: readonly TelemetrySample[] | string
   way: readonly WayPoint[]
-  pictures: readonly Picture[]
+  pictures: readonly Omit<Picture, 'incidentId'>[]
   units: Units
   printedAt: Date
 }
@@ -41,7 +41,7 @@ export type PrintedReport = {
 export function reportPage(told: PrintedReport): string {
   const { accident } = told.report
   const title = `Loss ${accidentDisplayId(accident.accidentId)}`
-  return markup`<title>${title}</title><style>${reportStyle(`${told.clientName} · ${title}`)}</style>
+  return markup`<title>${title}</title><style>${pageStyle(`${told.clientName} · ${title}`)}</style>
     ${head(title, told)}
     ${glance(told)}
     <div class="pair">${crashPoint(told)}${place(told)}</div>
@@ -50,10 +50,6 @@ export function reportPage(told: PrintedReport): string {
     <div class="pair">${facts(told)}${timeline(told)}</div>
     ${changes(told)}`.text
 }
-
-const section = (title: string, content: Markup): Markup => markup`<section><h2>${title}</h2>${content}</section>`
-const pairs = (rows: readonly (readonly [term: string, value: string | null | undefined])[]): Markup =>
-  markup`<dl>${rows.map(([term, value]) => markup`<dt>${term}</dt><dd>${value || missing}</dd>`)}</dl>`
 
 function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
   const local = `${instantText(accident.occurredAt, accident.timeZone)} ${accident.timeZone}`
@@ -67,15 +63,14 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
 }
 
 function glance({ report: { accident, incident }, units }: PrintedReport): Markup {
-  const tiles: [string, string][] = [
+  return tiles([
     ['Force', quantityText(force(accident.maxG))],
     ['Speed', quantityText(speed(incident.speedKmh, units))],
     ['Event risk', `${Math.round(accident.riskScore)} of 100`],
     ['Fault', faultWords[faultOf(accident.noFault)]],
     ['Cost estimate', dollars(accident.costEstimateUsd)],
     ['State', stateText(accident.place) ?? missing],
-  ]
-  return markup`<div class="tiles">${tiles.map(([label, value]) => markup`<p><span>${label}</span><b>${value}</b></p>`)}</div>`
+  ])
 }
 
 const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
@@ -137,7 +132,7 @@ function facts({ report: { accident, incident }, units }: PrintedReport): Markup
       ['Speed limit', quantityText(speed(incident.speedLimitKmh, units))],
       ['Light', conditions.light === null ? null : light.word(conditions.light)],
       ['Traffic', conditions.traffic === null ? null : rushHourTraffic.word(conditions.traffic)],
-      ['Weather', conditions.weather],
+      ['Weather', conditions.weather && plainWord(conditions.weather)],
       ['Temperature', quantityText(temperature(conditions.temperatureKelvin, units))],
       [
         'Trip before',

@@ -6,33 +6,25 @@ import { Button, IconButton } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Eye, FileDown, Link as LinkIcon, Printer, Undo2 } from 'lucide-react'
+import { Ellipsis, Eye, Link as LinkIcon, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { eventHref, lossHref } from '../../../../addresses.ts'
 import { call, open } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
+import { useFormat } from '../../../../lib/formatters.ts'
 import { refresh } from '../../../../lib/query-client.ts'
-import { saveAnswer } from '../../../../lib/save-answer.ts'
+import { PdfButton, pdfTimeoutMs } from '../../../../record/pdf-button.tsx'
 import { ShareLater } from '../../../../record/share-later.tsx'
 import { useMay } from '../../../../session/use-may.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-
-const pdfTimeoutMs = 60_000
 
 /** What can be done with the file: take it along, see the event, and for admins take it back. */
 export function LossActions({ accident }: { accident: Accident }) {
   const { eventId, accidentId, withdrawnAt } = accident
   const [asking, setAsking] = useState(false)
   const mayWithdraw = useMay(accidentEndpoints.withdraw)
+  const { units } = useFormat()
   const name = accidentDisplayId(accidentId)
-  const pdf = useMutation({
-    mutationFn: async () =>
-      saveAnswer(
-        await open(accidentEndpoints.pdf, { params: { eventId } }, { timeoutMs: pdfTimeoutMs }),
-        `loss ${name}.pdf`,
-      ),
-    onError: (failure) => toastFailure('There is no PDF.', { description: explain(failure).message }),
-  })
   const again = useMutation({
     mutationFn: () => call(accidentEndpoints.create, { params: { eventId } }),
     onSuccess: () => {
@@ -50,10 +42,11 @@ export function LossActions({ accident }: { accident: Accident }) {
         </Link>
       </Button>
       <ShareLater />
-      <Button variant="primary" busy={pdf.isPending} onClick={() => pdf.mutate()}>
-        <FileDown aria-hidden />
-        PDF
-      </Button>
+      <PdfButton
+        variant="primary"
+        name={`loss ${name}`}
+        load={() => open(accidentEndpoints.pdf, { params: { eventId }, query: { units } }, { timeoutMs: pdfTimeoutMs })}
+      />
       <Menu
         trigger={
           <IconButton label="More actions" variant="outline">

@@ -1,4 +1,5 @@
 import { tripColumns } from '@milepost/contract/columns/trip-columns'
+import { durationText } from '@milepost/contract/duration-text'
 import type { Trip } from '@milepost/contract/trips'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -13,7 +14,6 @@ import { wayText } from '../../../../driving/way-text.ts'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
-import { durationText } from '../../../../lib/time-text.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
 

@@ -1,8 +1,7 @@
+import { pointsText, stepsOf } from '@milepost/contract/risk-reasons'
 import type { VehicleReport } from '@milepost/contract/vehicle-report'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { pointsText } from '../../../../risk/reason-words.ts'
-import { stepsOf } from './waterfall.ts'
 
 /** What led from the average of 50 to the score, one bar a reason, each from where the one before ended. */
 export function FactorWaterfall({ factors, score }: { factors: VehicleReport['factors']; score: number }) {

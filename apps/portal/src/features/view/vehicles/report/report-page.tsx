@@ -1,10 +1,10 @@
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { Button } from '@milepost/ui/form/button'
+import { IconButton } from '@milepost/ui/form/button'
 import { ExportButton } from '@milepost/ui/form/export-button'
 import { Card } from '@milepost/ui/layout/card'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { riskiestOf } from '../../../../driving/riskiest-place.ts'
 import { TripReplay } from '../../../../driving/trip-replay/trip-replay.tsx'
 import { TripsTable, tripFileColumns } from '../../../../driving/trips-table.tsx'
 import { type Range, useRange } from '../../../../driving/use-range.ts'
+import { open } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
@@ -23,7 +24,9 @@ import { parseSearch } from '../../../../lib/search.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
 import { exportList } from '../../../../list/export-list.ts'
+import { PdfButton, pdfTimeoutMs } from '../../../../record/pdf-button.tsx'
 import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
+import { ShareLater } from '../../../../record/share-later.tsx'
 import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
 import { VehicleFrame } from '../profile/vehicle-frame.tsx'
 import { ReportView } from './report-view.tsx'
@@ -34,6 +37,7 @@ const tabs = ['report', 'trips'] as const
 export default function VehicleReportPage() {
   const range = useRange()
   const tab = useRecordTab(tabs)
+  const { id = '' } = useParams({ strict: false })
   return (
     <VehicleFrame
       page="report"
@@ -41,10 +45,13 @@ export default function VehicleReportPage() {
         <>
           <RangeChoice range={range} />
           {tab === 'report' && (
-            <Button onClick={() => window.print()}>
-              <Printer aria-hidden />
-              Print
-            </Button>
+            <>
+              <IconButton label="Print" variant="outline" onClick={() => window.print()}>
+                <Printer aria-hidden />
+              </IconButton>
+              <ShareLater />
+              <ReportPdf vehicleId={id} range={range} />
+            </>
           )}
         </>
       }
@@ -56,6 +63,14 @@ export default function VehicleReportPage() {
         </>
       )}
     </VehicleFrame>
+  )
+}
+
+function ReportPdf({ vehicleId, range }: { vehicleId: string; range: Range }) {
+  const { units } = useFormat()
+  const input = { params: { id: vehicleId }, query: { ...range.query, units } }
+  return (
+    <PdfButton name="risk report" load={() => open(vehicleReportEndpoints.pdf, input, { timeoutMs: pdfTimeoutMs })} />
   )
 }
 

@@ -1,4 +1,5 @@
-import { noScoreWords, riskFactorWords } from '@milepost/contract/risk-words'
+import { reportSentence } from '@milepost/contract/report-sentence'
+import { noScoreWords } from '@milepost/contract/risk-words'
 import { riskBandOf } from '@milepost/contract/score-bands'
 import type { VehicleReport } from '@milepost/contract/vehicle-report'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -16,7 +17,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
       <CardBody className="grid gap-4 tablet:grid-cols-[220px_minmax(0,1fr)]">
         <ScoreFigure name="Behavioral score" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
         <div className="grid content-start gap-2 text-13">
-          <p className="max-w-[72ch] text-14">{sentenceOf(report)}</p>
+          <p className="max-w-[72ch] text-14">{reportSentence(report)}</p>
           <dl className="num flex flex-wrap gap-x-8 gap-y-1 text-13">
             {previous && (
               <div className="flex gap-2">
@@ -75,25 +76,3 @@ function NoScore({ report }: { report: VehicleReport }) {
 
 const monthName = (month: string) =>
   new Date(`${month}T12:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
-
-/** What the numbers say, for somebody who reads one line. */
-export function sentenceOf({ risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
-  const { score, low, high, provisional } = risk
-  if (score === null || low === null || high === null) return ''
-  const [own, median] = [Math.round(score), fleetMedian === null ? null : Math.round(fleetMedian)]
-  const against =
-    median === null || scoredVehicles < 2
-      ? own === 50
-        ? 'is driven as the average is'
-        : `is driven ${own > 50 ? 'riskier' : 'safer'} than the average of 50`
-      : own === median
-        ? 'is driven as the middle of its fleet is'
-        : `is driven ${own > median ? 'riskier' : 'safer'} than the middle of its fleet (${median})`
-  const sure = low <= 50 && 50 <= high ? ', though what is known is not enough to tell it from the average' : ''
-  const [most] = factors.toSorted((a, b) => b.points - a.points)
-  const why = most && most.points >= 1 ? ` Most of the risk is added by ${factorWord(most.factor)}.` : ''
-  const few = provisional ? ' The score is provisional: little was driven so far.' : ''
-  return `This vehicle ${against}${sure}.${why}${few}`
-}
-
-const factorWord = (factor: keyof typeof riskFactorWords) => riskFactorWords[factor].toLowerCase()

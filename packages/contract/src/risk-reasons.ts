@@ -1,5 +1,5 @@
-import { riskFactorWords } from '@milepost/contract/risk-words'
-import type { RiskFactorName, RiskReason } from '@milepost/contract/subject-risk'
+import { riskFactorWords } from './risk-words.ts'
+import type { RiskFactorName, RiskReason } from './subject-risk.ts'
 
 /** What more and less of what is no habit means, in words. */
 const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string]>> = {
@@ -36,7 +36,7 @@ const mostShown = 8
  * The reasons that move a score by a point or more, strongest first, the others as one line. Their whole points lead from
  * 50 to the score as it is shown: what rounding leaves goes to where it changes least.
  */
-export function reasonLines(reasons: readonly RiskReason[], score: number): ReasonLine[] {
+export function reasonLines(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): ReasonLine[] {
   const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const shown = strongest.filter(({ points }) => Math.abs(points) >= leastShown).slice(0, mostShown)
   const others = strongest.slice(shown.length).filter(({ points }) => points !== 0)
@@ -65,4 +65,17 @@ function wholeParts(values: readonly number[], total: number): number[] {
     .toSorted((a, b) => b.fraction - a.fraction)
   for (const { at } of byFraction.slice(0, Math.max(missing, 0))) wholes[at]! += 1
   return wholes
+}
+
+/** A reason as a step from one number to the next. */
+export type Step = ReasonLine & { from: number; to: number }
+
+/** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score as it is shown. */
+export function stepsOf(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): Step[] {
+  let at = 50
+  return reasonLines(reasons, score).map((line) => {
+    const from = at
+    at += line.points
+    return { ...line, from, to: at }
+  })
 }

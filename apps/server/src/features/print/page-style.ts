@@ -1,7 +1,7 @@
 import { Markup } from './markup.ts'
 
 /** Letter pages with what they are of and their numbers; text from outside only as a CSS string. */
-export const reportStyle = (footer: string): Markup =>
+export const pageStyle = (footer: string): Markup =>
   new Markup(`
 @page { size: Letter; margin: 14mm 14mm 16mm; @bottom-left { content: ${cssString(footer)}; font: 9px sans-serif; color: #5f6d67 }
   @bottom-right { content: counter(page) " of " counter(pages); font: 9px sans-serif; color: #5f6d67 } }
@@ -18,9 +18,13 @@ header, section { margin-bottom: 12px } section { break-inside: avoid; border-to
 .outline { display: block; height: 150px; margin: 0 auto 6px } .center { text-align: center }
 .where { display: flex; gap: 10px; align-items: flex-start } .map { flex: 1; min-width: 0; border-radius: 6px } .locator { width: 92px }
 .map text, .graph text { font-size: 10px; fill: #45534d } .graph { width: 100% }
-.legend { display: flex; gap: 12px; margin-top: 4px } .legend i { display: inline-block; width: 14px; height: 4px; margin-right: 4px; vertical-align: middle; border-radius: 2px }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-top: 4px } .legend span { white-space: nowrap } .legend i { display: inline-block; width: 14px; height: 4px; margin-right: 4px; vertical-align: middle; border-radius: 2px }
 .pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } figure { break-inside: avoid } img { width: 100%; max-height: 220px; object-fit: contain; background: #0b0e0d; border-radius: 4px }
 figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
+.numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right }
+.bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; width: 300px } .where > div { flex: 1 }
+.events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .none { height: 96px; display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
+section > .tiles { margin-bottom: 6px }
 table { width: 100%; border-collapse: collapse } th { text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)
 
