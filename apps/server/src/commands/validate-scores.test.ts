@@ -1,4 +1,5 @@
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { startingPriors } from '@milepost/scoring/priors'
 import { Random } from '@milepost/scoring/random'
 import { scoreOf } from '@milepost/scoring/score-map'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { backTest } from '../pipeline/roll-up/back-test.ts'
 import { daysBefore } from '../pipeline/roll-up/span-evidence.ts'
 import { createSampleFleet } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { linesFor, linesOfFile } from './validate-scores.ts'
+import { linesFor, linesOfFile, scoredAt } from './validate-scores.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -109,7 +110,7 @@ test('a client is held against what came after, and scored by nothing that came 
   // Where a vehicle is heard of tells how long it stood still.
   await pool.query('delete from vehicle_latest where client_id = $1', [clientId])
   const spans = { known: { after: daysBefore(middle, 730), until: middle }, after: { after: middle, until: today } }
-  const rows = await backTest(pool, clientId, spans, defaultScoringConfig)
+  const rows = await backTest(pool, clientId, spans, defaultScoringConfig, startingPriors(defaultScoringConfig))
   const [first, second] = [brakedBefore, brakedAfter].map((id) => rows.find(({ vehicleId }) => vehicleId === id)!)
   expect([first!.claims, second!.claims]).toEqual([1, 2])
   expect(first!.predicted).toBeGreaterThan(1.1 * second!.predicted)
@@ -119,4 +120,21 @@ test('a client is held against what came after, and scored by nothing that came 
     'Ranking: not enough losses to tell (n = 3; 20 are the least).',
     'Refit: not enough losses to tell (n = 1; 20 are the least).',
   ])
+  // What its own vehicles were known to do then is expected of them, and nothing that was found out later.
+  const own = structuredClone(startingPriors(defaultScoringConfig))
+  own.types.harshBrake!.mean *= 4
+  const after = { after: middle, until: today }
+  const scored = async (fittedAt: string) => {
+    const quarter = `date_trunc('quarter', $2::date)::date`
+    await pool.query(
+      `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects, fitted_at)
+       values ($1, ${quarter}, 1, 'own', $3, 31, $4) on conflict (client_id, quarter, config_version) do update set fitted_at = excluded.fitted_at`,
+      [clientId, middle, JSON.stringify(own), fittedAt],
+    )
+    const { rows, isFitted } = await scoredAt(pool, clientId, { version: 1, config: defaultScoringConfig }, after)
+    return [rows.find(({ vehicleId }) => vehicleId === brakedBefore)!.predicted, isFitted]
+  }
+  expect(await scored(`${daysBefore(middle, -1)}T12:00:00Z`)).toEqual([first!.predicted, false])
+  expect(await scored(`${middle}T12:00:00Z`)).toEqual([expect.toSatisfy((risk) => risk < first!.predicted), true])
+  expect((await linesFor(pool, { id: clientId, name: 'Own' }, today))[0]).toMatch('expected of its own vehicles')
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { startingPriors } from '@milepost/scoring/priors'
 import type { RefitRow } from '@milepost/scoring/refit'
 import { validateScores } from '@milepost/scoring/validate'
 import type pg from 'pg'
@@ -6,6 +7,7 @@ import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
 import { readLosses } from '../import/losses-csv.ts'
 import { type BackTestRow, backTest } from '../pipeline/roll-up/back-test.ts'
+import { priorsFittedBy } from '../pipeline/roll-up/scoring-priors.ts'
 import { daysBefore } from '../pipeline/roll-up/span-evidence.ts'
 import { activeConfig, type VersionedConfig } from '../pipeline/scoring-versions.ts'
 import { openServices } from './open-services.ts'
@@ -58,25 +60,32 @@ export async function linesFor(pool: pg.Pool, client: { id: number; name: string
   const start = daysBefore(middle, halfYearDays)
   const later = await scoredAt(pool, client.id, scoring, { after: middle, until: today })
   const earlier = await scoredAt(pool, client.id, scoring, { after: start, until: middle })
+  const expected = later.isFitted
+    ? 'what was expected of its own vehicles then'
+    : 'what is expected where every client starts'
   return [
-    `${client.name}: scores of ${middle} with version ${scoring.version}, against collisions up to ${today} that people confirmed.`,
-    ...validationLines(validateScores(later, { seed })),
-    ...refitLines({ earlier: earlier.map(partsOf(scoring)), later: later.map(partsOf(scoring)) }),
+    `${client.name}: scores of ${middle} with version ${scoring.version} and ${expected}, against collisions up to ${today} that people confirmed.`,
+    ...validationLines(validateScores(later.rows, { seed })),
+    ...refitLines({ earlier: earlier.rows.map(partsOf(scoring)), later: later.rows.map(partsOf(scoring)) }),
   ]
 }
 
-const scoredAt = (
+/**
+ * Vehicles as they would have been scored on the day before some, by what was known then: `isFitted` where that was so much that
+ * what to expect had been fitted on the client.
+ */
+export async function scoredAt(
   pool: pg.Pool,
   clientId: number,
-  { config }: VersionedConfig,
+  scoring: VersionedConfig,
   after: { after: string; until: string },
-) =>
-  backTest(
-    pool,
-    clientId,
-    { known: { after: daysBefore(after.after, config.windowDays), until: after.after }, after },
-    config,
-  )
+): Promise<{ rows: BackTestRow[]; isFitted: boolean }> {
+  const { config } = scoring
+  const fitted = await priorsFittedBy(pool, clientId, after.after, scoring)
+  const known = { after: daysBefore(after.after, config.windowDays), until: after.after }
+  const rows = await backTest(pool, clientId, { known, after }, config, fitted ?? startingPriors(config))
+  return { rows, isFitted: fitted !== null }
+}
 
 /** A part that nothing is known of counts as average. */
 const partsOf =

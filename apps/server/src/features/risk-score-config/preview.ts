@@ -83,7 +83,7 @@ async function giniOf(pool: pg.Pool, clientId: number, today: string, config: Sc
     known: { after: daysBefore(middle, backTestDays), until: middle },
     after: { after: middle, until: today },
   }
-  const rows = await backTest(pool, clientId, spans, config)
+  const rows = await backTest(pool, clientId, spans, config, startingPriors(config))
   const claims = rows.reduce((sum, row) => sum + row.claims, 0)
   return claims < leastClaims ? null : normalisedGini(rows)
 }

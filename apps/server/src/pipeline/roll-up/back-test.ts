@@ -1,6 +1,6 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { ValidationRow } from '@milepost/scoring/gini'
-import { startingPriors } from '@milepost/scoring/priors'
+import type { Priors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
@@ -10,20 +10,20 @@ import { evidenceOfSpan, type Span } from './span-evidence.ts'
 export type BackTestRow = ValidationRow & { vehicleId: string; scores: SubjectScores }
 
 /**
- * Scores vehicles with what was known up to a day and counts the collisions of the days after it that people confirmed.
- * Vehicles without a score then, or without a day after, are left out: nothing is held against them.
+ * Scores vehicles with what was known up to a day, held against what `priors` expect, and counts the collisions of the days after
+ * it that people confirmed. Vehicles without a score then, or without a day after, are left out: nothing is held against them.
  */
 export async function backTest(
   pool: pg.Pool,
   clientId: number,
   { known, after }: { known: Span; after: Span },
   config: ScoringConfig,
+  priors: Priors,
 ): Promise<BackTestRow[]> {
   const came = new Map<string, { claims: number; years: number }>()
   for await (const vehicles of evidenceOfSpan(pool, clientId, after, config))
     for (const { id, evidence } of vehicles)
       came.set(id, { claims: evidence.losses.confirmed, years: evidence.losses.vehicleYears })
-  const priors = startingPriors(config)
   const rows: BackTestRow[] = []
   for await (const vehicles of evidenceOfSpan(pool, clientId, known, config))
     for (const { id, evidence } of vehicles) {

@@ -22,7 +22,24 @@ export async function readPriors(pool: pg.Pool, clientId: number, today: string,
 }
 
 /**
- * The same, and fits what is not fitted yet of this quarter, on the evidence of all vehicles: for clients of thirty or more
+ * What was expected of a client's vehicles on a past day by what was known then: fitted in its quarter up to that day, else null.
+ */
+export async function priorsFittedBy(
+  pool: pg.Pool,
+  clientId: number,
+  day: string,
+  { version }: ScoringModel,
+): Promise<Priors | null> {
+  const { rows } = await pool.query<{ content: Priors }>(
+    `select content from scoring_priors where client_id = $1 and quarter = $2 and config_version = $3
+       and fitted_at < $4::date + interval '1 day'`,
+    [clientId, quarterOf(day), version, day],
+  )
+  return rows[0]?.content ?? null
+}
+
+/**
+ * As `readPriors`, and fits what is not fitted yet of this quarter, on the evidence of all vehicles: for clients of thirty or more
  * whose past has been read.
  */
 export async function fitOrReadPriors(
