@@ -211,6 +211,57 @@ test('events are as strong as their provider tells those of a class: its scale i
   expect(scoreOf(48)).toBeGreaterThan(scoreOf(20) + 0.5)
 })
 
+test('what is expected of all together is what all have shown: where they drive and how strong events of their class are', () => {
+  const isInCity = (at: number) => at >= 70
+  const of = (at: number) => {
+    const [isHeavy, inCity] = [at < 60, isInCity(at)]
+    const [exposure, points] = [isHeavy ? 30 : 10, isHeavy ? 20 : 60]
+    const road = inCity ? { urbanLocal: 1 } : { freeway: 1 }
+    const part = (name: string, often: number) => ({
+      shares: { [name]: 1 },
+      behavioral: { harshBrake: { points: often * points, exposure: exposure / 2 } },
+    })
+    return vehicle(
+      { harshBrake: { points, exposure } },
+      {
+        exposure,
+        mix: { road },
+        byCondition: { road: [part('freeway', 0.2), part('urbanLocal', 0.8)] },
+        strengths: { harshBrake: { points: isHeavy ? 20 : 60, events: 20 } },
+        usage: { ...vehicle({}).usage, vehicleClass: isHeavy ? 'heavy' : 'light' },
+      },
+    )
+  }
+  const { types, mix } = fitPriors(fleet(100, of), config)
+  const { mean, conditions, strengthByClass } = types.harshBrake!
+  const { road } = conditions!
+  const miles = (at: number) => of(at).exposure
+  const all = fleet(100, of).reduce((sum, { exposure }) => sum + exposure, 0)
+  const inCity = fleet(100, of).reduce((sum, { exposure }, at) => sum + (isInCity(at) ? exposure : 0), 0)
+  // By miles, not by vehicles, of which it is 0.3: the heavy ones drive three times as far.
+  expect(mix.road!.urbanLocal).toBeCloseTo(inCity / all, 9)
+  expect(road!.urbanLocal * mix.road!.urbanLocal! + road!.freeway * mix.road!.freeway!).toBeCloseTo(1, 9)
+  const expectedOf = (at: number) =>
+    mean * miles(at) * strengthByClass![at < 60 ? 'heavy' : 'light']! * road![isInCity(at) ? 'urbanLocal' : 'freeway']
+  const expected = fleet(100, of).reduce((sum, _, at) => sum + expectedOf(at), 0)
+  const shown = fleet(100, of).reduce((sum, { behavioral }) => sum + behavioral.harshBrake!.points, 0)
+  expect(expected / shown).toBeCloseTo(1, 2)
+})
+
+test('what habits have in common is told apart from false alarms, which all have alike', () => {
+  const precision = 0.6
+  const told = (habit: number, type: (typeof rateTypes)[number]) => {
+    const points = rate(habit, type).points + (rate(1, type).points * (1 - precision)) / precision
+    return { points: points * precision, exposure: 10, unreviewed: { points, precision } }
+  }
+  const { commonVariance } = fitPriors(
+    fleet(200, (at) => vehicle(Object.fromEntries(rateTypes.map((type) => [type, told(at % 2 ? 1.6 : 0.4, type)])))),
+    config,
+  )
+  // Without telling them apart 0.13: counted points differ by 0.6 of what habits do.
+  expect(commonVariance).toBeCloseTo(0.36, 1)
+})
+
 test('classes have their own miles, and losses their own frequency', () => {
   const trucks = fleet(40, (at) =>
     vehicle(

@@ -1,7 +1,9 @@
 import { vehicleClass } from '@milepost/contract/codes'
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chicago, createFleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { evidenceByCondition } from './condition-evidence.ts'
 import { rollUp } from './roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
@@ -121,4 +123,25 @@ test('what happens three times as often on slow drives is expected of those who 
   expect(strengthByClass.light / strengthByClass.heavy).toBeCloseTo(Math.SQRT2, 1)
   const [ofProvider] = Object.values<Record<string, number>>(strengthByProvider)
   expect(ofProvider!.light! / ofProvider!.heavy!).toBeCloseTo(Math.SQRT2, 1)
+})
+
+test('of a drive from noon past midnight each mile is told once, and of dusk half is day', async () => {
+  const { pool } = server.services
+  const clientId = await server.client('Past midnight')
+  const { load, vehicleId } = await createFleet(server.services, clientId, 'Past midnight')
+  const noon = new Date(Math.floor(Date.now() / 86_400_000 - 10) * 86_400_000 + 18 * 3_600_000)
+  const endedAt = new Date(noon.getTime() + 14 * 3_600_000)
+  await load('vehicles', [vehicle('v', 'v')])
+  const drive = { vehicleExternalId: 'v', startedAt: noon, endedAt, start: chicago, end: chicago }
+  await load('trips', [trip('t', { ...drive, distanceMeters: 1_609_344 })])
+  while (await rollUp(pool));
+  const today = new Date().toISOString().slice(0, 10)
+  const told = await evidenceByCondition(pool, clientId, today, [vehicleId('v')], defaultScoringConfig)
+  const { light, road } = told.get(vehicleId('v'))!.byCondition
+  const miles = (parts: typeof light) => parts!.reduce((sum, { behavioral }) => sum + behavioral.phone!.exposure, 0)
+  expect(miles(light)).toBeCloseTo(1, 3)
+  expect(miles(road)).toBeCloseTo(1, 3)
+  expect(light!.map(({ shares }) => shares)).toEqual(
+    expect.arrayContaining([{ day: 1 }, { day: 0.5, night: 0.5 }, { night: 1 }]),
+  )
 })
