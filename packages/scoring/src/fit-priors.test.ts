@@ -203,8 +203,10 @@ test('events are as strong as their provider tells those of a class: its scale i
   expect(types.speeding!).not.toHaveProperty('strengthByProvider')
   const scoreOf = (at: number) => {
     const { harshBrake, phone } = of(at).behavioral
-    return scoreSubject({ ...of(at), behavioral: { harshBrake, phone } }, config, { ...others, types }).behavioral!
-      .score
+    return scoreSubject({ ...of(at), behavioral: { harshBrake: harshBrake!, phone: phone! } }, config, {
+      ...others,
+      types,
+    }).behavioral!.score
   }
   expect(scoreOf(0)).toBeCloseTo(scoreOf(20), 1)
   // Where nobody knows how a provider grades, points count as they are.
