@@ -54,9 +54,7 @@ export function CameraDrawer({ id, wanted, mayResolve, onClose }: CameraDrawerPr
           <Button asChild>
             <Link href={eventsHref({ vehicle: [id], video: 'yes' })}>Events with video</Link>
           </Button>
-          {isOpen && mayResolve && (
-            <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={() => undefined} />
-          )}
+          {isOpen && mayResolve && <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={onClose} />}
         </>
       }
     >

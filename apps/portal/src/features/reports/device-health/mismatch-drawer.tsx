@@ -39,12 +39,7 @@ export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps)
             <Link href={vehicleHref(id)}>Open vehicle</Link>
           </Button>
           {details && details.length > 0 && mayResolve && (
-            <Settle
-              count={details.length}
-              asks={details.length > 1}
-              body={{ vehicleIds: [id] }}
-              onDone={() => undefined}
-            />
+            <Settle count={details.length} asks={details.length > 1} body={{ vehicleIds: [id] }} onDone={onClose} />
           )}
         </>
       }
