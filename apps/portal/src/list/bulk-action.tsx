@@ -17,6 +17,8 @@ interface BulkActionProps {
   /** The verb on the button: "Retry". */
   label: string
   icon?: ReactNode
+  /** Small in the bar under a list, where many stand. */
+  size?: 'small' | 'regular'
   /** What a dialog says before anything is done; without it the action begins at once. */
   confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
   /** Does it, telling how many are done where it knows. Rejects where nothing could be done. */
@@ -31,7 +33,17 @@ interface BulkActionProps {
 const undoMs = 10_000
 
 /** One action on many records: the count, a question where it matters, progress, and "12 done, 1 failed: show". */
-export function BulkAction({ count, things, label, icon, confirm, run, undo, onDone }: BulkActionProps) {
+export function BulkAction({
+  count,
+  things,
+  label,
+  icon,
+  size = 'small',
+  confirm,
+  run,
+  undo,
+  onDone,
+}: BulkActionProps) {
   const [done, setDone] = useState(0)
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
@@ -70,7 +82,7 @@ export function BulkAction({ count, things, label, icon, confirm, run, undo, onD
           {countText(done)} of {countText(count)} done
         </span>
       )}
-      <Button size="small" busy={action.isPending} onClick={confirm ? () => setAsking(true) : begin}>
+      <Button size={size} busy={action.isPending} onClick={confirm ? () => setAsking(true) : begin}>
         {icon}
         {label}
       </Button>

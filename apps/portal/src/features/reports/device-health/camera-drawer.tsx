@@ -54,7 +54,9 @@ export function CameraDrawer({ id, wanted, mayResolve, onClose }: CameraDrawerPr
           <Button asChild>
             <Link href={eventsHref({ vehicle: [id], video: 'yes' })}>Events with video</Link>
           </Button>
-          {isOpen && mayResolve && <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={onClose} />}
+          {isOpen && mayResolve && (
+            <MarkFixed count={1} size="regular" asks={false} body={{ vehicleIds: [id] }} onDone={onClose} />
+          )}
         </>
       }
     >

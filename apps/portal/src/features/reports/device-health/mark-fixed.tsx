@@ -14,6 +14,7 @@ interface MarkFixedProps extends Omit<Bulk, 'selection'> {
   body: Body
   /** Of many somebody is asked first; one is easily taken back. */
   asks?: boolean
+  size?: 'small' | 'regular'
 }
 
 /** Says that the obstructed cameras of some vehicles were looked after. */

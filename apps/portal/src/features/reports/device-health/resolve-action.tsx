@@ -6,6 +6,7 @@ import type { Bulk } from '../../../list/list-table.tsx'
 interface ResolveActionProps extends Omit<Bulk, 'selection'> {
   label: string
   things: readonly [one: string, many: string]
+  size?: 'small' | 'regular'
   confirm: { title: string; effect: string; action: string } | undefined
   /** Settles what is ticked; takes back what was settled at an instant. */
   resolve: () => Promise<Resolved>

@@ -15,6 +15,7 @@ interface SettleProps extends Omit<Bulk, 'selection'> {
   things?: readonly [one: string, many: string]
   /** Of many somebody is asked first; one is easily taken back. */
   asks?: boolean
+  size?: 'small' | 'regular'
 }
 
 /** Says that what did not fit was looked after. */
