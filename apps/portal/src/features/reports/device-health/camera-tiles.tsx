@@ -10,7 +10,7 @@ type Health = Exclude<CameraFilters['status'], 'all'>
 
 const order: readonly Health[] = ['obstructed', 'notInstalled', 'healthy', 'none']
 const notes: Readonly<Record<Health, string>> = {
-  obstructed: 'a lens is covered, smeared or turned away',
+  obstructed: 'a lens is covered or turned away',
   notInstalled: 'a place for a camera is empty',
   healthy: 'all that are known',
   none: 'offline, silent, or just marked as fixed',

@@ -39,7 +39,13 @@ export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps)
             <Link href={vehicleHref(id)}>Open vehicle</Link>
           </Button>
           {details && details.length > 0 && mayResolve && (
-            <Settle count={details.length} asks={details.length > 1} body={{ vehicleIds: [id] }} onDone={onClose} />
+            <Settle
+              count={details.length}
+              size="regular"
+              asks={details.length > 1}
+              body={{ vehicleIds: [id] }}
+              onDone={onClose}
+            />
           )}
         </>
       }

@@ -38,7 +38,7 @@ export default function ConnectionsPage() {
   return (
     <ListPage
       list={list}
-      line={query.data && lineOf(query.data)}
+      line={list.found && lineOf(list.found)}
       actions={mayChange && !isEmpty && add}
       tiles={
         <HealthTiles
