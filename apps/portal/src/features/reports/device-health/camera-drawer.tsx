@@ -10,13 +10,13 @@ import { Link } from '@milepost/ui/layout/link'
 import { camerasHref, eventHref, eventsHref, vehicleHref } from '../../../addresses.ts'
 import { CameBack } from '../../../devices/came-back.tsx'
 import { CameraDot } from '../../../devices/camera-dots.tsx'
+import { MarkFixed } from '../../../devices/mark-fixed.tsx'
 import { Thumbnail } from '../../../devices/thumbnail.tsx'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { MarkFixed } from './mark-fixed.tsx'
 
 const width = 480
 

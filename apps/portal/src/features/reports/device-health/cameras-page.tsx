@@ -1,6 +1,7 @@
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { Empty } from '@milepost/ui/feedback/states'
 import { vehicleHref } from '../../../addresses.ts'
+import { MarkFixed } from '../../../devices/mark-fixed.tsx'
 import { countText } from '../../../lib/formatters.ts'
 import { bulkBody } from '../../../list/bulk-body.ts'
 import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
@@ -11,7 +12,6 @@ import { useMay } from '../../../session/use-may.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
 import { cameraList } from './camera-list.ts'
 import { CameraTiles } from './camera-tiles.tsx'
-import { MarkFixed } from './mark-fixed.tsx'
 
 /** Which cameras see nothing, since when, and the way to say that they were looked after. */
 export default function CamerasPage() {

@@ -7,11 +7,11 @@ import { Drawer } from '@milepost/ui/layout/drawer'
 import { Link } from '@milepost/ui/layout/link'
 import { vehicleHref } from '../../../addresses.ts'
 import { MismatchSides } from '../../../devices/mismatch-sides.tsx'
+import { Settle } from '../../../devices/settle.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useClientId } from '../../../session/session-context.ts'
-import { Settle } from './settle.tsx'
 
 const width = 560
 

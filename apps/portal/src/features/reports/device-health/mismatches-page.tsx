@@ -6,6 +6,7 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
+import { Settle } from '../../../devices/settle.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { TileCount } from '../../../list/tile-count.tsx'
@@ -14,7 +15,6 @@ import { useMay } from '../../../session/use-may.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
-import { Settle } from './settle.tsx'
 
 /** Devices whose position or VIN does not fit their vehicle, or that cannot be found, and the way to settle them. */
 export default function MismatchesPage() {

@@ -1,3 +1,4 @@
+import { cameraEndpoints } from '@milepost/contract/cameras'
 import { type CameraHealth, cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { vehicleCameraHealth } from '@milepost/contract/reporting'
 import type { VehicleCamera, VehicleDetails } from '@milepost/contract/vehicles'
@@ -8,7 +9,9 @@ import { Link } from '@milepost/ui/layout/link'
 import { CameraOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { eventHref } from '../../../../addresses.ts'
+import { MarkFixed } from '../../../../devices/mark-fixed.tsx'
 import { Moment } from '../../../../lib/moment.tsx'
+import { useMay } from '../../../../session/use-may.ts'
 
 const tones: Readonly<Record<CameraHealth, 'success' | 'destructive' | 'neutral'>> = {
   [cameraHealth.code.healthy]: 'success',
@@ -21,14 +24,27 @@ export const StatusBadge = ({ status }: { status: CameraHealth }) => (
   <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Nothing told' : cameraHealth.word(status)}</Badge>
 )
 
-/** Each camera: where it looks, how it is and since when, and the last picture that it took. */
-export function CamerasCard({ vehicle: { cameras, provider } }: { vehicle: VehicleDetails }) {
+/** Each camera: where it looks, how it is and since when, the last picture that it took, and the way to say that it was looked after. */
+export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
+  const mayResolve = useMay(cameraEndpoints.resolve)
   // What the house knows of a camera without a place or a state says nothing of the vehicle's.
   const told = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
   const worst = vehicleCameraHealth(told.map(({ status }) => status))
   return (
     <Card>
-      <CardHeader title="Cameras" aside={told.length > 0 && <StatusBadge status={worst} />} />
+      <CardHeader
+        title="Cameras"
+        aside={
+          told.length > 0 && (
+            <span className="inline-flex items-center gap-2">
+              <StatusBadge status={worst} />
+              {worst === cameraHealth.code.obstructed && mayResolve && (
+                <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+              )}
+            </span>
+          )
+        }
+      />
       {cameras.length === 0 ? (
         <Empty title="No cameras are known." detail={`${provider.displayName} tells of none on this vehicle.`} />
       ) : (

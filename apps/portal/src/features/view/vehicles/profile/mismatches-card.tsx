@@ -1,14 +1,28 @@
+import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import type { VehicleDetails } from '@milepost/contract/vehicles'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { MismatchSides } from '../../../../devices/mismatch-sides.tsx'
+import { Settle } from '../../../../devices/settle.tsx'
+import { useMay } from '../../../../session/use-may.ts'
 
-/** What does not fit the vehicle, as either side has it. */
-export function MismatchesCard({ vehicle: { mismatchDetails } }: { vehicle: VehicleDetails }) {
+/** What does not fit the vehicle, as either side has it, and the way to settle it. */
+export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: VehicleDetails }) {
+  const mayResolve = useMay(mismatchEndpoints.resolve)
+  const count = mismatchDetails.length
   return (
     <Card>
-      <CardHeader title="Mismatches" aside={mismatchDetails.length === 0 && 'none'} />
-      {mismatchDetails.length === 0 ? (
+      <CardHeader
+        title="Mismatches"
+        aside={
+          count === 0
+            ? 'none'
+            : mayResolve && (
+                <Settle count={count} asks={count > 1} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+              )
+        }
+      />
+      {count === 0 ? (
         <Empty title="Position, VIN and device fit this vehicle." />
       ) : (
         <CardBody className="grid gap-4">

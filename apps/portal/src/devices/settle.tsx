@@ -1,11 +1,12 @@
 import type { Call } from '@milepost/contract/endpoint'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { call } from '../../../lib/api.ts'
-import { countText } from '../../../lib/formatters.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import type { Bulk } from '../../../list/list-table.tsx'
-import { useClientId } from '../../../session/session-context.ts'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { call } from '../lib/api.ts'
+import { countText } from '../lib/formatters.ts'
+import { refresh } from '../lib/query-client.ts'
+import type { Bulk } from '../list/list-table.tsx'
+import { useClientId } from '../session/session-context.ts'
 import { ResolveAction } from './resolve-action.tsx'
 
 type Body = NonNullable<Call<typeof mismatchEndpoints.resolve>['body']>
@@ -43,6 +44,6 @@ export function Settle({ body, things = ['mismatch', 'mismatches'], asks = true,
 
 async function settled<T>(calling: Promise<T>): Promise<T> {
   const outcome = await calling
-  await refresh(mismatchEndpoints.page, mismatchEndpoints.details, vehicleListEndpoints.page)
+  await refresh(mismatchEndpoints.page, mismatchEndpoints.details, vehicleListEndpoints.page, vehicleEndpoints.details)
   return outcome
 }

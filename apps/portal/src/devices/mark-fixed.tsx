@@ -1,11 +1,12 @@
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import type { Call } from '@milepost/contract/endpoint'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { call } from '../../../lib/api.ts'
-import { countText } from '../../../lib/formatters.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import type { Bulk } from '../../../list/list-table.tsx'
-import { useClientId } from '../../../session/session-context.ts'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { call } from '../lib/api.ts'
+import { countText } from '../lib/formatters.ts'
+import { refresh } from '../lib/query-client.ts'
+import type { Bulk } from '../list/list-table.tsx'
+import { useClientId } from '../session/session-context.ts'
 import { ResolveAction } from './resolve-action.tsx'
 
 type Body = NonNullable<Call<typeof cameraEndpoints.resolve>['body']>
@@ -44,6 +45,6 @@ export function MarkFixed({ body, asks = true, ...bulk }: MarkFixedProps) {
 
 async function fixed<T>(calling: Promise<T>): Promise<T> {
   const outcome = await calling
-  await refresh(cameraEndpoints.obstructed, vehicleListEndpoints.page)
+  await refresh(cameraEndpoints.obstructed, vehicleListEndpoints.page, vehicleEndpoints.details)
   return outcome
 }

@@ -1,7 +1,7 @@
 import type { Resolved } from '@milepost/contract/resolving'
 import { useRef } from 'react'
-import { BulkAction } from '../../../list/bulk-action.tsx'
-import type { Bulk } from '../../../list/list-table.tsx'
+import { BulkAction } from '../list/bulk-action.tsx'
+import type { Bulk } from '../list/list-table.tsx'
 
 interface ResolveActionProps extends Omit<Bulk, 'selection'> {
   label: string
