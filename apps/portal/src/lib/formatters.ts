@@ -1,9 +1,10 @@
 import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/contract/quantity'
+import { zoneText } from '@milepost/contract/zone-text'
 import { use, useMemo } from 'react'
 import { useOwnTimeZone, useUnits } from '../session/preferences.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { FormatSettingsContext } from './format-settings.ts'
-import { agoText, clockText, dateTimeText, dayText, zoneText } from './time-text.ts'
+import { agoText, clockText, dateTimeText, dayText } from './time-text.ts'
 
 /**
  * Every number, unit and time a page writes: in the person's units, in the client's time zone or the one

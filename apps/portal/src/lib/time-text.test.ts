@@ -1,6 +1,7 @@
 import { durationText } from '@milepost/contract/duration-text'
+import { zoneText } from '@milepost/contract/zone-text'
 import { expect, test } from 'vitest'
-import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName, zoneText } from './time-text.ts'
+import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName } from './time-text.ts'
 
 const instant = '2026-11-20T22:41:08.000Z'
 
@@ -45,10 +46,11 @@ test('times ago', () => {
 })
 
 test('durations', () => {
-  expect([durationText(42), durationText(60), durationText(4080), durationText(null)]).toEqual([
+  expect([durationText(42), durationText(60), durationText(4080), durationText(419_940), durationText(null)]).toEqual([
     '42 s',
     '1 min',
     '1 h 8 min',
+    '117 h',
     '—',
   ])
 })

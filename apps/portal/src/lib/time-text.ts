@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { missing } from '@milepost/contract/quantity'
+import { zoneText } from '@milepost/contract/zone-text'
 import { format } from 'date-fns'
 
 /** `2026-11-20 16:41:08` in a zone (IANA name); a dash without an instant. */
@@ -15,14 +16,6 @@ export function dayText(instant: string | null | undefined, zone: string): strin
 /** `16:41` in a zone. */
 export function clockText(instant: string | number, zone: string): string {
   return format(new TZDate(new Date(instant), zone), 'HH:mm')
-}
-
-/** `CST` or `GMT-5`: a zone's name at an instant. */
-export function zoneText(instant: string | number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  )
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
 /** What a zone is called all year, for heads of columns: `CT`, `UTC`, `GMT+2`. */

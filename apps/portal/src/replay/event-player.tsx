@@ -1,4 +1,5 @@
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import { motionDoubts } from '@milepost/contract/motion-trust'
 import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -17,7 +18,6 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../lib/formatters.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
 import type { EventLinks } from './event-links.ts'
-import { motionDoubts } from './motion-trust.ts'
 
 /** Speed and forces, or how it is with them. */
 export type PlayedTelemetry = {

@@ -18,11 +18,7 @@ export function LevelChip({ level, className }: { level: Level | null | undefine
 export function Chip({ color, word, className }: { color: string; word: string; className?: string | undefined }) {
   return (
     <span className={cn('inline-flex items-baseline gap-1.5 text-12 font-[560] whitespace-nowrap', className)}>
-      <span
-        aria-hidden
-        className="size-2 shrink-0 self-center rounded-dot print:border-4"
-        style={{ background: color }}
-      />
+      <span aria-hidden className="size-2 shrink-0 self-center rounded-dot" style={{ background: color }} />
       {word}
     </span>
   )

@@ -11,7 +11,7 @@ h1 { font-size: 20px; margin: 2px 0 } h1 em { font-size: 12px; color: #b3261e }
 h2 { font-size: 12px; margin-bottom: 6px }
 .client { display: flex; justify-content: space-between; font-weight: 600 } .client span, .quiet { color: #5f6d67; font-weight: 400 }
 header, section { margin-bottom: 12px } section { break-inside: avoid; border-top: 1px solid #dfe4e1; padding-top: 8px }
-.tiles { display: grid; grid-template-columns: repeat(6, 1fr); border: 1px solid #dfe4e1; border-radius: 6px; margin-bottom: 12px }
+.tiles { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; border: 1px solid #dfe4e1; border-radius: 6px; margin-bottom: 12px }
 .tiles p { padding: 7px 9px; border-left: 1px solid #dfe4e1 } .tiles p:first-child { border: 0 }
 .tiles span { display: block; color: #5f6d67; font-size: 10px } .tiles b { font-size: 13px }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 18px } .pair:first-of-type { grid-template-columns: 170px 1fr }
@@ -21,8 +21,8 @@ header, section { margin-bottom: 12px } section { break-inside: avoid; border-to
 .legend { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-top: 4px } .legend span { white-space: nowrap } .legend i { display: inline-block; width: 14px; height: 4px; margin-right: 4px; vertical-align: middle; border-radius: 2px }
 .pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } figure { break-inside: avoid } img { width: 100%; max-height: 220px; object-fit: contain; background: #0b0e0d; border-radius: 4px }
 figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1fr; gap: 2px 8px } dt { color: #5f6d67 } dd { overflow-wrap: anywhere }
-.numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right }
-.bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; width: 300px } .where > div { flex: 1 }
+.changes td:not(:nth-child(n + 3)) { white-space: nowrap } .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right } .reasons td { border: 0; padding: 1px 8px 1px 0 } .reasons td:nth-child(3) { text-align: right }
+.bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; height: 150px } .where > div { flex: 1 }
 .events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .none { height: 96px; display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
 section > .tiles { margin-bottom: 6px }
 table { width: 100%; border-collapse: collapse } th { text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }

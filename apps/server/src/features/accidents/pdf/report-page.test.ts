@@ -63,11 +63,17 @@ test('a loss is told with its number, force, zones and place; what nobody knows 
   expect(page).toContain('<span>Cost estimate</span><b>—</b>')
   expect(page).toContain('<span>Speed</span><b>—</b>')
   expect(page).toContain('Front, Rear')
-  expect(page).toContain('2026-11-20 16:41:08 America/Chicago · 2026-11-20 22:41:08 UTC')
+  expect(page).toContain('2026-11-20 16:41:08 CST · 2026-11-20 22:41:08 UTC')
   expect(page).toContain('not complete yet')
   expect(page).toContain('class="locator"')
   expect(page).toContain('<dt>First notice of loss</dt><dd>not sent</dd>')
   expect(page).toContain('Samsara sent no speed around this event.')
+})
+
+test('the speed is that of before the crash, as on screen, where it was measured', () => {
+  const at = (t: number, speedKmh: number) => ({ t, speedKmh, ax: null, ay: null, az: null, lat: null, lon: null })
+  const telemetry = [at(-4, 56.3), at(-2, 56.3), at(0, 35), at(2, 0)]
+  expect(reportPage({ ...told, telemetry })).toContain('<span>Speed before</span><b>35 mph</b>')
 })
 
 test('names from outside are text in the page and in its style, whatever is in them', () => {

@@ -5,6 +5,8 @@ import { faultOf, faultWords, stateText } from '@milepost/contract/columns/accid
 import { zonesText } from '@milepost/contract/impact-zones'
 import type { TelemetrySample } from '@milepost/contract/incident-review'
 import { instantText } from '@milepost/contract/instant-text'
+import { motionFacts } from '@milepost/contract/motion-facts'
+import { motionDoubts } from '@milepost/contract/motion-trust'
 import { plainWord } from '@milepost/contract/plain-word'
 import { product } from '@milepost/contract/product'
 import {
@@ -17,6 +19,7 @@ import {
   temperature,
   type Units,
 } from '@milepost/contract/quantity'
+import { zoneText } from '@milepost/contract/zone-text'
 import { type Markup, markup } from '../../print/markup.ts'
 import { pairs, section, tiles } from '../../print/page-parts.ts'
 import { pageStyle } from '../../print/page-style.ts'
@@ -52,7 +55,7 @@ export function reportPage(told: PrintedReport): string {
 }
 
 function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
-  const local = `${instantText(accident.occurredAt, accident.timeZone)} ${accident.timeZone}`
+  const local = `${instantText(accident.occurredAt, accident.timeZone)} ${zoneText(accident.occurredAt, accident.timeZone)}`
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
     <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${instantText(accident.withdrawnAt, 'UTC')} UTC</em>`}</h1>
@@ -62,10 +65,15 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   </header>`
 }
 
-function glance({ report: { accident, incident }, units }: PrintedReport): Markup {
+function glance({ report: { accident, incident }, telemetry, units }: PrintedReport): Markup {
+  const samples = typeof telemetry === 'string' ? [] : telemetry
+  const { speedBeforeKmh } = motionFacts(motionDoubts(incident, samples).trace ? [] : samples)
   return tiles([
     ['Force', quantityText(force(accident.maxG))],
-    ['Speed', quantityText(speed(incident.speedKmh, units))],
+    [
+      speedBeforeKmh === null ? 'Speed' : 'Speed before',
+      quantityText(speed(speedBeforeKmh ?? incident.speedKmh, units)),
+    ],
     ['Event risk', `${Math.round(accident.riskScore)} of 100`],
     ['Fault', faultWords[faultOf(accident.noFault)]],
     ['Cost estimate', dollars(accident.costEstimateUsd)],
@@ -167,7 +175,7 @@ function changes({ report: { changes: noted } }: PrintedReport): Markup | false 
   if (!noted.length) return false
   return section(
     'Changes',
-    markup`<table><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
+    markup`<table class="changes"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
       ({ at, by, text, reason }) =>
         markup`<tr><td>${instantText(at, 'UTC')}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
     )}</tbody></table>`,

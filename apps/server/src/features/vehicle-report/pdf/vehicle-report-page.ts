@@ -11,6 +11,7 @@ import { reportSentence } from '@milepost/contract/report-sentence'
 import { noScoreWords } from '@milepost/contract/risk-words'
 import { riskBandOf } from '@milepost/contract/score-bands'
 import type { VehicleReport } from '@milepost/contract/vehicle-report'
+import { zoneText } from '@milepost/contract/zone-text'
 import { type Markup, markup } from '../../print/markup.ts'
 import { numbers, pairs, section, tiles } from '../../print/page-parts.ts'
 import { pageStyle } from '../../print/page-style.ts'
@@ -112,7 +113,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       figure('Trips', trips, count),
       figure('Events', incidents, count),
       figure('High and critical', highAndCritical, count),
-      figure(`Events ${ratePer1000(0, units)!.unit}`, incidentsPer1000Miles, rate),
+      figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate),
     ])}
     <p class="quiet">Events without those that people found inaccurate.${isCompared && ' “Before” is as many days before these.'}</p>`,
   )
@@ -166,7 +167,7 @@ function events({ report, pictures }: PrintedVehicleReport): Markup {
     markup`<div class="events">${report.topEvents.map((event) => {
       const picture = pictureOf(event.id)
       return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no picture here</div>`}
-        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${event.timeZone}<br>${event.driver?.name ?? 'driver not known'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not known'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
 }

@@ -1,13 +1,13 @@
 import type { Accident } from '@milepost/contract/accidents'
 import { stateText } from '@milepost/contract/columns/accident-columns'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import { motionFacts } from '@milepost/contract/motion-facts'
+import { motionDoubts } from '@milepost/contract/motion-trust'
 import { dollars, force, missing, quantityText } from '@milepost/contract/quantity'
 import { severityOf } from '@milepost/contract/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { motionFacts } from '../../../../replay/motion-facts.ts'
-import { motionDoubts } from '../../../../replay/motion-trust.ts'
 import { FaultBadge } from '../shared/fault-badge.tsx'
 
 interface LossGlanceProps {

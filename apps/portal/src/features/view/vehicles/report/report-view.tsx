@@ -53,7 +53,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
           <CardBody>
             <ul
               aria-label="Events to talk about first"
-              className="grid grid-cols-2 gap-3 tablet:grid-cols-3 desk:grid-cols-6 print:grid-cols-3"
+              className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
             >
               {report.topEvents.map((event, position) => (
                 <li key={event.id}>

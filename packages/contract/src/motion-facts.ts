@@ -1,4 +1,4 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
+import type { TelemetrySample } from './incident-review.ts'
 
 /** What the telemetry says of the moment: the speed going in, and what was lost of it. */
 export type MotionFacts = { speedBeforeKmh: number | null; lostKmh: number | null; lostInSeconds: number | null }

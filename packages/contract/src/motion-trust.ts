@@ -1,4 +1,4 @@
-import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incident-review'
+import type { IncidentDetails, TelemetrySample } from './incident-review.ts'
 
 /** Why a figure of an event cannot be relied on, for each that another one contradicts. */
 export type MotionDoubts = { peakForce: string | null; speed: string | null; trace: string | null }

@@ -1,0 +1,7 @@
+/** `CST` or `GMT-5`: a zone's name at an instant. */
+export function zoneText(instant: string | number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
