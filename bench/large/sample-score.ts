@@ -3,7 +3,7 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { partsOf } from '@milepost/server/pipeline/roll-up/score-columns'
+import { partsOf } from '@milepost/server/pipeline/scores/score-columns'
 
 const evidence: SubjectEvidence = {
   exposure: 8.123_456,

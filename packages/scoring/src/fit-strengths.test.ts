@@ -7,16 +7,18 @@ const vehicles = (size: number, vehicleClass: string | null, points: number) =>
 test('ten events of each class are taken to be as strong as all', () => {
   // 1.5 points are an event’s mean: 30 of 2 are worth 40 of them, and ten more make 50 of 40 events.
   const strengths = fitStrengths([...vehicles(30, 'light', 2), ...vehicles(30, 'heavy', 1)], 'harshBrake')
-  expect(strengths!.light).toBeCloseTo(50 / 40, 9)
-  expect(strengths!.heavy).toBeCloseTo(30 / 40, 9)
+  expect(strengths.strengthByClass!.light).toBeCloseTo(50 / 40, 9)
+  expect(strengths.strengthByClass!.heavy).toBeCloseTo(30 / 40, 9)
 })
 
 test('a class of which fewer than thirty have shown events has no strength of its own, and whoever has no class is of none', () => {
   const few = [...vehicles(29, 'bus', 5), ...vehicles(60, null, 1)]
-  expect(fitStrengths(few, 'harshBrake')).toBeNull()
-  expect(fitStrengths([...few, ...vehicles(1, 'bus', 5)], 'harshBrake')).toEqual({ bus: expect.any(Number) })
+  expect(fitStrengths(few, 'harshBrake')).toEqual({})
+  expect(fitStrengths([...few, ...vehicles(1, 'bus', 5)], 'harshBrake').strengthByClass).toEqual({
+    bus: expect.any(Number),
+  })
 })
 
-test('types that no force grades have none', () => {
-  expect(fitStrengths(vehicles(60, 'light', 2), 'speeding')).toBeNull()
+test('speeding, which its limit grades, has none', () => {
+  expect(fitStrengths(vehicles(60, 'light', 2), 'speeding')).toEqual({})
 })

@@ -64,10 +64,10 @@ describe('a sub-select of a distributed table', () => {
       'features/incidents/page-keys.ts: incident',
       'features/incidents/riskiest-keys.ts: incident',
       // Whose scores are due is asked of all clients.
-      'pipeline/roll-up/due-scores.ts: connection',
-      'pipeline/roll-up/due-scores.ts: risk_score_config',
-      'pipeline/roll-up/due-scores.ts: scoring_state',
-      'pipeline/roll-up/due-scores.ts: vehicle',
+      'pipeline/scores/due-scores.ts: connection',
+      'pipeline/scores/due-scores.ts: risk_score_config',
+      'pipeline/scores/due-scores.ts: scoring_state',
+      'pipeline/scores/due-scores.ts: vehicle',
       // And whose weather is.
       'pipeline/weather/fill-weather.ts: connection',
       'pipeline/weather/fill-weather.ts: weather_due',

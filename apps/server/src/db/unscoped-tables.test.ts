@@ -39,7 +39,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
   'jobs/upkeep.ts: sync_hour',
-  'pipeline/roll-up/due-scores.ts: connection',
+  'pipeline/scores/due-scores.ts: connection',
   'pipeline/weather/fill-weather.ts: connection',
 ]
 

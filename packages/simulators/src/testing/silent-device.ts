@@ -1,4 +1,4 @@
-import type { Rig } from '../testing/test-rig.ts'
+import type { Rig } from './test-rig.ts'
 import type { Vehicle } from '../world/fleet.ts'
 
 const DAY_MS = 86_400_000

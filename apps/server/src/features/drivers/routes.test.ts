@@ -2,7 +2,7 @@ import { driverEndpoints } from '@milepost/contract/drivers'
 import { exportEndpoints } from '@milepost/contract/exports'
 import { userEndpoints } from '@milepost/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumDrivers } from '../../pipeline/roll-up/sum-drivers.ts'
+import { sumDrivers } from '../../pipeline/evidence/sum-drivers.ts'
 import { createSampleFleet } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 

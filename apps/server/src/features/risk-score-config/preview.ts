@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf, type ScoredFacts } from '../../pipeline/derive/score-incident.ts'
-import { backTest } from '../../pipeline/roll-up/back-test.ts'
-import { daysBefore, evidenceOfSpan } from '../../pipeline/roll-up/span-evidence.ts'
+import { daysBefore, evidenceOfSpan } from '../../pipeline/evidence/span-evidence.ts'
+import { backTest } from '../../pipeline/scores/back-test.ts'
 
 const previewDays = 30
 const backTestDays = 90

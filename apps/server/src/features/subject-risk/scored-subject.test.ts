@@ -4,7 +4,7 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../pipeline/roll-up/score-columns.ts'
+import { partsOf } from '../../pipeline/scores/score-columns.ts'
 import { expectByHand } from '../../testing/expect-by-hand.ts'
 import { type StoredParts, toScoredSubject } from './scored-subject.ts'
 

@@ -2,7 +2,7 @@ import { metersPerMile } from '@milepost/contract/limits'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { poolKind } from '../../pipeline/roll-up/score-pools.ts'
+import { poolKind } from '../../pipeline/scores/score-pools.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 

@@ -1,9 +1,9 @@
 import type { RateType } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { ClientBase } from 'pg'
+import { cameraDays } from '../evidence/month-evidence.ts'
 import { cellsOf } from './counted-cells.ts'
 import type { VehicleDay } from './dirty-days.ts'
-import { cameraDays } from './month-evidence.ts'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
 /**

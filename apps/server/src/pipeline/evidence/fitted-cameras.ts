@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { markDrivers } from './mark-drivers.ts'
+import { markDrivers } from '../roll-up/mark-drivers.ts'
 
 /** A vehicle of whose cameras another thing is known than before: from when on (a day) its miles may be with a camera. */
 export type FittedCamera = { vehicleId: string; since: string }

@@ -2,7 +2,7 @@ import type { Priors } from '@milepost/scoring/priors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rollUp } from './roll-up.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
 // What is expected of a fleet is fitted on it.

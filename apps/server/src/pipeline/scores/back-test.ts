@@ -4,7 +4,7 @@ import type { Priors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
-import { evidenceOfSpan, type Span } from './span-evidence.ts'
+import { evidenceOfSpan, type Span } from '../evidence/span-evidence.ts'
 
 /** A vehicle as it was scored, and the confirmed collisions that came after. */
 export type BackTestRow = ValidationRow & { vehicleId: string; scores: SubjectScores }

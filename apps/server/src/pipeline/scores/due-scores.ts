@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
-import { aroundDay } from './around-day.ts'
-import type { VehicleDay } from './dirty-days.ts'
-import { markDriversStale } from './driver-evidence.ts'
+import { markDriversStale } from '../evidence/driver-evidence.ts'
+import { aroundDay } from '../roll-up/around-day.ts'
+import type { VehicleDay } from '../roll-up/dirty-days.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { PartsDone } from './due-parts.ts'
-import { lockRollUp } from './lock-roll-up.ts'
 
 /** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
 const changedAfter = 45

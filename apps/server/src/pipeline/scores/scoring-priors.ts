@@ -5,10 +5,10 @@ import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
-import { evidenceByCondition } from './condition-evidence.ts'
-import type { Detectors } from './detectors.ts'
-import { type EvidenceById, readVehicles } from './read-evidence.ts'
-import type { Wanted } from './subject-evidence.ts'
+import { evidenceByCondition } from '../evidence/condition-evidence.ts'
+import type { Detectors } from '../evidence/detectors.ts'
+import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
+import type { Wanted } from '../evidence/subject-evidence.ts'
 
 /** Fewer vehicles than this say more about chance than about their fleet. */
 const leastVehicles = 30

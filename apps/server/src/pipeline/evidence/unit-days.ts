@@ -1,8 +1,8 @@
 import type { ScoringType } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { Queries } from '../../db/queries.ts'
-import { cellsOf } from './counted-cells.ts'
-import { drivesOf } from './drives.ts'
+import { cellsOf } from '../roll-up/counted-cells.ts'
+import { drivesOf } from '../roll-up/drives.ts'
 import {
   cameraDays,
   type EvidenceRule,

@@ -3,9 +3,9 @@ import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chicago, createFleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { scoreDue } from '../scores/score-due.ts'
 import { evidenceByCondition } from './condition-evidence.ts'
-import { rollUp } from './roll-up.ts'
-import { scoreDue } from './score-due.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { scopeTo } from '../../db/scope.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { recordId } from '../record-id.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
 import { inTurn, type PartsDone } from './due-parts.ts'
 import { whileNoted } from './due-scores.ts'
-import { rollUp } from './roll-up.ts'
 import { scoreDue } from './score-due.ts'
 import { poolKind } from './score-pools.ts'
-import { sumDrivers } from './sum-drivers.ts'
 
 // Scores of drivers, and of what vehicles add up to.
 

@@ -1,6 +1,6 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
-import type { EvidenceById } from './read-evidence.ts'
+import type { EvidenceById } from '../evidence/read-evidence.ts'
 import {
   columnsOf,
   columnTypes,

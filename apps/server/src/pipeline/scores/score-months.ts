@@ -1,6 +1,6 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
-import { readDrivers, readVehicles } from './read-evidence.ts'
+import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
 import { isPastRead } from './scoring-priors.ts'
 import { type ScoringRun, whileHere } from './scoring-run.ts'

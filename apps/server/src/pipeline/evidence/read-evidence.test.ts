@@ -9,11 +9,11 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { scoreDue } from '../scores/score-due.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readVehicles } from './read-evidence.ts'
-import { rollUp } from './roll-up.ts'
-import { scoreDue } from './score-due.ts'
 import { daysBefore, evidenceOfSpan } from './span-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.

@@ -3,7 +3,7 @@ import { poolEvidence } from '@milepost/scoring/pool-evidence'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { transact } from '../../db/transact.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
-import { type EvidenceById, readRegions, readVehicles } from './read-evidence.ts'
+import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
 import {
   columnsOf,
   columnTypes,

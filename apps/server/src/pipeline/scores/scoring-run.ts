@@ -3,10 +3,10 @@ import type { Priors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
-import type { Detectors } from './detectors.ts'
-import { lockRollUp } from './lock-roll-up.ts'
+import type { Detectors } from '../evidence/detectors.ts'
+import type { Wanted } from '../evidence/subject-evidence.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { ScoringModel } from './scoring-priors.ts'
-import type { Wanted } from './subject-evidence.ts'
 
 /** Scores of a client are being made: as of which day, with which numbers. */
 export type ScoringRun = Wanted & { pool: pg.Pool; model: ScoringModel; priors: Priors; detectors: Detectors }

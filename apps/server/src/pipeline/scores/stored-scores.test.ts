@@ -6,7 +6,7 @@ import { scopeTo } from '../../db/scope.ts'
 import { rateIncident } from '../../features/incidents/rate-incident.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rollUp } from './roll-up.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
 // What is stored of scores, and when they are made anew.

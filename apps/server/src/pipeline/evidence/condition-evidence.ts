@@ -7,8 +7,8 @@ import { type EventStrengths, gradedTypes } from '@milepost/scoring/fit-strength
 import type { RateFactor } from '@milepost/scoring/priors'
 import { roadsOf } from '@milepost/scoring/road-mix'
 import type pg from 'pg'
-import { surelyOne } from './day-sums.ts'
-import { type Drive, drivesOf } from './drives.ts'
+import { surelyOne } from '../roll-up/day-sums.ts'
+import { type Drive, drivesOf } from '../roll-up/drives.ts'
 
 // How often events happen by day and by night, in towns and outside, vehicle by vehicle: what priors are fitted on once a
 // quarter. It is read from events themselves, for no sum keeps their light, or the drive that they happened on.

@@ -3,9 +3,9 @@ import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { markScores } from '../scores/due-scores.ts'
 import { markDriversStale } from './driver-evidence.ts'
-import { markScores } from './due-scores.ts'
-import { lockRollUp } from './lock-roll-up.ts'
 
 /** As many as are summed in a fraction of a second where each has a year of trips: the roller waits for them. */
 const batchDrivers = 200

@@ -4,8 +4,8 @@ import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import { roadsOf } from '@milepost/scoring/road-mix'
 import { weatherOf } from '../derive/weather-codes.ts'
-import { type Cell, markOf } from './counted-cells.ts'
-import { type Drive, longDriving } from './drives.ts'
+import { type Cell, markOf } from '../roll-up/counted-cells.ts'
+import { type Drive, longDriving } from '../roll-up/drives.ts'
 import { type EvidenceSums, noSums } from './evidence-sums.ts'
 
 // All that says what an event or a mile of a day counts for in scores is in this file.
