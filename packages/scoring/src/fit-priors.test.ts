@@ -4,7 +4,7 @@ import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
 import type { BehavioralEvidence } from './evidence.ts'
 import { fitConditionRates } from './fit-conditions.ts'
-import { fitPriors, type PortfolioSubject } from './fit-priors.ts'
+import { fitPriors, type PortfolioSubject, withResidual } from './fit-priors.ts'
 import { fitResidual, monthlyRiskOf } from './fit-residual.ts'
 import { startingPriors } from './priors.ts'
 import { Random } from './random.ts'
@@ -283,6 +283,15 @@ test('classes have their own miles, and losses their own frequency', () => {
   expect(fitted.annualMilesByClass).toEqual({ heavy: 97_000 })
   expect(fitted.lossesPerVehicleYear).toBeGreaterThan(0.2)
   expect(scoreSubject(trucks[17]!, config, fitted).usage!.relativeRisk).toBeCloseTo(1, 6)
+})
+
+test('a residual that is found later makes the priors that it would have made at once', () => {
+  const of = (at: number) =>
+    vehicle({ phone: { points: 7 + (at % 9), exposure: 10, unreviewed: { points: 10, precision: 0.7 } } })
+  const portfolio = fleet(40, of)
+  const later = withResidual(fitPriors(portfolio, config), 0.11)
+  expect(later).toEqual(fitPriors(portfolio, config, { residualSd: 0.11 }))
+  expect(later.residualSd).toBe(0.11)
 })
 
 test('equal priors have equal names, others have others', () => {

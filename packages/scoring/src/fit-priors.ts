@@ -67,6 +67,11 @@ export function fitPriors(
   return withVersion('fitted', content)
 }
 
+/** Fitted priors with the residual that months scored by them have shown: nothing else of them depends on it. */
+export function withResidual({ version: _, ...content }: Priors, residualSd: number): Priors {
+  return withVersion('fitted', { ...content, residualSd })
+}
+
 /** The portfolio's shares of miles under each condition; the start's where nobody's are known. */
 function mixOf(factor: RateFactor, subjects: readonly PortfolioSubject[], start: Priors): Record<string, number> {
   const names = Object.keys(start.mix[factor])

@@ -1,7 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
 import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence'
-import { fitPriors, type PortfolioSubject } from '@milepost/scoring/fit-priors'
+import { fitPriors, type PortfolioSubject, withResidual } from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
@@ -65,7 +65,7 @@ export async function fitOrReadPriors(
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told.get(id) }))
   const first = fitPriors(portfolio, model.config)
   const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first))
-  const fitted = residualSd === null ? first : fitPriors(portfolio, model.config, { residualSd })
+  const fitted = residualSd === null ? first : withResidual(first, residualSd)
   await pool.query(
     `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects) values ($1, $2, $3, $4, $5, $6)
      on conflict (client_id, quarter, config_version) do nothing`,
