@@ -64,7 +64,7 @@ export async function fitOrReadPriors(
   )
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told.get(id) }))
   const first = fitPriors(portfolio, model.config)
-  const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first))
+  const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first, someOf(evidence, subjects)))
   const fitted = residualSd === null ? first : withResidual(first, residualSd)
   await pool.query(
     `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects) values ($1, $2, $3, $4, $5, $6)
@@ -77,18 +77,33 @@ export async function fitOrReadPriors(
 /** Whole months before today, whose own events say how much behaviour changes from one to the next. */
 const residualMonths = 6
 
-/** Behaviour of each vehicle in each of the last months, from that month alone. */
+/** What the months of so many vehicles tell is told: more would only take longer. */
+const mostVehicles = 2_000
+
+/** All units of some vehicles: ids are hashes, and the first are any. */
+function someOf(evidence: EvidenceById, vehicles: readonly DrivenVehicle[]): string[] {
+  const chosen = new Set(
+    vehicles
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, mostVehicles)
+      .map(({ known }) => known),
+  )
+  return [...evidence].flatMap(([id, known]) => (chosen.has(known) ? [id] : []))
+}
+
+/** Behaviour of each of some vehicles in each of the last months, from that month alone. */
 async function monthlyRisks(
   pool: pg.Pool,
   wanted: Wanted,
   detectors: Detectors,
   priors: Priors,
+  vehicleIds: readonly string[],
 ): Promise<MonthlyRisk[][]> {
   const { config, asOf } = wanted
   const series = new Map<string, MonthlyRisk[]>()
   for (let back = 1; back <= residualMonths; back++) {
     const [firstMonth, last] = monthBefore(asOf, back)
-    const evidence = await readVehicles(pool, { ...wanted, asOf: last, firstMonth }, detectors)
+    const evidence = await readVehicles(pool, { ...wanted, asOf: last, firstMonth }, detectors, vehicleIds)
     const counted = new Set<SubjectEvidence>()
     for (const [id, known] of evidence) {
       // Units of one vehicle have the same evidence.
@@ -112,8 +127,10 @@ function monthBefore(day: string, months: number): [first: string, last: string]
   return [iso(Date.UTC(year!, month! - 1 - months, 1)), iso(Date.UTC(year!, month! - months, 0))]
 }
 
+type DrivenVehicle = { id: string; known: SubjectEvidence }
+
 /** Each vehicle once, by one of its units. */
-function drivenVehicles(evidence: EvidenceById): { id: string; known: SubjectEvidence }[] {
+function drivenVehicles(evidence: EvidenceById): DrivenVehicle[] {
   const units = new Map([...evidence].map(([id, known]) => [known, id]))
   return [...units].flatMap(([known, id]) => (known.exposure > 0 ? [{ id, known }] : []))
 }
