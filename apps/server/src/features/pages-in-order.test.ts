@@ -12,7 +12,7 @@ let token: string
 beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Pages')
-  token = await server.token(clientId, ['operator'])
+  token = await server.token(clientId, ['admin'])
   await fill(
     'connection',
     [11, 12, 13].map((id) => ({
