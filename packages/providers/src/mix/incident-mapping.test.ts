@@ -178,9 +178,11 @@ describe('events', () => {
     },
   )
 
-  it('may have their time in their position alone, or none, which is wrong', () => {
+  it('may have their time in their position alone, or at their end, or none, which is wrong', () => {
     expect(map({ StartDateTime: null }).occurredAt).toEqual(new Date('2026-08-03T11:14:30Z'))
-    expect(() => map({ StartDateTime: null, StartPosition: null })).toThrow(WireMismatch)
+    const startless = { StartDateTime: null, StartPosition: null }
+    expect(map(startless).occurredAt).toEqual(new Date('2026-08-03T11:14:33Z'))
+    expect(() => map({ ...startless, EndDateTime: null })).toThrow(WireMismatch)
     expect(map({ StartPosition: null })).toMatchObject({ location: null, headingDegrees: null })
     const never = { EndDateTime: '0001-01-01T00:00:00', StartPosition: { Latitude: null } }
     expect(map(never)).toMatchObject({ endedAt: null, location: null, speedKmh: null })
