@@ -9,6 +9,7 @@ import { useAnswer, watchEvery } from '../lib/use-answer.ts'
 import type { FilterField } from '../scope/filter-field.ts'
 import { daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import { useClientId } from '../session/session-context.ts'
+import { atLeast } from './at-least.ts'
 import {
   type ListTotals,
   type NarrowingOf,
@@ -87,10 +88,6 @@ export function useList<F extends Filters, E extends Endpoint>(
     exported: { ...wanted, ...orderOf({ sort, grouping }) },
   }
 }
-
-/** A count from sums may be behind the rows that are here: never fewer than can be seen. */
-const atLeast = (counted: number | undefined, seen: number | undefined): number | undefined =>
-  counted === undefined ? undefined : Math.max(counted, seen ?? 0)
 
 /** How many rows there are: as the page says, or as a call beside it does. `shown` may still be of the filters before. */
 function useTotals<F extends Filters, E extends Endpoint>(
