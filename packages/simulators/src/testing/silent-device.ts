@@ -1,5 +1,5 @@
-import type { Rig } from './test-rig.ts'
 import type { Vehicle } from '../world/fleet.ts'
+import type { Rig } from './test-rig.ts'
 
 const DAY_MS = 86_400_000
 
