@@ -1,6 +1,6 @@
 import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents'
 import { incidentRating } from '@milepost/contract/codes'
-import { impactZones } from '@milepost/contract/impact-zones'
+import { type ImpactZone, impactZones } from '@milepost/contract/impact-zones'
 import { metersPerMile } from '@milepost/contract/limits'
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { sql } from 'kysely'
@@ -9,14 +9,16 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
-import { zonesOf } from './row.ts'
+import { bitsOf } from './row.ts'
 
 /** Losses that are alike, of one month. */
 type Kind = {
   month: string
   noFault: boolean | null
-  zones: number
   losses: number
+  /** How many name each of `impactZones`, in their order, and how many none. */
+  zones: number[]
+  withoutZones: number
   estimated: number
   costUsd: number | null
 }
@@ -41,11 +43,8 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       perMillionMiles: miles ? (losses / miles) * 1_000_000 : null,
     },
     months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
-    zones: impactZones.map((zone) => ({
-      zone,
-      count: countOf(kinds.filter(({ zones }) => zonesOf(zones).includes(zone))),
-    })),
-    withoutZones: countOf(kinds.filter(({ zones }) => zones === 0)),
+    zones: impactZones.map((zone, at) => ({ zone, count: kinds.reduce((sum, { zones }) => sum + zones[at]!, 0) })),
+    withoutZones: kinds.reduce((sum, { withoutZones }) => sum + withoutZones, 0),
     suspected,
   }
 }
@@ -70,12 +69,16 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
     'losses-summary',
     db,
     sql<Kind>`select date_trunc('month', a.occurred_at at time zone ${clientZone(db)})::date as month,
-      a.no_fault as "noFault", a.impact_zones as zones, count(*)::int as losses,
+      a.no_fault as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
+      (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd"
-    from accident a where ${found} group by 1, 2, 3 order by 1`,
+    from accident a where ${found} group by 1, 2 order by 1`,
     'fresh',
   )
 }
+
+const withZone = (zone: ImpactZone) =>
+  sql`(count(*) filter (where a.impact_zones & ${sql.lit(bitsOf([zone]))} <> 0))::int`
 
 /** What narrows the vehicles leaves miles that no sum tells. */
 const isOfFleet = (filter: LossFilter): boolean =>
