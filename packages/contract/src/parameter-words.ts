@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   to: 'End of the range',
   connectionid: 'Connection',
   providerid: 'Provider',
+  ids: 'Chosen ones',
   providerids: 'Provider',
   provideridsoperator: 'Any or none of the providers',
   vehiclegroups: 'Vehicle group',

@@ -26,7 +26,7 @@ const isNews = `(${wasFixed} and (t.status = ${healthy} or coalesce(excluded.evi
 
 /** That a provider still says what it said before is no news, until it has done so for too long. */
 const reopens = `(${isNews} or ${wasFixed} and t.status = ${obstructed}
-  and excluded.reported_at > t.resolved_at + interval '${patienceDays} days')`
+  and excluded.reported_at - t.resolved_at > interval '${patienceDays} days')`
 
 /**
  * Stores the state of each camera. One that was marked as fixed and is told of again opens with "came back". One that is told
@@ -53,7 +53,7 @@ export async function loadCameras(
     `insert into camera_status as t (client_id, connection_id, fitted_at, vehicle_id, position, status, reason, since, reported_at, evidence_at)
      select $1::int, $2::int, case when $10 then now() else '-infinity' end, n.* from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) n
      on conflict (client_id, vehicle_id, position) do update set
-       fitted_at = case when ${isAbsent('t')} and not ${isAbsent('excluded')} then now() else t.fitted_at end,
+       fitted_at = case when ${isAbsent('t')} and not ${isAbsent('excluded')} then excluded.reported_at else t.fitted_at end,
        status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at, evidence_at = excluded.evidence_at,
        since = case when t.status = excluded.status and not ${isNews} then least(t.since, excluded.since) else excluded.since end,
        came_back = excluded.status = ${obstructed} and t.came_back or ${reopens},
