@@ -6,12 +6,12 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { lossesHref, lossHref } from '../addresses.ts'
-import { FaultBadge } from '../features/reports/losses/shared/fault-badge.tsx'
 import { countText } from '../lib/formatters.ts'
 import { Moment } from '../lib/moment.tsx'
 import { answerOf } from '../lib/query-client.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
 import { useAnswer } from '../lib/use-answer.ts'
+import { FaultBadge } from '../replay/fault-badge.tsx'
 import type { Whose } from './newest-events.tsx'
 
 const shown = 3
@@ -45,7 +45,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
       ) : data.items.length === 0 ? (
-        <Empty title="No confirmed collision." />
+        <Empty title="No confirmed collision so far." />
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">

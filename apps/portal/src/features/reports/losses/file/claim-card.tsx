@@ -3,7 +3,7 @@ import { stateText } from '@milepost/contract/columns/accident-columns'
 import { dollars } from '@milepost/contract/quantity'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Moment } from '../../../../lib/moment.tsx'
-import { FaultBadge } from '../shared/fault-badge.tsx'
+import { FaultBadge } from '../../../../replay/fault-badge.tsx'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 

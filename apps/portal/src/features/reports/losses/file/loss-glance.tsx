@@ -8,7 +8,7 @@ import { severityOf } from '@milepost/contract/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../../lib/formatters.ts'
-import { FaultBadge } from '../shared/fault-badge.tsx'
+import { FaultBadge } from '../../../../replay/fault-badge.tsx'
 
 interface LossGlanceProps {
   accident: Accident

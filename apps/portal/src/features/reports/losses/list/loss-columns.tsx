@@ -8,7 +8,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../../lib/moment.tsx'
 import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf } from '../../../../list/list-column.ts'
-import { FaultBadge } from '../shared/fault-badge.tsx'
+import { FaultBadge } from '../../../../replay/fault-badge.tsx'
 
 /** How the columns of losses are drawn, what matters most first. */
 export const lossColumns = columnsOf<Accident>(accidentColumns, [
