@@ -39,7 +39,7 @@ export function groupByPrediction(rows: readonly ValidationRow[], groups: number
     const ownClaims = sum(own.map((row) => row.claims))
     const expected = (sum(own.map((row) => row.predicted * row.years)) * claims) / predicted
     return {
-      subjects: own.length,
+      subjects: sum(own.map(({ subjects = 1 }) => subjects)),
       years: ownYears,
       claims: ownClaims,
       expected,
@@ -49,8 +49,8 @@ export function groupByPrediction(rows: readonly ValidationRow[], groups: number
   })
 }
 
-/** Wilson and Hilferty's approximation of the exact interval of a Poisson count. */
-function ratioOf(claims: number, expected: number) {
+/** Claims over what they are held against (expected ones, or miles) with its 90 % interval: Wilson and Hilferty's approximation of the exact one of a Poisson count. */
+export function ratioOf(claims: number, expected: number): { value: number; low: number; high: number } {
   const low = claims > 0 ? claims * (1 - 1 / (9 * claims) - z90 / (3 * Math.sqrt(claims))) ** 3 : 0
   const next = claims + 1
   const high = next * (1 - 1 / (9 * next) + z90 / (3 * Math.sqrt(next))) ** 3

@@ -1,8 +1,10 @@
 import { Random } from './random.ts'
 import { checkAmount, checkPositive } from './wrong-input.ts'
 
-/** One subject after a score was given: how long it was watched, what was predicted, what came. */
+/** One subject after a score was given, or several alike: how long they were watched, what was predicted, what came. */
 export type ValidationRow = {
+  /** How many subjects the row is of, with their years and claims together; by itself one. */
+  subjects?: number
   /** Vehicle-years watched after the score. */
   years: number
   /** Claims a year, or a relative risk: only ratios matter to rankings. */
@@ -34,7 +36,8 @@ export function normalisedGini(rows: readonly ValidationRow[]): number | null {
 }
 
 /**
- * The same with its standard error by bootstrap over rows, and for every further prediction (`others`, in the order of
+ * The same with its standard error by bootstrap over subjects (Poisson's where a row is of several: each subject drawn about
+ * once, however many the others are), and for every further prediction (`others`, in the order of
  * `rows`) its gain over the first, on the same draws. `seed` makes it repeatable.
  */
 export function compareGini(
@@ -51,10 +54,10 @@ export function compareGini(
   const measured = rankings.map((ranking) => giniOf(ranking, perfect))
   if (measured.some((gini) => gini === null)) return null
   const random = new Random(seed)
+  const isPooled = rows.some(({ subjects = 1 }) => subjects > 1)
   const draws: number[][] = []
   for (let round = 0; round < rounds; round++) {
-    const times = new Uint32Array(rows.length)
-    for (let draw = 0; draw < rows.length; draw++) times[Math.floor(random.uniform() * rows.length)]!++
+    const times = isPooled ? poissonTimes(rows, random) : drawnTimes(rows.length, random)
     const drawn = rankings.map((ranking) => giniOf(ranking, perfect, times))
     if (drawn.every((gini) => gini !== null)) draws.push(drawn as number[])
   }
@@ -67,6 +70,21 @@ export function compareGini(
     })),
   }
 }
+
+/** How often each row counts. */
+type Times = Uint32Array | Float64Array
+
+function drawnTimes(rows: number, random: Random): Times {
+  const times = new Uint32Array(rows)
+  for (let draw = 0; draw < rows; draw++) times[Math.floor(random.uniform() * rows)]!++
+  return times
+}
+
+const poissonTimes = (rows: readonly ValidationRow[], random: Random): Times =>
+  Float64Array.from(rows, ({ subjects = 1 }) =>
+    // Of many, Poisson's is as good as normal, and drawn in a tenth of the time.
+    subjects < 20 ? random.poisson(subjects) / subjects : Math.max(0, 1 + random.normal() / Math.sqrt(subjects)),
+  )
 
 /** Rows in order of a key, equal keys in one group: sorted once for all draws. */
 class Ranking {
@@ -81,7 +99,7 @@ class Ranking {
   }
 
   /** Gini of the Lorenz curve of rows counted so many times each; null without claims. */
-  gini(times?: Uint32Array): number | null {
+  gini(times?: Times): number | null {
     let [years, claims, area] = [0, 0, 0]
     let [groupYears, groupClaims] = [0, 0]
     for (let at = 0; at < this.order.length; at++) {
@@ -102,7 +120,7 @@ class Ranking {
 
 const hindsight = ({ claims, years }: ValidationRow) => claims / years
 
-function giniOf(ranking: Ranking, perfect: Ranking, times?: Uint32Array): number | null {
+function giniOf(ranking: Ranking, perfect: Ranking, times?: Times): number | null {
   const best = perfect.gini(times)
   const own = ranking.gini(times)
   return best === null || own === null || best < 1e-12 ? null : own / best

@@ -1,9 +1,7 @@
+import { leastLosses } from '@milepost/contract/validation'
 import { coverageOfGroups, groupByPrediction, type PredictionGroup } from './calibration.ts'
 import { checkRows, compareGini, type Gini, type ValidationRow } from './gini.ts'
 import { sum } from './sum.ts'
-
-/** With fewer claims a ranking says nothing: its standard error is as large as what good scores reach (expert). */
-export const leastClaims = 20
 
 /** How scores held up against the claims that came after them. */
 export type ScoreValidation = {
@@ -33,8 +31,12 @@ export function validateScores(
 ): ScoreValidation {
   checkRows(rows)
   const claims = sum(rows.map((row) => row.claims))
-  const counted = { subjects: rows.length, years: sum(rows.map((row) => row.years)), claims }
-  const compared = claims < leastClaims ? null : compareGini(rows, others ? [others] : [], options)
+  const counted = {
+    subjects: sum(rows.map(({ subjects = 1 }) => subjects)),
+    years: sum(rows.map((row) => row.years)),
+    claims,
+  }
+  const compared = claims < leastLosses ? null : compareGini(rows, others ? [others] : [], options)
   if (!compared) return { ...counted, found: null }
   const gain = compared.gains[0]
   const fifths = groupByPrediction(rows, 5)

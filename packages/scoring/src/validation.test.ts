@@ -5,6 +5,7 @@ import { compareGini, normalisedGini, type ValidationRow } from './gini.ts'
 import { Random } from './random.ts'
 import { fitWeights, type RefitRow, refit } from './refit.ts'
 import { regionOf, regionRisks } from './regions.ts'
+import { validateScores } from './validate.ts'
 
 /** A book in which claims follow `truth` to the power of `weight`. */
 function book(size: number, seed: number, weight = 1): ValidationRow[] {
@@ -154,4 +155,23 @@ test('a region counts by its losses, drawn to the portfolio where it has few', (
   expect(regionRisks({ TX: { losses: 3, expected: 2 }, CA: { losses: 0, expected: 2 } })).toEqual({ TX: 1, CA: 1 })
   expect(regionOf({ TX: 3, CA: 1, NV: 4 }, { TX: 1.2, CA: 0.8 })).toBeCloseTo((3 * 1.2 + 0.8 + 4) / 8, 12)
   expect(regionOf({}, risks)).toBeNull()
+})
+
+test('rows of several subjects have the Gini and about the standard error of their subjects one by one', () => {
+  const random = new Random(5)
+  const single = Array.from({ length: 4000 }, (_, index) => {
+    const predicted = 0.5 + (index % 40) / 20
+    return { years: 1, predicted, claims: random.poisson(0.05 * predicted) }
+  })
+  const pooled = [...Map.groupBy(single, ({ predicted, claims }) => `${predicted} ${claims}`).values()].map((same) => ({
+    subjects: same.length,
+    years: same.length,
+    predicted: same[0]!.predicted,
+    claims: same.reduce((sum, { claims }) => sum + claims, 0),
+  }))
+  const [each, together] = [single, pooled].map((rows) => compareGini(rows, [], { seed: 3 })!.first)
+  expect(together!.gini).toBeCloseTo(each!.gini, 12)
+  expect(together!.se / each!.se).toBeGreaterThan(0.85)
+  expect(together!.se / each!.se).toBeLessThan(1.15)
+  expect(validateScores(pooled, { seed: 3 }).subjects).toBe(4000)
 })

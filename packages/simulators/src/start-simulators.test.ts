@@ -127,6 +127,38 @@ describe('a fault', () => {
   })
 })
 
+describe('lenses covered by hand', () => {
+  const control = (method: 'POST' | 'DELETE', body?: object, account = 'cascade') =>
+    fetch(`${simulators.url}/control/samsara/${account}/lenses`, { method, body: body ? JSON.stringify(body) : null })
+  const covered = async () => {
+    const answer = await get('/samsara/devices?includeHealth=true&limit=100', 'cascade')
+    const { data } = (await answer.json()) as {
+      data: { asset: { name: string }; health: { healthReasons: { healthReasonCode: string }[] } }[]
+    }
+    return data
+      .filter(({ health }) => health.healthReasons.some((one) => one.healthReasonCode === 'outwardCameraObstruction'))
+      .map(({ asset }) => asset.name)
+  }
+
+  it('are told of as obstructed by the provider, until they are uncovered', async () => {
+    const before = await covered()
+    expect((await control('POST', { vehicles: 15 })).status).toBe(201)
+    const during = await covered()
+    expect(during.length).toBeGreaterThanOrEqual(15)
+    expect(during).toEqual(expect.arrayContaining(before))
+    await control('POST', { vehicles: 1 })
+    expect((await covered()).length - before.length).toBeOneOf([0, 1])
+    await control('DELETE')
+    expect(await covered()).toEqual(before)
+  })
+
+  it('must be of some vehicles of an account that there is', async () => {
+    expect((await control('POST', { vehicles: 0 })).status).toBe(400)
+    expect((await control('POST', { vehicles: 3 }, 'nobody')).status).toBe(404)
+    expect((await fetch(`${simulators.url}/control/samsara/cascade/doors`, { method: 'POST' })).status).toBe(404)
+  })
+})
+
 describe('a webhook', () => {
   const set = (path: string, url: string) =>
     fetch(`${simulators.url}/control/${path}/webhook`, { method: 'POST', body: JSON.stringify({ url }) })

@@ -39,7 +39,13 @@ export async function startSimulators(
   const stopCalling = webhooks.start()
   const controlled = (code: string, name: string): Controlled | undefined => {
     const simulator = houses.get(code)?.get(name)
-    return simulator && { simulator, setWebhook: (url) => setWebhook(webhooks, world.account(name), code, url) }
+    return (
+      simulator && {
+        simulator,
+        setWebhook: (url) => setWebhook(webhooks, world.account(name), code, url),
+        coverLenses: (vehicles) => world.account(name).coverLenses(vehicles, now()),
+      }
+    )
   }
   const server = await serve(options.port, async (request, remoteAddress) => {
     const [, brand = ''] = new URL(request.url).pathname.split('/')

@@ -2,6 +2,7 @@ import { vehicleClass } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../kit/http.ts'
 import {
+  journalOf,
   mapEmployee,
   mapGroup,
   mapMotion,
@@ -312,7 +313,7 @@ describe('tracks', () => {
   const trip = (rest: object = {}, isRunning = false, proposals = journal, entries: JournalEntry[] = []) => {
     const track = Track.parse({ ...regular, ...rest })
     if (track.type !== 'regular') throw new Error('no regular track')
-    return mapTrack('1683258', track, { proposals, entries }, isRunning)
+    return mapTrack('1683258', track, journalOf(proposals, entries), isRunning)
   }
 
   it('are in kilometers, with an id of their tracker alone and the driver of the journal', () => {

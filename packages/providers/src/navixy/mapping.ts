@@ -137,8 +137,25 @@ export function mapMotion(point: TrackPoint): MotionRecord | null {
   }
 }
 
-/** What the driver journal says of a tracker: trips as it would have them, and what somebody entered. */
-export type Journal = { proposals: readonly JournalProposal[]; entries: readonly JournalEntry[] }
+type Span = { startMs: number; endMs: number }
+
+/** What the driver journal says of a tracker: trips as it would have them by their start, and what somebody entered. */
+export type Journal = {
+  readonly proposals: readonly (JournalProposal & Span)[]
+  readonly entries: readonly (JournalEntry & Span)[]
+}
+
+/** The journal with its instants read once, since each of a year's tracks is held against all of it. */
+export const journalOf = (proposals: readonly JournalProposal[], entries: readonly JournalEntry[]): Journal => ({
+  proposals: proposals.map(withSpan).sort((a, b) => a.startMs - b.startMs),
+  entries: entries.map(withSpan),
+})
+
+const withSpan = <Told extends { start_date: string; end_date: string }>(told: Told): Told & Span => ({
+  ...told,
+  startMs: Date.parse(told.start_date),
+  endMs: Date.parse(told.end_date),
+})
 
 /**
  * Track ids are unique for their tracker alone. Their length is that of the way through their points. A track is private
@@ -146,23 +163,21 @@ export type Journal = { proposals: readonly JournalProposal[]; entries: readonly
  * before the one it proposes.
  */
 export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
-  const proposals = journal.proposals
-    .filter((proposal) => overlaps(proposal, track))
-    .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date))
-  const startedAt = new Date(track.start_date)
+  const span = withSpan(track)
+  const proposals = journal.proposals.filter((proposal) => overlaps(proposal, span))
   const points = track.points_list ?? []
   const [first, last] = [points[0], points.at(-1)]
   return {
     externalId: `${trackerId}-${track.id}`,
     vehicleExternalId: trackerId,
-    driverExternalId: driverAt(journal.entries, startedAt) ?? driverAt(journal.proposals, startedAt),
-    startedAt,
-    endedAt: isRunning ? null : new Date(track.end_date),
+    driverExternalId: driverAt(journal.entries, span.startMs) ?? driverAt(journal.proposals, span.startMs),
+    startedAt: new Date(span.startMs),
+    endedAt: isRunning ? null : new Date(span.endMs),
     distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
     distanceSource: track.length == null ? null : 'gps',
     start: first ? coordinate(first) : null,
     end: last ? coordinate(last) : null,
-    isPrivate: journal.entries.some((entry) => entry.type === 'personal' && overlaps(entry, track)),
+    isPrivate: journal.entries.some((entry) => entry.type === 'personal' && overlaps(entry, span)),
     revision: null,
     maxSpeedKmh: track.max_speed || null,
     startOdometerMeters: metersOf(proposals[0]?.start_odometer),
@@ -170,15 +185,15 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
   }
 }
 
-type Span = { start_date: string; end_date: string }
-const overlaps = (a: Span, b: Span) =>
-  Date.parse(a.start_date) < Date.parse(b.end_date) && Date.parse(b.start_date) < Date.parse(a.end_date)
+const overlaps = (a: Span, b: Span) => a.startMs < b.endMs && b.startMs < a.endMs
 
 /** Of kilometers on an odometer: none where it is not known, or stands at zero. */
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /** Who drove at an instant; the journal cuts a track where the driver changes. */
-function driverAt(journal: readonly (JournalProposal | JournalEntry)[], at: Date): string | null {
-  const then = journal.filter(({ start_date, end_date }) => new Date(start_date) <= at && at < new Date(end_date))
-  return then.find(({ employee_id: id }) => id !== null)?.employee_id ?? null
+function driverAt(journal: readonly ({ employee_id: string | null } & Span)[], atMs: number): string | null {
+  const then = journal.find(
+    ({ employee_id, startMs, endMs }) => startMs <= atMs && atMs < endMs && employee_id !== null,
+  )
+  return then?.employee_id ?? null
 }

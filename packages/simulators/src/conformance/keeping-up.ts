@@ -13,7 +13,7 @@ import { contents, differences, recordsOf } from './contents.ts'
 import { hourMs, minuteMs, noonMs, type Subject } from './subject.ts'
 
 /** A long read is killed after this many of its pages, evenly spread. */
-const mostKills = 10
+const mostKills = 4
 
 type Way = 'read' | 'history'
 type Pages = Page<RecordOf[StreamName]>[]

@@ -6,7 +6,7 @@ import { createRig } from '../testing/test-rig.ts'
 import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
 
 /** A long read is killed after this many of its pages, evenly spread. */
-const mostKills = 3
+const mostKills = 2
 
 /** Every time in an answer as a device writes it whose clock is twelve years ahead. */
 async function ahead(answer: Response): Promise<Response> {

@@ -250,7 +250,7 @@ describe('the report of drivers', () => {
 
 describe('an older tenant', () => {
   const companyName = 'Older Freight'
-  const account = new World({ seed: 'older', accounts: { others: { vehicles: 2 } } }).account('others')
+  const account = new World({ seed: 'conformance', accounts: { others: { vehicles: 2 } } }).account('others')
   const pictures = () => Promise.reject(new Error('no pictures'))
   const footage = new Footage({ clip: pictures, still: pictures })
   const simulator = simulatedNetradyne.create({ account, companyName, mount: '', footage, now: () => noonMs })

@@ -3,7 +3,7 @@ import { World } from '../world/world.ts'
 import { WeatherApi, type WeatherApiOptions } from './weather-api.ts'
 
 const nowMs = Date.parse('2026-11-18T18:00:00Z')
-const { weather: field } = new World({ seed: 'weather', vehicles: 1 })
+const { weather: field } = new World({ seed: 'conformance', vehicles: 1 })
 
 const open = (options: Partial<WeatherApiOptions> = {}) =>
   new WeatherApi({ field, mount: '/openmeteo', now: () => nowMs, ...options })

@@ -4,17 +4,33 @@ import type { Simulator } from './simulator.ts'
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** What can be done to the account of a provider. `setWebhook` gives false where the provider calls no addresses. */
-export type Controlled = { simulator: Simulator; setWebhook(url: string | null): boolean }
+/**
+ * What can be done to the account of a provider. `setWebhook` gives false where the provider calls no addresses,
+ * `coverLenses` how many vehicles with cameras there are, up to what was wanted.
+ */
+export type Controlled = {
+  simulator: Simulator
+  setWebhook(url: string | null): boolean
+  coverLenses(vehicles: number): number
+}
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 const Webhook = z.object({
   url: z.url({ protocol: /^http$/ }).refine((url) => thisMachine.has(new URL(url).hostname), 'Only on this machine.'),
 })
 
+const Lenses = z.object({ vehicles: z.int().min(1).max(100_000) })
+
+const controls: Readonly<Record<string, (request: Request, found: Controlled) => Promise<Response>>> = {
+  faults: (request, { simulator }) => setFault(request, simulator),
+  webhook: setWebhook,
+  lenses: coverLenses,
+}
+
 /**
  * Below `/control/{provider}/{account}`, for this machine only: `POST faults` makes something go wrong, `DELETE` takes it
  * back. `POST webhook` has the provider call an address on this machine when something happens, `DELETE` stops that.
+ * `POST lenses` covers the road cameras of so many vehicles from now on, and of no others; `DELETE` uncovers all.
  */
 export async function control(
   request: Request,
@@ -24,10 +40,21 @@ export async function control(
   if (!local.has(remoteAddress)) return told(403, 'Only from this machine.')
   const [, , provider = '', account = '', what] = new URL(request.url).pathname.split('/')
   const found = find(provider, account)
-  if (!found || (what !== 'faults' && what !== 'webhook'))
-    return told(404, `There is no account ${account} at ${provider}.`)
+  if (!found) return told(404, `There is no account ${account} at ${provider}.`)
+  const set = controls[what ?? '']
+  if (!set) return told(404, `There are ${Object.keys(controls).join(', ')}.`)
   if (request.method !== 'POST' && request.method !== 'DELETE') return told(405, 'POST one, or DELETE all.')
-  return what === 'faults' ? setFault(request, found.simulator) : setWebhook(request, found)
+  return set(request, found)
+}
+
+async function coverLenses(request: Request, { coverLenses: cover }: Controlled): Promise<Response> {
+  if (request.method === 'DELETE') {
+    cover(0)
+    return told(200, 'No lens is covered by hand.')
+  }
+  const lenses = Lenses.safeParse(await request.json().catch(() => null))
+  if (!lenses.success) return told(400, lenses.error.issues[0]?.message ?? 'Not a number of vehicles.')
+  return told(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are covered from now on.`)
 }
 
 async function setFault(request: Request, { faults }: Simulator): Promise<Response> {

@@ -7,7 +7,7 @@ import { Webhooks } from './webhooks.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 const stepMs = 15 * minuteMs
-const account = new World({ seed: 'webhooks', accounts: { testers: { vehicles: 12 } } }).account('testers')
+const account = new World({ seed: 'conformance', accounts: { testers: { vehicles: 12 } } }).account('testers')
 const tell = ({ id }: Incident) => ({ headers: { 'content-type': 'text/plain' }, body: id })
 
 function rig(status = 204) {

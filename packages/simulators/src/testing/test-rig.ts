@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttp, type Http } from '@milepost/providers/kit/http'
@@ -130,12 +130,22 @@ const impatient = (http: Http, patience: Rig['patience']): Http => ({
   download: (request) => http.download({ ...request, timeoutMilliseconds: patience.milliseconds }),
 })
 
+let pictures: { folder: string; count: number } | undefined
+
+/** Where a process of tests keeps its pictures until it ends. */
+function nextPicture(): string {
+  if (!pictures) {
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-pictures-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    pictures = { folder, count: 0 }
+  }
+  return join(pictures.folder, String(pictures.count++))
+}
+
 /** Instead of drawing: files that say what should be in the picture. */
 function labelledPictures(): Pictures {
-  const folder = mkdtempSync(join(tmpdir(), 'milepost-pictures-'))
-  let count = 0
   const label = (text: string) => {
-    const path = join(folder, String(count++))
+    const path = nextPicture()
     writeFileSync(path, text)
     return Promise.resolve(path)
   }

@@ -1,4 +1,4 @@
-import { type ChannelHealth, channelHealth, channels } from './cameras.ts'
+import { type ChannelHealth, channelHealth, channels, coveredByHand } from './cameras.ts'
 import { type Conditions, conditionsAt } from './conditions.ts'
 import { type DayCache, Days, localDay } from './days.ts'
 import { frameOf, homeOf } from './depot-ground.ts'
@@ -50,6 +50,7 @@ export class Account {
   private readonly days: Days
   private readonly odometers: Odometer
   private readonly receivers = new Map<string, GpsReceiver>()
+  private readonly covered = new Map<string, number>()
 
   /** `units` makes an account of its own of the first vehicles of a fleet. */
   constructor(
@@ -144,7 +145,21 @@ export class Account {
 
   /** The state of the three camera channels on the local day of an instant. */
   cameraHealth(vehicle: Vehicle, instantMs: number): ChannelHealth[] {
-    return channels.map((channel) => channelHealth(vehicle, channel, localDay(vehicle, instantMs)))
+    const day = localDay(vehicle, instantMs)
+    const sinceMs = this.covered.get(vehicle.id) ?? Number.POSITIVE_INFINITY
+    return channels.map((channel) => {
+      const health = channelHealth(vehicle, channel, day)
+      const isCovered = channel === 'frontExternal' && instantMs >= sinceMs
+      return isCovered ? coveredByHand(health, localDay(vehicle, sinceMs)) : health
+    })
+  }
+
+  /** Covers the road cameras of the first vehicles that have one, from an instant on, and uncovers all others; gives how many. */
+  coverLenses(vehicles: number, sinceMs: number): number {
+    const fitted = this.vehicles.filter(({ camera }) => camera !== 'none').slice(0, vehicles)
+    this.covered.clear()
+    for (const { id } of fitted) this.covered.set(id, sinceMs)
+    return fitted.length
   }
 
   /** What is wrong with the vehicle's device on the local day of an instant, or null. */

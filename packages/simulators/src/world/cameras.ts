@@ -53,6 +53,10 @@ function obstructionOn(vehicle: Vehicle, channel: Channel, day: number): { lens:
   return null
 }
 
+/** The same on a day since which somebody's hand covers the lens; what is not there cannot be covered. */
+export const coveredByHand = (health: ChannelHealth, sinceDay: number): ChannelHealth =>
+  health.status === 'healthy' ? { ...health, status: 'obstructed', lens: 'covered', sinceDay } : health
+
 /** The channels that record on a day, obstructed ones too. */
 export function recordingChannels(vehicle: Vehicle, day: number): ChannelHealth[] {
   return channels

@@ -11,6 +11,15 @@ export type WorldOptions =
   | { seed: string; vehicles: number }
   | { seed: string; accounts: Record<string, FleetPlan | SecondUnits> }
 
+const networks = new Map<string, Network>()
+
+/** Worlds of one seed share their roads, which are the most work to make and never change. */
+function networkOf(seed: string): Network {
+  const network = networks.get(seed) ?? new Network(loadPlaces().places, Random.of(seed).at('network'))
+  networks.set(seed, network)
+  return network
+}
+
 /**
  * Fleets that can be asked about any second. Nothing is stored and nothing looks at the clock: the same question has
  * the same answer in any process and any order. "Now" is always an argument.
@@ -23,7 +32,7 @@ export class World {
   constructor(options: WorldOptions) {
     const random = Random.of(options.seed)
     const { places } = loadPlaces()
-    this.network = new Network(places, random.at('network'))
+    this.network = networkOf(options.seed)
     this.weather = new WeatherField(random.at('weather').uint())
     const cache = new DayCache()
     const plans: Record<string, FleetPlan | SecondUnits> =

@@ -10,7 +10,7 @@ import { readVehicleHistory } from '../../kit/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import type { Window } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
-import { type Journal, mapTrack } from '../mapping.ts'
+import { journalOf, mapTrack } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { JournalEntry, JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
 import { openTrackerIds } from './trackers.ts'
@@ -65,7 +65,7 @@ async function tripsOf(client: Client, trackerId: string, window: Window, now: D
   const whole = [...wholeTracks(tracks.records).values()]
   const { journal, rejected } = whole.length
     ? await readJournal(client, trackerId, wider(window, window, now))
-    : { journal: { proposals: [], entries: [] }, rejected: [] }
+    : { journal: journalOf([], []), rejected: [] }
   const running = isOnTrip ? newestOf(whole, new Date(now.getTime() - longestSilenceMs)) : null
   return {
     records: whole.map((track) => mapTrack(trackerId, track, journal, track.id === running?.id)),
@@ -110,8 +110,10 @@ async function readJournal(client: Client, trackerId: string, window: Window) {
   const proposals = readItems(await read('journal'), JournalProposal)
   const hasEntries = proposals.records.some(({ overlapped }) => overlapped)
   const entries = readItems(hasEntries ? await read('journalEntries') : [], JournalEntry)
-  const journal: Journal = { proposals: proposals.records, entries: entries.records }
-  return { journal, rejected: [...proposals.rejected, ...entries.rejected] }
+  return {
+    journal: journalOf(proposals.records, entries.records),
+    rejected: [...proposals.rejected, ...entries.rejected],
+  }
 }
 
 function newestOf(tracks: readonly RegularTrack[], heardAfter: Date): RegularTrack | null {
