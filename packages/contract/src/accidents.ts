@@ -94,6 +94,8 @@ export const AccidentSummary = z.object({
     perMillionMiles: z.number().nullable(),
   }),
   months: z.array(AccidentMonth),
+  /** The first day of which anything of the fleet is known; null where nothing is. Before it, no loss does not mean none. */
+  knownFrom: Day.nullable(),
   zones: z.array(z.object({ zone: ImpactZone, count: Count })),
   /** Losses of which no point of impact is known. */
   withoutZones: Count,

@@ -80,6 +80,8 @@ export type ConnectionProgress = z.infer<typeof ConnectionProgress>
 /** The histories of all connections of a client, complete ones included in `percent`: 99 at most until all are. */
 export const PastProgress = z.object({
   settled: z.boolean(),
+  /** Days that have come in are not in the sums of reports yet; a few wait at any time, these are more. */
+  summingUp: z.boolean(),
   percent: z.int().min(0).max(100),
   items: z.array(ConnectionProgress),
 })

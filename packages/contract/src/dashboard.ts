@@ -1,51 +1,48 @@
 import { z } from 'zod'
-import { Accident } from './accidents.ts'
 import { connectionHealth, rushHourTraffic } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Day, NamedNumber } from './fields.ts'
 import { Compared } from './measures.ts'
-import { BandCount } from './risk-query.ts'
-import { RankedSubject } from './risk-ranking.ts'
-import { LossMark, RiskTrendPoint, TypeRow } from './risk-reports.ts'
 import { ReportQuery } from './scope.ts'
 
 /** A number, its change, and its way over the months of the range. */
-const Kpi = Compared.extend({ monthly: z.array(z.object({ month: Day, value: z.number().nullable() })) })
+export const Kpi = Compared.extend({ monthly: z.array(z.object({ month: Day, value: z.number().nullable() })) })
+export type Kpi = z.infer<typeof Kpi>
 
+/** Incidents of so many days count as what needs somebody now. */
+export const attentionDays = 7
+
+/** What a dashboard says besides the risk reports and lists that it shows parts of. */
 export const DashboardSummary = z.object({
   /** Null once the client has data; until then what is still to do. */
   firstSteps: z
     .object({ connected: z.boolean(), firstDataArrived: z.boolean(), colleaguesInvited: z.boolean() })
     .nullable(),
-  dataStrip: z.object({
-    failedConnections: z.array(NamedNumber.extend({ reason: z.string().nullable() })),
+  needsAttention: z.object({
+    /** Critical and high incidents of the last days that nobody has judged. */
+    unreviewedIncidents: Count,
+    /** Collisions that telematics suspects and nobody has judged, of the same days. */
+    suspectedCollisions: Count,
+    /** Losses of the same days. */
+    newLosses: Count,
+    /** Cameras that are obstructed now, and devices at odds with their vehicles. */
     obstructedCameras: Count,
     mismatchedDevices: Count,
-  }),
-  needsAttention: z.object({
-    /** Critical and high incidents of the last 7 days without coaching. */
-    uncoachedIncidents: Count,
-    lossesWithoutFirstNotice: Count,
-    unreadCoachingReplies: Count,
-    connections: z.array(z.object({ healthStatus: connectionHealth.schema, count: Count })),
+    /** Connections that do not work, and why. */
+    failedConnections: z.array(
+      NamedNumber.extend({ healthStatus: connectionHealth.schema, reason: z.string().nullable() }),
+    ),
   }),
   kpis: z.object({
     combinedRisk: Kpi,
-    accurateIncidentsPer1000Miles: Kpi,
+    incidentsPer1000Miles: Kpi,
     distanceMeters: Kpi,
-    reportingVehicles: Kpi,
-    vehicles: Count,
+    /** Vehicles that drove on an average day of which anything is known. */
+    drivingVehicles: Kpi,
     losses: Kpi,
   }),
-  trend: z.array(RiskTrendPoint),
-  lossMarks: z.array(LossMark),
-  bands: z.array(BandCount),
-  tooLittleDriving: Count,
-  topTypes: z.array(TypeRow),
+  vehicles: Count,
   rushHours: z.array(z.object({ traffic: rushHourTraffic.schema, distanceMeters: z.number() })),
-  lookAt: z.array(RankedSubject),
-  mostImproved: z.array(RankedSubject),
-  recentLosses: z.array(Accident),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
@@ -54,7 +51,8 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard/summary',
     access: 'signedIn',
-    summary: 'Everything the dashboard shows.',
+    scope: 'read:scores',
+    summary: 'What needs somebody today, and the numbers of the last months.',
     query: ReportQuery,
     response: DashboardSummary,
   }),

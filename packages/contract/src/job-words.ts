@@ -11,6 +11,7 @@ export const loopWords = {
   'roll up': 'Sum up days of driving',
   'score vehicles': 'Score vehicles',
   'sum up drivers': 'Sum up what drivers’ lists say',
+  'sum up fleets': 'Sum up what fleets, connections and groups did',
   'fill in weather': 'Find out what the weather was',
   'forget connections': 'Remove what deleted connections left',
   media: 'Fetch clips and stills',

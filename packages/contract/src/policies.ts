@@ -16,6 +16,13 @@ export const Policy = z.object({
   reportingVehicles: Count,
   /** The newest position of any; null where there never was one. */
   lastGpsDateTime: Instant.nullable(),
+  /**
+   * Its vehicles by the band of their combined score; those without a score are in none. A score of the policy itself there is
+   * none: what is pooled are connections and groups, and a policy may be several.
+   */
+  byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
+  /** Losses of the last twelve months that are confirmed, of its connections. */
+  losses: Count,
   /** The terms that its connections agreed to, where all name the same. */
   termsUrl: z.string().nullable(),
   contractStartDate: Day.nullable(),

@@ -1,104 +1,171 @@
 import { z } from 'zod'
 import { severity } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, Day, Instant, NamedNumber, NumberIdParam, RangeTime, RecordId, RecordIdPath, Score } from './fields.ts'
+import { Count, Day, Instant, NamedNumber, RecordId, Score } from './fields.ts'
 import { Compared, HourOfWeek, RiskScore, TypeCount } from './measures.ts'
-import { BandCount, RiskQuery, riskTypes } from './risk-query.ts'
-import { RiskFactor } from './vehicle-report.ts'
+import { notComparedReasons } from './risk-change.ts'
+import { BandCount, EventQuery, RegionQuery, RiskQuery, ScoreQuery } from './risk-query.ts'
+import { ScoreTime } from './score-time.ts'
+import { MainChange, riskFactors, riskParts } from './subject-risk.ts'
 
-/** What moved a score most since the range before. */
-export const MainChange = z.object({ factor: z.string(), word: z.string(), points: z.number(), subjects: Count })
-
-export const RiskSummary = z.object({
-  risk: RiskScore,
-  previousScore: Score.nullable(),
-  mainChange: MainChange.nullable(),
+/**
+ * What a scope drove and what happened to it in a range, by whole days of the client. Incidents that people found inaccurate
+ * are left out of counts and rates; a rate is null after little driving.
+ */
+export const DrivenAndHappened = z.object({
   incidents: Compared,
   incidentsPer1000Miles: Compared,
   /** Shares are 0–1. */
   highAndCriticalShare: Compared,
   annotatedShare: Compared,
   accuracy: Compared,
+  /** Of the incidents, those that people judged, and those that wait for it. */
   annotated: Count,
-  /** Held back by the view. */
   unrated: Count,
   distanceMeters: Compared,
   losses: Compared,
+})
+
+/** The score of a scope with what stands behind it. */
+export const RiskSummary = DrivenAndHappened.extend({
+  scores: ScoreTime,
+  /** Of several connections or groups, or of vehicles by their ids: the mean by what each drove, without interval. */
+  risk: RiskScore,
+  previousScore: Score.nullable(),
+  notCompared: z.enum(notComparedReasons).nullable(),
+  /** Reasons of both, in points of the asked score; empty where a mean is shown, which has none. */
+  reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
+  previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
+  /** Vehicles or drivers by the band of their own score. */
+  bands: z.array(BandCount),
   scored: Count,
   tooLittleDriving: Count,
-  /** Share of the distance with a known driver. */
+  /** Share of the distance of which it is known who drove, 0–1; null where nothing was driven. */
   driverCoverage: z.number().nullable(),
+  /** Shares of the distance of which that is known, 0–1. */
   nightShare: Compared,
   adverseWeatherShare: Compared,
+  highTrafficShare: Compared,
+  /** In towns, estimated from how fast trips are. */
   urbanShare: Compared,
-  /** Hours driven below −10 °C or above 35 °C. */
-  extremeTemperatureHours: Compared,
 })
 export type RiskSummary = z.infer<typeof RiskSummary>
 
+/** A month's scores: as they were at its end, or are now. */
 export const RiskTrendPoint = z.object({
-  /** First day of the week or month. */
-  start: Day,
+  /** Its first day. */
+  month: Day,
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
   combined: RiskScore,
+  /** Of its days in the range. */
+  incidents: Count,
+  distanceMeters: z.number(),
   incidentsPer1000Miles: z.number().nullable(),
+  /** Vehicles or drivers by the band of their score of the asked kind; empty where the month has none. */
   bands: z.array(BandCount),
 })
 export type RiskTrendPoint = z.infer<typeof RiskTrendPoint>
 
-export const LossMark = z.object({ eventId: RecordId, accidentId: Count, occurredAt: Instant })
+/** Incidents of a week (its Monday), cut to the range. */
+export const RateWeek = z.object({
+  week: Day,
+  incidents: Count,
+  distanceMeters: z.number(),
+  per1000Miles: z.number().nullable(),
+})
 
-export const RiskFactorChange = RiskFactor.extend({ previousPoints: z.number() })
+export const LossMark = z.object({ eventId: RecordId, accidentId: Count, occurredAt: Instant })
+export type LossMark = z.infer<typeof LossMark>
+
+/** How many of the newest losses a trend marks. */
+export const mostLossMarks = 200
+
+/** What a factor adds to a score in points, and what it added to the one that is held against it. */
+export const RiskFactorChange = z.object({
+  part: z.enum(riskParts),
+  factor: z.enum(riskFactors),
+  points: z.number(),
+  /** Null where nothing is compared. */
+  previousPoints: z.number().nullable(),
+})
 export type RiskFactorChange = z.infer<typeof RiskFactorChange>
 
 export const TypeRow = TypeCount.extend({
   logo: z.string(),
   isExtended: z.boolean(),
+  /** Of those that people judged; null where there are none. */
   accurateShare: z.number().nullable(),
   annotated: Count,
   averageIntensity: z.number().nullable(),
-  vehicles: Count,
-  /** Part of the behavioural points that this type makes, 0–1. */
-  shareOfScore: z.number().nullable(),
+  /** Part of what all types together risked, 0–1. */
+  shareOfRisk: z.number().nullable(),
   bySeverity: z.array(z.object({ severity: severity.schema, count: Count })),
 })
 export type TypeRow = z.infer<typeof TypeRow>
 
 export const CompositionPart = z.object({
-  part: z.enum(['behavioral', 'environmental', 'usage', 'experience']),
+  part: z.enum(riskParts),
   weight: z.number(),
   score: Score.nullable(),
   points: z.number(),
-  previousPoints: z.number(),
+  previousPoints: z.number().nullable(),
 })
+export type CompositionPart = z.infer<typeof CompositionPart>
 
 export const ConnectionRisk = z.object({
   connection: NamedNumber,
+  /** Vehicles that its score is of. */
   scored: Count,
   combined: RiskScore,
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
+  /** Of the asked kind. */
   previousScore: Score.nullable(),
+  /** What moved that score most since then, in points; null where nothing did, or nothing is compared. */
+  mainChange: MainChange.nullable(),
+  distanceMeters: z.number(),
   losses: Count,
   lossesPerMillionMiles: z.number().nullable(),
 })
+export type ConnectionRisk = z.infer<typeof ConnectionRisk>
 
 export const RegionRisk = z.object({
-  /** 0: outside the US and Canada. */
+  /** 0: outside the US and Canada, or not known. */
   regionId: Count,
   incidents: Count,
   per1000Miles: z.number().nullable(),
   previousPer1000Miles: z.number().nullable(),
-  risk: RiskScore,
+  /** The region's stored score: of all vehicles of the client; null where a narrower scope is asked for. */
+  risk: RiskScore.nullable(),
   distanceMeters: z.number(),
-  vehicles: Count,
-  /** Fewer than 20 incidents. */
+  /** On an average day of the range of which anything is known. */
+  vehiclesPerDay: z.number(),
+  /** Fewer than 20 incidents, or fewer than 500 miles. */
   smallSample: z.boolean(),
 })
 export type RegionRisk = z.infer<typeof RegionRisk>
+
+/** A month of a region, cut to the range, and how often events happened everywhere in it. */
+export const RegionMonth = z.object({
+  month: Day,
+  incidents: Count,
+  distanceMeters: z.number(),
+  per1000Miles: z.number().nullable(),
+  everywherePer1000Miles: z.number().nullable(),
+})
+export type RegionMonth = z.infer<typeof RegionMonth>
+
+/** What is behind one state or province. */
+export const RegionDetail = z.object({
+  /** `previousCount` is null where nothing is known of the days before, or not of all of them. */
+  types: z.array(TypeCount.extend({ previousCount: TypeCount.shape.previousCount.nullable() })),
+  /** The six months up to the last one of the range; of vehicles by their ids those of the range alone. */
+  months: z.array(RegionMonth),
+})
+export type RegionDetail = z.infer<typeof RegionDetail>
 
 export const riskReportEndpoints = {
   summary: endpoint({
@@ -106,7 +173,7 @@ export const riskReportEndpoints = {
     path: '/reports/risk/summary',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'The score of a fleet and what stands behind it.',
+    summary: 'The score of a fleet and what stands behind it; of drivers for admins.',
     query: RiskQuery,
     response: RiskSummary,
   }),
@@ -115,9 +182,14 @@ export const riskReportEndpoints = {
     path: '/reports/risk/trend',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Scores week by week or month by month, with the losses.',
-    query: RiskQuery.extend({ step: z.enum(['week', 'month']).default('month') }),
-    response: z.object({ points: z.array(RiskTrendPoint), losses: z.array(LossMark) }),
+    summary: 'Scores month by month, incidents week by week, and the losses; of drivers for admins.',
+    query: RiskQuery,
+    response: z.object({
+      months: z.array(RiskTrendPoint),
+      weeks: z.array(RateWeek),
+      /** The newest ones. */
+      losses: z.array(LossMark),
+    }),
   }),
   factors: endpoint({
     method: 'GET',
@@ -126,7 +198,7 @@ export const riskReportEndpoints = {
     scope: 'read:scores',
     summary: 'The points each factor adds or takes, now and before, and the incident types.',
     query: RiskQuery,
-    response: z.object({ factors: z.array(RiskFactorChange), types: z.array(TypeRow) }),
+    response: z.object({ scores: ScoreTime, factors: z.array(RiskFactorChange), types: z.array(TypeRow) }),
   }),
   composition: endpoint({
     method: 'GET',
@@ -134,8 +206,12 @@ export const riskReportEndpoints = {
     access: 'signedIn',
     scope: 'read:scores',
     summary: 'The parts of the combined score, and the score of each connection.',
-    query: RiskQuery,
-    response: z.object({ parts: z.array(CompositionPart), connections: z.array(ConnectionRisk) }),
+    query: ScoreQuery,
+    response: z.object({
+      scores: ScoreTime,
+      parts: z.array(CompositionPart),
+      connections: z.array(ConnectionRisk),
+    }),
   }),
   heatmap: endpoint({
     method: 'GET',
@@ -143,7 +219,7 @@ export const riskReportEndpoints = {
     access: 'signedIn',
     scope: 'read:scores',
     summary: 'Incidents and distance by weekday and hour.',
-    query: RiskQuery,
+    query: EventQuery,
     response: z.array(HourOfWeek),
   }),
   regions: endpoint({
@@ -152,22 +228,17 @@ export const riskReportEndpoints = {
     access: 'signedIn',
     scope: 'read:scores',
     summary: 'Risk by state and province.',
-    query: RiskQuery,
+    query: RegionQuery,
     response: z.object({ regions: z.array(RegionRisk), withoutLocation: Count }),
   }),
-  vehicleFactors: endpoint({
+  region: endpoint({
     method: 'GET',
-    path: '/reports/risk/vehicles/{id}/factors',
+    path: '/reports/risk/regions/{id}',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Why one vehicle has its score.',
-    params: RecordIdPath,
-    query: z.object({
-      clientId: NumberIdParam.optional(),
-      from: RangeTime,
-      to: RangeTime,
-      riskType: z.enum(riskTypes).default('combined'),
-    }),
-    response: z.object({ risk: RiskScore, factors: z.array(RiskFactorChange) }),
+    summary: 'Types of incidents in one state or province, and its months.',
+    params: z.object({ id: z.coerce.number<string | number>().int().nonnegative().max(999) }),
+    query: EventQuery,
+    response: RegionDetail,
   }),
 }

@@ -127,12 +127,15 @@ export const ScoringPreview = z.object({
   levelsAfter: EventsByLevel,
   /** The ten whose scores move most. */
   movers: z.array(z.object({ vehicle: NamedRecord, before: Score, after: Score })),
+  /** Confirmed collisions of the last quarter, of vehicles that had a score when it began. */
+  losses: Count,
   /**
-   * How well scores of a quarter rank the confirmed collisions of the quarter after it, up to now (normalised Gini, 1 at
-   * best); null with fewer than twenty.
+   * How well scores of the quarter before rank them (normalised Gini, 1 at best), and what it changes by, with its standard
+   * error; null with too few (`leastLosses`).
    */
-  giniBefore: z.number().nullable(),
-  giniAfter: z.number().nullable(),
+  backTest: z
+    .object({ giniBefore: z.number(), giniAfter: z.number(), gain: z.number(), gainError: z.number() })
+    .nullable(),
 })
 export type ScoringPreview = z.infer<typeof ScoringPreview>
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.ts'
+import { clientEndpoints } from './clients.ts'
 import { endpoint } from './endpoint.ts'
+import { oldTotalRiskEndpoints } from './old-total-risk.ts'
+import { riskScoreConfigEndpoints } from './risk-score-config.ts'
 import { allows, fleetRoles, readers, rolesOf } from './roles.ts'
 
 const common = { path: '/things', summary: 'Change things.' } as const
@@ -53,4 +56,14 @@ test('a reviewer is somebody of a fleet whose flag says so', () => {
   expect(rolesOf({ roles: ['viewer'], isReviewer: true })).toEqual(['viewer', 'reviewer'])
   expect(rolesOf({ roles: ['annotator'], isReviewer: true })).toEqual(['annotator'])
   expect(rolesOf({ roles: ['operator'], isReviewer: false })).toEqual(['operator'])
+})
+
+test('how risk is scored, the former score and rush hours are for admins; everybody may read rush hours', () => {
+  const ofAdmins = [
+    ...Object.values(riskScoreConfigEndpoints),
+    ...Object.values(oldTotalRiskEndpoints),
+    clientEndpoints.changeRushHours,
+  ]
+  expect(ofAdmins.map(({ roles }) => roles)).toEqual(ofAdmins.map(() => ['admin']))
+  expect(clientEndpoints.rushHours.roles).toEqual([...fleetRoles])
 })

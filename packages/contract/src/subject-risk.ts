@@ -41,6 +41,10 @@ export const RiskReason = z.object({
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
+/** What moved a score most, in words and points: `more phone use`, 4.1. */
+export const MainChange = z.object({ factor: z.enum(riskFactors), word: z.string(), points: z.number() })
+export type MainChange = z.infer<typeof MainChange>
+
 const partScore = {
   score: Score,
   /** Both ends of the 90 % interval. */

@@ -15,11 +15,14 @@ import {
 } from './fields.ts'
 import { Compared, HourOfWeek, RiskScore } from './measures.ts'
 import { ReportQuery } from './scope.ts'
+import { ScoreTime } from './score-time.ts'
+import { noScoreReasons } from './subject-risk.ts'
 
 export const UsageSummary = z.object({
   distanceMeters: Compared,
   drivingSeconds: Compared,
   trips: Compared,
+  /** Vehicles that drove on an average day of which anything is known. */
   activeVehicles: Compared,
   metersPerVehicleDay: Compared,
   rushShare: Compared,
@@ -29,6 +32,7 @@ export const UsageSummary = z.object({
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
 
+/** What a vehicle drove on the days of a range; of one with two units, each unit. */
 export const UsageVehicle = z.object({
   id: RecordId,
   name: z.string(),
@@ -37,35 +41,44 @@ export const UsageVehicle = z.object({
   drivingSeconds: Count,
   trips: Count,
   averageTripMeters: z.number().nullable(),
+  /** Shares of the distance of which that is known, 0–1. */
   nightShare: z.number().nullable(),
   rushShare: z.number().nullable(),
-  idleDays: Count,
+  /** Days without driving up to today, since it was first heard of; null where it never was. */
+  idleDays: Count.nullable(),
+  /** Of its newest trip of the last 60 days that tells. */
   distanceSource: distanceSource.schema,
   usageRisk: RiskScore,
+  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** Of the 30 days up to today, which are kept: what the list is sorted by, whatever its days. Null where nothing is kept. */
+  recentMeters: z.number().nullable(),
 })
 export type UsageVehicle = z.infer<typeof UsageVehicle>
+
+export const usageVehicleSortColumns = ['recentDistance', 'name', 'usageRisk'] as const
 
 export const UsageRegion = z.object({
   regionId: Count,
   distanceMeters: z.number(),
   share: z.number(),
   drivingSeconds: Count,
-  vehicles: Count,
+  /** On an average day. */
+  vehiclesPerDay: z.number(),
   tripsCrossingIn: Count,
-  /** Share of its distance by vehicles at home elsewhere. */
-  outsideHomeShare: z.number().nullable(),
-  previousDistanceMeters: z.number(),
+  /** On as many days before; null where these are not all known. */
+  previousDistanceMeters: z.number().nullable(),
 })
 export type UsageRegion = z.infer<typeof UsageRegion>
 
-/** Driving under one condition: a kind of weather, light, road, traffic or a band of temperature. */
+/** Driving under one condition: a kind of weather, light, road or traffic; `share` is of the distance of which it is known. */
 export const ConditionShare = z.object({
   key: z.string(),
   word: z.string(),
   distanceMeters: z.number(),
-  drivingSeconds: Count,
+  drivingSeconds: Count.nullable(),
   share: z.number(),
-  incidents: Count,
+  incidents: Count.nullable(),
   per1000Miles: z.number().nullable(),
 })
 export type ConditionShare = z.infer<typeof ConditionShare>
@@ -73,14 +86,34 @@ export type ConditionShare = z.infer<typeof ConditionShare>
 export const EnvironmentalBreakdown = z.object({
   weather: z.array(ConditionShare),
   light: z.array(ConditionShare.extend({ light: light.schema })),
+  /** Estimated from how fast trips are; without incidents, and empty where a region is asked for. */
   road: z.array(ConditionShare),
   traffic: z.array(ConditionShare.extend({ traffic: rushHourTraffic.schema })),
-  temperature: z.array(ConditionShare.extend({ fromKelvin: z.number(), toKelvin: z.number() })),
-  /** Weather is filled in later; null: none yet. */
-  weatherFrom: Day.nullable(),
-  weatherTo: Day.nullable(),
+  /** Meters of which the condition is not known: weather not filled in yet, or a private drive. */
+  unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number() }),
 })
 export type EnvironmentalBreakdown = z.infer<typeof EnvironmentalBreakdown>
+
+/** What was driven in a week (its Monday), cut to the range; `activeVehicles` drove on an average day of it. */
+export const UsageWeek = z.object({
+  week: Day,
+  distanceMeters: z.number(),
+  drivingSeconds: Count,
+  activeVehicles: z.number(),
+})
+export type UsageWeek = z.infer<typeof UsageWeek>
+
+/** Where was driven, and between which regions trips went most. */
+export const UsageRegions = z.object({
+  regions: z.array(UsageRegion),
+  pairs: z.array(z.object({ fromRegionId: Count, toRegionId: Count, trips: Count, distanceMeters: z.number() })),
+})
+export type UsageRegions = z.infer<typeof UsageRegions>
+
+export const EnvironmentQuery = ReportQuery.extend({
+  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+})
+export type EnvironmentQuery = z.infer<typeof EnvironmentQuery>
 
 export const usageReportEndpoints = {
   summary: endpoint({
@@ -97,9 +130,7 @@ export const usageReportEndpoints = {
     access: 'signedIn',
     summary: 'Distance and active vehicles, week by week.',
     query: ReportQuery,
-    response: z.array(
-      z.object({ week: Day, distanceMeters: z.number(), drivingSeconds: Count, activeVehicles: Count }),
-    ),
+    response: z.array(UsageWeek),
   }),
   heatmap: endpoint({
     method: 'GET',
@@ -116,14 +147,14 @@ export const usageReportEndpoints = {
     summary: 'How much each vehicle drives.',
     query: ReportQuery.extend({
       ...paging(),
-      ...sorting(['distance', 'name', 'drivingSeconds', 'trips', 'nightShare', 'rushShare', 'idleDays', 'usageRisk'], {
-        column: 'distance',
+      ...sorting(usageVehicleSortColumns, {
+        column: 'recentDistance',
         direction: 'desc',
       }),
       distanceSources: listOf(codeParam(distanceSource)),
       SearchedText: SearchedText.optional(),
     }),
-    response: pageOf(UsageVehicle),
+    response: pageOf(UsageVehicle).extend({ scores: ScoreTime }),
   }),
   regions: endpoint({
     method: 'GET',
@@ -131,17 +162,14 @@ export const usageReportEndpoints = {
     access: 'signedIn',
     summary: 'Where a fleet drives, and between which regions.',
     query: ReportQuery,
-    response: z.object({
-      regions: z.array(UsageRegion),
-      pairs: z.array(z.object({ fromRegionId: Count, toRegionId: Count, trips: Count, distanceMeters: z.number() })),
-    }),
+    response: UsageRegions,
   }),
   environmental: endpoint({
     method: 'GET',
     path: '/reports/environmental/breakdown',
     access: 'signedIn',
-    summary: 'Under which weather, light, road, traffic and temperature a fleet drives.',
-    query: ReportQuery.extend({ RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()) }),
+    summary: 'Under which weather, light, road and traffic a fleet drives.',
+    query: EnvironmentQuery,
     response: EnvironmentalBreakdown,
   }),
 }

@@ -9,6 +9,9 @@ import { ReportQuery } from './scope.ts'
 /** Below this many annotated incidents no rate is shown. */
 export const minimumAnnotated = 20
 
+/** With fewer losses a ranking says nothing: its standard error is as large as what good scores reach (expert). */
+export const leastLosses = 20
+
 /**
  * What people said of some events. Annotated are those they called accurate or inaccurate; rates are 0–1, with their 90 %
  * interval (Wilson), and null under `minimumAnnotated`: so few say nothing.
@@ -48,25 +51,62 @@ export const AccuracyQuery = ReportQuery.omit({ vehicleGroupIds: true, vehicleId
   translatedTypes: listOf(z.string().max(40)),
 })
 
-/** Losses of the vehicles that were in one band when the range began. */
+/** A figure with both ends of its 90 % interval. */
+const Between = z.object({ value: z.number(), low: z.number(), high: z.number() })
+
+/**
+ * Losses of the vehicles that were in one band before the months began. Rates are null where all bands together have fewer
+ * than `leastLosses`, or where nothing was driven.
+ */
 export const BackTestRow = z.object({
   band: riskBand.schema,
   vehicles: Count,
   distanceMeters: z.number(),
   losses: Count,
-  perMillionMiles: z.number().nullable(),
-  /** Against the lowest band. */
-  relative: z.number().nullable(),
+  perMillionMiles: Between.nullable(),
+  /** Against all bands together. */
+  lift: z.number().nullable(),
 })
 export type BackTestRow = z.infer<typeof BackTestRow>
 
-export const BackTest = z.object({
-  rows: z.array(BackTestRow),
+/** A fifth or tenth of the vehicle-years, from the lowest scores to the highest. */
+export const PredictedGroup = z.object({
+  vehicles: Count,
   losses: Count,
-  /** Too few losses to mean much. */
+  /** Losses that scores make expect, scaled so that all groups together have as many as came. */
+  expected: z.number(),
+  /** Losses a year over those of all. */
+  lift: z.number(),
+  /** Losses over expected ones; null where none were expected. */
+  ratio: Between.nullable(),
+})
+export type PredictedGroup = z.infer<typeof PredictedGroup>
+
+/**
+ * Scores of the end of a month held against what came after it, by whole months: losses that people confirmed, but for those
+ * of which our driver is known to be free of fault.
+ */
+export const BackTest = z.object({
+  /** The last day of the month whose scores these are, and first days of the months after it that are counted. */
+  scoredAt: Day,
+  from: Day,
+  to: Day,
+  /** First day of the first month with scores; null without any. */
+  earliest: Day.nullable(),
+  rows: z.array(BackTestRow),
+  /** By month, months without driving are absent. */
+  monthly: z.array(
+    BackTestRow.pick({ band: true, distanceMeters: true, losses: true, perMillionMiles: true }).extend({ month: Day }),
+  ),
+  /** Vehicles that drove and had no score when the months began: nothing is held against them. */
+  unscored: z.object({ vehicles: Count, losses: Count }),
+  losses: Count,
+  /** Fewer than `leastLosses`: the rest is null. */
   weak: z.boolean(),
-  /** Normalised Gini of scores against losses; null without losses. */
-  gini: z.number().nullable(),
+  /** How well scores rank vehicles by losses (normalised Gini: 0 chance, 1 hindsight). */
+  gini: Between.nullable(),
+  tenths: z.array(PredictedGroup).nullable(),
+  fifths: z.array(PredictedGroup).nullable(),
 })
 export type BackTest = z.infer<typeof BackTest>
 

@@ -42,7 +42,7 @@ export const VehicleReport = z.object({
   risk: RiskScore,
   /** Why there is no score; null where there is one, or where it was not computed yet. */
   missing: z.enum(noScoreReasons).nullable(),
-  /** The score at the end of the last month that is over before the range ends. */
+  /** The score at the end of the month that was over last before the range began, as rankings hold it against; null where it was made with another configuration. */
   previous: z.object({ month: Day, score: Score }).nullable(),
   /** Of the vehicles of the client that have a score. */
   fleetMedian: Score.nullable(),

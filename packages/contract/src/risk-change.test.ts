@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { changeLines, reasonsOfPart, scoreAtEndOf, tenthsText, type WhyParts, whyParts } from './risk-change.ts'
+import type { RiskMonth, RiskReason } from './subject-risk.ts'
+
+const reason = (factor: RiskReason['factor'], points: number, part: RiskReason['part'] = 'behavioral'): RiskReason => ({
+  part,
+  factor,
+  points,
+  log: points / 40,
+})
+const explained = (...reasons: RiskReason[]) => ({
+  score: 50 + reasons.reduce((sum, { points }) => sum + points, 0),
+  reasons,
+})
+
+const august = {
+  ...explained(reason('phone', 6.04), reason('light', 0.5, 'environmental'), reason('harshBrake', 0.5)),
+  month: '2026-08-01',
+}
+const now = explained(reason('phone', 10.14), reason('light', 2.1, 'environmental'), reason('harshBrake', -0.3))
+const today = '2026-11-23'
+
+/** As a page says it in one line. */
+const whyText = ({ lead, lines }: WhyParts) =>
+  lines.length === 0
+    ? lead
+    : `${lead}: ${lines.map(({ words, points }) => `${words} (${tenthsText(points)})`).join(', ')}`
+
+test('a score says how it moved and by what, in points that add up', () => {
+  expect(whyText(whyParts(now, august, today))).toBe(
+    '62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
+  )
+})
+
+test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
+  const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return (seed / 2_147_483_647 - 0.5) * 6
+  }
+  for (let round = 0; round < 200; round++) {
+    const [a, b] = [0, 1].map(() => explained(...factors.map((factor) => reason(factor, random()))))
+    const lines = changeLines(a!, b!)
+    const sum = lines.reduce((total, { points }) => total + Math.round(points * 10), 0)
+    expect(sum).toBeCloseTo(Math.round((a!.score - b!.score) * 10), 9)
+    for (const { id, points } of lines.filter(({ id }) => id !== 'others')) {
+      const at = (of: typeof a) => of!.reasons.find(({ factor }) => factor === id)!.points
+      expect(Math.abs(points - (at(a) - at(b)))).toBeLessThanOrEqual(0.0500001)
+    }
+  }
+})
+
+test('where whole numbers moved by more than what moved them, both are said', () => {
+  const then = { score: 57.4, reasons: [reason('phone', 7.4)], month: '2026-08-01' }
+  expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
+    '62, up 5 since August (+4.1 before rounding): more phone use (+4.1)',
+  )
+})
+
+test('without an earlier score it is held against the average, and a score that stands still says so', () => {
+  expect(whyText(whyParts(now, null, today))).toBe(
+    '62, 12 above the average of 50: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
+  )
+  expect(whyText(whyParts(august, august, today))).toBe('57, as in August')
+  expect(whyText(whyParts(explained(), null, today))).toBe('50, as the average')
+  expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
+})
+
+test('reasons of a part add up to its own score', () => {
+  const reasons = reasonsOfPart(now.reasons, 'behavioral', 64)
+  expect(reasons.map(({ factor }) => factor)).toEqual(['phone', 'harshBrake'])
+  expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(14, 9)
+  expect(reasonsOfPart([reason('phone', 2), reason('speeding', -2)], 'behavioral', 50)).toEqual([
+    { part: 'behavioral', factor: 'phone', points: expect.closeTo(1.98, 2) },
+    { part: 'behavioral', factor: 'speeding', points: expect.closeTo(-1.98, 2) },
+  ])
+})
+
+test('scores of another configuration are no trend', () => {
+  const month = { month: '2026-08-01', combined: { score: 57, low: 50, high: 64 }, reasons: [], configVersion: 3 }
+  const months = [month as unknown as RiskMonth]
+  expect(scoreAtEndOf(months, '2026-08-01', 'combined', 3)).toMatchObject({ score: 57 })
+  expect(scoreAtEndOf(months, '2026-08-01', 'combined', 4)).toBe('otherVersion')
+  expect(scoreAtEndOf(months, '2026-07-01', 'combined', 3)).toBe('noEarlierScore')
+  expect(scoreAtEndOf(months, '2026-08-01', 'usage', 3)).toBe('noEarlierScore')
+})

@@ -1,0 +1,154 @@
+import { riskFactorWords } from './risk-words.ts'
+import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject-risk.ts'
+
+/** A reason as it counts in a score; of all reasons together the points are `score − 50`. */
+export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'>
+
+/** A score with its reasons, now or at some time. */
+export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
+
+/** Why a score is not held against an earlier one: there is none, or it was made with another configuration. */
+export const notComparedReasons = ['noEarlierScore', 'otherVersion'] as const
+export type NotCompared = (typeof notComparedReasons)[number]
+
+/** A score as it was at the end of a month, which is named by its first day. */
+export type EarlierScore = ExplainedScore & { month: string }
+
+/** More and less of what is said otherwise than "more phone use". */
+const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, less: string]>>> = {
+  collision: ['more collisions', 'fewer collisions'],
+  nearCollision: ['more near collisions', 'fewer near collisions'],
+  assistWarning: ['more driver-assist warnings', 'fewer driver-assist warnings'],
+  signViolation: ['more sign violations', 'fewer sign violations'],
+  laneChange: ['more lane changes', 'fewer lane changes'],
+  harshBrake: ['more harsh brakes', 'fewer harsh brakes'],
+  harshCorner: ['more harsh corners', 'fewer harsh corners'],
+  harshAccel: ['more harsh accelerations', 'fewer harsh accelerations'],
+  seatbelt: ['more driving without a seat belt', 'less driving without a seat belt'],
+  road: ['riskier roads', 'safer roads'],
+  region: ['riskier regions', 'safer regions'],
+  mileage: ['more miles', 'fewer miles'],
+  losses: ['more losses than expected', 'fewer losses than expected'],
+}
+
+/** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
+export function changeWords({ factor, points }: Pick<CountedReason, 'factor' | 'points'>): string {
+  const word = riskFactorWords[factor]
+  const name = word.charAt(0).toLowerCase() + word.slice(1)
+  const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
+  return points < 0 ? less : more
+}
+
+/** A factor and what it added to a score, or took, since then: in tenths of a point, as they are written. */
+export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points: number }
+
+const mostShown = 3
+
+/**
+ * What moved a score since an earlier one, the strongest three, and everything else as one line. Each named line is its
+ * difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a tenth.
+ */
+export function changeLines(now: ExplainedScore, then: ExplainedScore, most = mostShown): ChangeLine[] {
+  const moved = new Map<string, { factor: RiskFactorName; points: number }>()
+  const add = ({ part, factor, points }: CountedReason, sign: 1 | -1) => {
+    const known = moved.get(`${part} ${factor}`) ?? { factor, points: 0 }
+    known.points += sign * points
+    moved.set(`${part} ${factor}`, known)
+  }
+  for (const reason of now.reasons) add(reason, 1)
+  for (const reason of then.reasons) add(reason, -1)
+  const strongest = [...moved.values()]
+    .map(({ factor, points }) => ({ factor, tenths: Math.round(points * 10) }))
+    .filter(({ tenths }) => tenths !== 0)
+    .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
+    .slice(0, most)
+  const left = Math.round((now.score - then.score) * 10) - strongest.reduce((sum, { tenths }) => sum + tenths, 0)
+  const lines = strongest.map(
+    ({ factor, tenths }): ChangeLine => ({
+      id: factor,
+      words: changeWords({ factor, points: tenths }),
+      points: tenths / 10,
+    }),
+  )
+  return left === 0 ? lines : [...lines, { id: 'others', words: 'everything else', points: left / 10 }]
+}
+
+/** What moved a score most since then; null where nothing did by a tenth of a point. */
+export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
+  const line = changeLines(now, then, 1).find(({ id }) => id !== 'others')
+  return line ? { factor: line.id as RiskFactorName, word: line.words, points: line.points } : null
+}
+
+/** `+4.1`, `−0.8`, `±0.0`. */
+export function tenthsText(points: number): string {
+  const tenths = Math.round(points * 10)
+  const size = (Math.abs(tenths) / 10).toFixed(1)
+  return tenths === 0 ? `±${size}` : `${tenths > 0 ? '+' : '−'}${size}`
+}
+
+/**
+ * The reasons of one part of a combined score, in points of that part's own score: they keep their proportions and add up
+ * to `score − 50`. Of the combined score the reasons are what they are.
+ */
+export function reasonsOfPart(
+  reasons: readonly RiskReason[],
+  part: RiskPart | 'combined',
+  score: number,
+): CountedReason[] {
+  if (part === 'combined') return [...reasons]
+  const own = reasons.filter((reason) => reason.part === part)
+  const log = own.reduce((sum, reason) => sum + reason.log, 0)
+  // Near the average a point is the same share of ln(relative risk) everywhere: 25 · log2 3 of them are one.
+  const perLog = Math.abs(log) < 1e-9 ? 25 * Math.log2(3) : (score - 50) / log
+  return own.map(({ factor, log: own }) => ({ part, factor, points: own * perLog }))
+}
+
+/**
+ * The score at the end of a month (its first day), to be compared with one made by `configVersion`; or why there is nothing
+ * to compare with. Numbers of different configurations answer different questions: their difference would be no trend.
+ */
+export function scoreAtEndOf(
+  months: readonly RiskMonth[],
+  month: string,
+  part: RiskPart | 'combined',
+  configVersion: number,
+): EarlierScore | NotCompared {
+  const found = months.find((one) => one.month === month)
+  const score = found?.[part]?.score
+  if (!found || score === undefined) return 'noEarlierScore'
+  if (found.configVersion !== configVersion) return 'otherVersion'
+  return { month, score, reasons: reasonsOfPart(found.reasons, part, score) }
+}
+
+/** `August`, or of another year than `today` (yyyy-MM-dd) `August 2025`. */
+export function monthName(month: string, today: string): string {
+  const name = new Date(`${month}T12:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
+  return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
+}
+
+/** How a score stands: its lead, and the reasons that follow it. */
+export type WhyParts = { lead: string; lines: ChangeLine[] }
+
+/**
+ * Why a score is what it is: what moved it since an earlier one, or without one what leads from the average of 50 to it.
+ * The lead counts in whole numbers as scores are shown; where rounding makes that differ from what moved it by half a point or
+ * more, it says both.
+ */
+export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
+  const shown = Math.round(now.score)
+  if (!then) {
+    const average: ExplainedScore = { score: 50, reasons: [] }
+    const away = shown - 50
+    const place = away === 0 ? 'as the average' : `${Math.abs(away)} ${away > 0 ? 'above' : 'below'} the average of 50`
+    return { lead: `${shown}, ${place}`, lines: changeLines(now, average) }
+  }
+  const moved = shown - Math.round(then.score)
+  const month = monthName(then.month, today)
+  const exact = now.score - then.score
+  const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
+  const lead =
+    moved === 0
+      ? `${shown}, as in ${month}${rounded}`
+      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}`
+  return { lead, lines: changeLines(now, then) }
+}
