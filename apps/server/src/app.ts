@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { connectionInviteRoutes } from './features/connection-invites/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
@@ -20,12 +21,17 @@ import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { oldTotalRiskRoutes } from './features/old-total-risk/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { riskRankingRoutes } from './features/risk-ranking/routes.ts'
+import { riskReportRoutes } from './features/risk-reports/routes.ts'
 import { riskScoreConfigRoutes } from './features/risk-score-config/routes.ts'
+import { speedIncidentRoutes } from './features/speed-incidents/routes.ts'
 import { subjectRiskRoutes } from './features/subject-risk/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
+import { usageReportRoutes } from './features/usage-reports/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { validationRoutes } from './features/validation/routes.ts'
 import { vehicleReportRoutes } from './features/vehicle-report/routes.ts'
@@ -49,8 +55,14 @@ export const routes: readonly Route[] = [
   ...vehicleReportRoutes,
   ...deviceHealthRoutes,
   ...validationRoutes,
+  ...oldTotalRiskRoutes,
   ...policyRoutes,
   ...subjectRiskRoutes,
+  ...riskReportRoutes,
+  ...speedIncidentRoutes,
+  ...usageReportRoutes,
+  ...dashboardRoutes,
+  ...riskRankingRoutes,
   ...driverRoutes,
   ...tripRoutes,
   ...incidentTypeRoutes,

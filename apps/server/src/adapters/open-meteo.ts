@@ -1,3 +1,4 @@
+import { daysInAll } from '@milepost/contract/calendar-days'
 import { middleOf } from '@milepost/geo/grid-cell'
 import { AuthFailed, RateLimited, WireMismatch } from '@milepost/providers/kit/errors'
 import { createHttp, type HttpAnswer, parseJson, refuse } from '@milepost/providers/kit/http'
@@ -64,7 +65,7 @@ function* callsOf(stretches: readonly Stretch[]): Iterable<Stretch[]> {
   let some: Stretch[] = []
   let days = 0
   for (const stretch of stretches) {
-    const own = (Date.parse(stretch.to) - Date.parse(stretch.from)) / 86_400_000 + 1
+    const own = daysInAll(stretch.from, stretch.to)
     if (some.length === placesAtOnce || (some.length && days + own > daysAtOnce)) {
       yield some
       some = []

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { GridCell } from '@milepost/geo/grid-cell'
 import type { CellDay } from './weather.ts'
 
@@ -8,7 +9,6 @@ export type Stretch = { cell: GridCell; from: string; to: string; days: string[]
 const mostDays = 70
 /** Days between two wanted ones that are rather asked for, too. */
 const mostBetween = 7
-const dayMs = 86_400_000
 
 /** Joins the days of each cell to as few stretches as one call allows. */
 export function stretchesOf(days: readonly CellDay[]): Stretch[] {

@@ -1,10 +1,10 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { startingPriors } from '@milepost/scoring/priors'
 import { Random } from '@milepost/scoring/random'
 import { scoreOf } from '@milepost/scoring/score-map'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandProblem } from '../command-problem.ts'
-import { daysBefore } from '../pipeline/evidence/span-evidence.ts'
 import { backTest } from '../pipeline/scores/back-test.ts'
 import { createSampleFleet } from '../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -80,7 +80,7 @@ test('a client is held against what came after, and scored by nothing that came 
   const fleet = await createSampleFleet(server.services, clientId, 'Own')
   const [brakedBefore, brakedAfter] = [fleet.vehicleId('v1'), fleet.vehicleId('v2')]
   const today = new Date().toISOString().slice(0, 10)
-  const middle = daysBefore(today, 182)
+  const middle = dayPlus(today, -182)
   const [braking, collision, rejected] = [
     'harshBraking,0,3,2,0,5,0,9,9',
     'collision,0,5,0,0,5,0,1,9',
@@ -101,7 +101,7 @@ test('a client is held against what came after, and scored by nothing that came 
     clientId,
     connectionId: fleet.connectionId,
     vehicleId,
-    day: daysBefore(today, age),
+    day: dayPlus(today, -age),
     distanceMeters: 800_000,
     trips: 1,
     counted,
@@ -109,7 +109,7 @@ test('a client is held against what came after, and scored by nothing that came 
   await db.insertInto('vehicleDay').values(days).execute()
   // Where a vehicle is heard of tells how long it stood still.
   await pool.query('delete from vehicle_latest where client_id = $1', [clientId])
-  const spans = { known: { after: daysBefore(middle, 730), until: middle }, after: { after: middle, until: today } }
+  const spans = { known: { after: dayPlus(middle, -730), until: middle }, after: { after: middle, until: today } }
   const rows = await backTest(pool, clientId, spans, defaultScoringConfig, startingPriors(defaultScoringConfig))
   const [first, second] = [brakedBefore, brakedAfter].map((id) => rows.find(({ vehicleId }) => vehicleId === id)!)
   expect([first!.claims, second!.claims]).toEqual([1, 2])
@@ -134,7 +134,7 @@ test('a client is held against what came after, and scored by nothing that came 
     const { rows, isFitted } = await scoredAt(pool, clientId, { version: 1, config: defaultScoringConfig }, after)
     return [rows.find(({ vehicleId }) => vehicleId === brakedBefore)!.predicted, isFitted]
   }
-  expect(await scored(`${daysBefore(middle, -1)}T12:00:00Z`)).toEqual([first!.predicted, false])
+  expect(await scored(`${dayPlus(middle, 1)}T12:00:00Z`)).toEqual([first!.predicted, false])
   expect(await scored(`${middle}T12:00:00Z`)).toEqual([expect.toSatisfy((risk) => risk < first!.predicted), true])
   expect((await linesFor(pool, { id: clientId, name: 'Own' }, today))[0]).toMatch('expected of its own vehicles')
 })

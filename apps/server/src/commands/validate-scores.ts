@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dayPlus } from '@milepost/contract/calendar-days'
 import { startingPriors } from '@milepost/scoring/priors'
 import type { RefitRow } from '@milepost/scoring/refit'
 import { validateScores } from '@milepost/scoring/validate'
@@ -6,7 +7,6 @@ import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 import { readConfig } from '../config.ts'
 import { readLosses } from '../import/losses-csv.ts'
-import { daysBefore } from '../pipeline/evidence/span-evidence.ts'
 import { type BackTestRow, backTest } from '../pipeline/scores/back-test.ts'
 import { priorsFittedBy } from '../pipeline/scores/scoring-priors.ts'
 import { activeConfig, type VersionedConfig } from '../pipeline/scoring-versions.ts'
@@ -56,8 +56,8 @@ async function linesOfClient(client: string): Promise<string[]> {
  */
 export async function linesFor(pool: pg.Pool, client: { id: number; name: string }, today: string): Promise<string[]> {
   const scoring = await activeConfig(pool, client.id)
-  const middle = daysBefore(today, halfYearDays)
-  const start = daysBefore(middle, halfYearDays)
+  const middle = dayPlus(today, -halfYearDays)
+  const start = dayPlus(middle, -halfYearDays)
   const later = await scoredAt(pool, client.id, scoring, { after: middle, until: today })
   const earlier = await scoredAt(pool, client.id, scoring, { after: start, until: middle })
   const expected = later.isFitted
@@ -82,7 +82,7 @@ export async function scoredAt(
 ): Promise<{ rows: BackTestRow[]; isFitted: boolean }> {
   const { config } = scoring
   const fitted = await priorsFittedBy(pool, clientId, after.after, scoring)
-  const known = { after: daysBefore(after.after, config.windowDays), until: after.after }
+  const known = { after: dayPlus(after.after, -config.windowDays), until: after.after }
   const rows = await backTest(pool, clientId, { known, after }, config, fitted ?? startingPriors(config))
   return { rows, isFitted: fitted !== null }
 }

@@ -1,12 +1,13 @@
+import { leastLosses } from '@milepost/contract/validation'
 import type { PredictionGroup } from '@milepost/scoring/calibration'
 import type { Gini } from '@milepost/scoring/gini'
 import { type RefitRow, refit } from '@milepost/scoring/refit'
-import { leastClaims, type ScoreValidation } from '@milepost/scoring/validate'
+import type { ScoreValidation } from '@milepost/scoring/validate'
 
 /** The same draws each time: two runs say the same. */
 export const seed = 20_261_122
 
-const few = (claims: number) => `not enough losses to tell (n = ${claims}; ${leastClaims} are the least)`
+const few = (claims: number) => `not enough losses to tell (n = ${claims}; ${leastLosses} are the least)`
 const plain = (value: number, digits = 2) => value.toFixed(digits)
 const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 
@@ -14,7 +15,7 @@ const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 export function validationLines({ subjects, years, claims, found }: ScoreValidation): string[] {
   const counted = `${subjects} scored, ${plain(years, 1)} vehicle-years after, ${claims} losses.`
   if (!found) {
-    if (claims < leastClaims) return [counted, `Ranking: ${few(claims)}.`]
+    if (claims < leastLosses) return [counted, `Ranking: ${few(claims)}.`]
     return [counted, 'Ranking: all have the same losses, there is nothing to rank.']
   }
   const { gini, overOthers, tenths, fifths, coverage } = found
@@ -35,7 +36,7 @@ const fifthLine = ({ claims, expected, ratio }: PredictionGroup) =>
 /** Whether other weights of the parts would have ranked the later losses better, in lines for people. */
 export function refitLines({ earlier, later }: { earlier: readonly RefitRow[]; later: readonly RefitRow[] }): string[] {
   const [before, after] = [claimsOf(earlier), claimsOf(later)]
-  const fitted = Math.min(before, after) < leastClaims ? null : refit(earlier, later, { seed })
+  const fitted = Math.min(before, after) < leastLosses ? null : refit(earlier, later, { seed })
   if (!fitted) return [`Refit: ${few(Math.min(before, after))}.`]
   const { behavioral, environmental, usage } = fitted.weights
   const weights = `behaviour × ${plain(behavioral)}, conditions × ${plain(environmental)}, usage × ${plain(usage)}`

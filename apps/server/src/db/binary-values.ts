@@ -1,6 +1,7 @@
+import { dayMs } from '@milepost/contract/calendar-days'
+
 /** Milliseconds from 1970 to the beginning of 2000, from which PostgreSQL counts. */
 const epochMs = 946_684_800_000
-const dayMs = 86_400_000
 
 /** PostgreSQL's codes for a value that has no place in its type, and for one that is none of it. */
 const outOfRange = '22003'

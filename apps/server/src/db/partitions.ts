@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { ClientBase } from 'pg'
 import { errorCode } from './database-problem.ts'
 import { distributeLike } from './distribute.ts'
@@ -16,22 +17,26 @@ export type PartitionOptions = {
   now?: Date
   /** Replaces the rule's `retentionDays` of the table `position`. */
   positionRetentionDays?: number
+  /** How long it waits for a table that somebody reads, 2 seconds unless told: all others wait behind it. */
+  longestWaitMs?: number
 }
 
 type Range = { name: string; from: Date; to: Date }
+type Terms = { now: Date; keepFrom: Date; longestWaitMs: number }
 
-const dayMs = 86_400_000
 // A row dated further away than this is a provider's mistake, not history: it stays in the default partition.
 const earliestYear = 2000
 const latestDaysAhead = 400
 const lockId = 727_002
+/** Who waits for a table makes all others wait behind: no longer than they bear. */
+const bearableWaitMs = 2_000
 
 /**
  * Makes the partitions of every rule (ahead, behind, and wherever rows already wait in the default partition, which
  * move), and drops those past their retention. Doing it again changes nothing. `client` must not be in a transaction.
  */
 export async function maintainPartitions(client: ClientBase, options: PartitionOptions = {}): Promise<PartitionUpkeep> {
-  const now = options.now ?? new Date()
+  const { now = new Date(), longestWaitMs = bearableWaitMs } = options
   const upkeep: PartitionUpkeep = { created: [], dropped: [], movedRows: 0, strays: {} }
   await client.query('select pg_advisory_lock($1)', [lockId])
   try {
@@ -39,8 +44,9 @@ export async function maintainPartitions(client: ClientBase, options: PartitionO
       const kept =
         rule.table === 'position' ? (options.positionRetentionDays ?? rule.retentionDays) : rule.retentionDays
       const keepFrom = kept === undefined ? new Date(0) : new Date(now.getTime() - kept * dayMs)
-      await dropExpired(client, rule, keepFrom, upkeep)
-      await createMissing(client, rule, keepFrom, now, upkeep)
+      const terms = { now, keepFrom, longestWaitMs }
+      await dropExpired(client, rule, terms, upkeep)
+      await createMissing(client, rule, terms, upkeep)
     }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockId])
@@ -48,13 +54,8 @@ export async function maintainPartitions(client: ClientBase, options: PartitionO
   return upkeep
 }
 
-async function createMissing(
-  client: ClientBase,
-  rule: PartitionRule,
-  keepFrom: Date,
-  now: Date,
-  upkeep: PartitionUpkeep,
-) {
+async function createMissing(client: ClientBase, rule: PartitionRule, terms: Terms, upkeep: PartitionUpkeep) {
+  const { now, keepFrom, longestWaitMs } = terms
   const present = new Set(await partitionNames(client, rule.table))
   const latest = new Date(now.getTime() + latestDaysAhead * dayMs)
   const steps = Array.from({ length: rule.behind + rule.ahead + 1 }, (_, index) => index - rule.behind)
@@ -63,7 +64,7 @@ async function createMissing(
     const sensible = range.from.getUTCFullYear() >= earliestYear && range.from < latest && range.to > keepFrom
     if (!sensible || present.has(range.name)) continue
     present.add(range.name)
-    const moved = await changeTables(client, () => createPartition(client, rule, range))
+    const moved = await changeTables(client, longestWaitMs, () => createPartition(client, rule, range))
     if (moved === undefined) break
     upkeep.movedRows += moved
     upkeep.created.push(range.name)
@@ -92,15 +93,17 @@ async function createPartition(client: ClientBase, rule: PartitionRule, { name, 
   return moved.rowCount ?? 0
 }
 
-/** Who waits for a table makes all others wait behind: no longer than they bear. */
-const longestWait = '2s'
 const lockNotAvailable = '55P03'
 
 /** Changes tables in one transaction. Gives nothing where somebody reads them for long: then it is done another time. */
-async function changeTables<T>(client: ClientBase, work: () => Promise<T>): Promise<T | undefined> {
+async function changeTables<T>(
+  client: ClientBase,
+  longestWaitMs: number,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = '${longestWait}'`)
+    await client.query(`set local lock_timeout = ${longestWaitMs}`)
     const done = await work()
     await client.query('commit')
     return done
@@ -111,12 +114,13 @@ async function changeTables<T>(client: ClientBase, work: () => Promise<T>): Prom
   }
 }
 
-async function dropExpired(client: ClientBase, rule: PartitionRule, keepFrom: Date, upkeep: PartitionUpkeep) {
+async function dropExpired(client: ClientBase, rule: PartitionRule, terms: Terms, upkeep: PartitionUpkeep) {
+  const { keepFrom, longestWaitMs } = terms
   if (keepFrom.getTime() === 0) return
   for (const name of await partitionNames(client, rule.table)) {
     const range = rangeOfName(rule, name)
     if (!range || range.to > keepFrom) continue
-    if (!(await changeTables(client, () => dropPartition(client, rule, name)))) break
+    if (!(await changeTables(client, longestWaitMs, () => dropPartition(client, rule, name)))) break
     upkeep.dropped.push(name)
   }
   // Up to a whole period: the partition that holds the limit stays until it is past as a whole, here as there.

@@ -325,6 +325,8 @@ export type EvidenceMonthTable = {
   sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
+  miles: ColumnType<number | null, number | null | undefined, number | null>
+  confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type ExportFileTable = {
@@ -373,6 +375,7 @@ export type IncidentTable = {
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   occurrences: ColumnType<number, number | undefined, number>
   configVersion: ColumnType<number, number | undefined, number>
+  overByKmh: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type IncidentActivityTable = {
@@ -489,6 +492,8 @@ export type IncidentRatingTable = {
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   note: ColumnType<string | null, string | null | undefined, string | null>
   counts: ColumnType<boolean, boolean | undefined, boolean>
+  wrong: ColumnType<string | null, string | null | undefined, string | null>
+  ratingBefore: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type IncidentTelemetryTable = {
@@ -529,6 +534,19 @@ export type IncidentTypeTagTable = {
   tag: string
   translatedType: ColumnType<string | null, string | null | undefined, string | null>
   ignored: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export type IncidentVerdictsTable = {
+  clientId: number
+  starts: string
+  connectionId: number
+  isMonth: boolean
+  source: number
+  accurate: number
+  inaccurate: number
+  pending: number
+  neverRated: number
+  translatedType: string
 }
 
 export type InstallationTable = {
@@ -594,6 +612,50 @@ export type PlaceTable = {
   regionId: ColumnType<number, number | undefined, number>
   country: ColumnType<string | null, string | null | undefined, string | null>
   search: string
+}
+
+export type PoolDrivingTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  isMonth: boolean
+  starts: string
+  vehicles: number
+  distanceMeters: number
+  drivingSeconds: number
+  idleSeconds: number
+  trips: number
+  hours: string
+  conditions: string
+  roads: string
+  lengths: string
+  sources: string
+  crossings: string
+  regionVehicles: string
+}
+
+export type PoolDueTable = {
+  clientId: number
+  day: string
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  urgency: ColumnType<number, number | undefined, number>
+  markedAt: ColumnType<string, string | Date, string | Date>
+  takenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type PoolIncidentsTable = {
+  clientId: number
+  kind: number
+  subjectId: ColumnType<string, string | number, string | number>
+  isMonth: boolean
+  translatedType: string
+  starts: string
+  counts: string
+  regions: string
+  hours: string
+  conditions: string
+  overs: ColumnType<string, string | undefined, string>
 }
 
 export type PooledScoreTable = {
@@ -1083,11 +1145,15 @@ export type Tables = {
   incidentTotal: IncidentTotalTable
   incidentType: IncidentTypeTable
   incidentTypeTag: IncidentTypeTagTable
+  incidentVerdicts: IncidentVerdictsTable
   installation: InstallationTable
   jobRun: JobRunTable
   message: MessageTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
+  poolDriving: PoolDrivingTable
+  poolDue: PoolDueTable
+  poolIncidents: PoolIncidentsTable
   pooledScore: PooledScoreTable
   pooledScoreMonth: PooledScoreMonthTable
   position: PositionTable
@@ -1155,7 +1221,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_rating',
   'incident_telemetry',
   'incident_total',
+  'incident_verdicts',
   'message',
+  'pool_driving',
+  'pool_due',
+  'pool_incidents',
   'pooled_score',
   'pooled_score_month',
   'position',

@@ -1,4 +1,5 @@
 import { accidentEndpoints } from '@milepost/contract/accidents'
+import { dayMs } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
@@ -11,7 +12,6 @@ import { judgeCollision, type Verdict } from './judge-collision.ts'
 
 const everyMs = 20_000
 const tokenMs = 3_600_000
-const dayMs = 86_400_000
 /** What is younger waits for whoever tries the demo. */
 const youngestDays = 7
 const oldestDays = 365

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createFolderStore } from '../adapters/media-store.ts'
 import { fastFolder } from '../testing/fast-folder.ts'
+import type { Sample } from '../testing/sample.ts'
 import { makeCall } from '../testing/sample-call.ts'
 import { createSampleWorld, type SampleWorld, startRefusingProvider } from '../testing/sample-world.ts'
-import { type Sample, samples } from '../testing/samples.ts'
+import { samples } from '../testing/samples.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let folder: string

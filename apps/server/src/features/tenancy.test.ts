@@ -12,7 +12,7 @@ import { routes } from '../app.ts'
 import { fastFolder } from '../testing/fast-folder.ts'
 import { changeValues, makeCall } from '../testing/sample-call.ts'
 import { createSampleWorld, type SampleWorld, startRefusingProvider } from '../testing/sample-world.ts'
-import { type Sample, samples } from '../testing/samples.ts'
+import { samples } from '../testing/samples.ts'
 import { createScriptedIssuer, type ScriptedIssuer } from '../testing/scripted-issuer.ts'
 import { tenantState } from '../testing/tenant-state.ts'
 import { type Answer, createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -62,45 +62,50 @@ test('every endpoint that is served has a sample, and every sample is served', (
   expect(guarded.length).toBeGreaterThan(40)
 })
 
-/** Makes a call that must change nothing of theirs, and gives its answer. */
-async function harmless(sample: Sample, call: Call<Endpoint>, token?: string): Promise<Answer> {
+/**
+ * Does what must change nothing of theirs. Reading every table costs more than many calls: what is tried of one endpoint
+ * is held together.
+ */
+async function harmless(work: () => Promise<void>): Promise<void> {
   const before = await tenantState(server.services.pool, theirs.clientId)
-  const answer = await makeCall(server, sample, call, token)
+  await work()
   expect(await tenantState(server.services.pool, theirs.clientId)).toEqual(before)
-  return answer
 }
 
+const sign = (claims: Record<string, unknown>) => issuer.sign({ sub: theirs.userId, aud: audience, ...claims })
+
 describe('without a sign-in that is good here', () => {
-  const bad: Record<string, () => Promise<string | undefined>> = {
-    'no token': async () => undefined,
-    'an expired token': () =>
-      issuer.sign({ sub: theirs.userId, aud: audience, exp: Math.floor(Date.now() / 1000) - 120 }),
-    'a token for another audience': () => issuer.sign({ sub: theirs.userId, aud: 'https://api.elsewhere.test' }),
-    'a token of another issuer': () => elsewhere.sign({ sub: theirs.userId, aud: audience }),
-    'a token that was changed': async () => `${await issuer.sign({ sub: theirs.userId, aud: audience })}x`,
+  type Refusal = { token: () => Promise<string | undefined>; status: number; code: string }
+  const unauthorized = { status: 401, code: 'unauthorized' }
+  const bad: Record<string, Refusal> = {
+    'no token': { token: async () => undefined, ...unauthorized },
+    'an expired token': { token: () => sign({ exp: Math.floor(Date.now() / 1000) - 120 }), ...unauthorized },
+    'a token for another audience': { token: () => sign({ aud: 'https://api.elsewhere.test' }), ...unauthorized },
+    'a token of another issuer': {
+      token: () => elsewhere.sign({ sub: theirs.userId, aud: audience }),
+      ...unauthorized,
+    },
+    'a token that was changed': { token: async () => `${await sign({})}x`, ...unauthorized },
+    'a person who was removed': { token: () => sign({ sub: randomUUID() }), status: 403, code: 'noAccess' },
   }
-  describe.each(Object.entries(bad))('%s', (_what, token) => {
-    test.each(guarded)('%s is refused', async (_name, sample) => {
-      const answer = await harmless(sample, await sample.call(theirs), await token())
-      expect(answer.status).toBe(401)
-      expect(answer.body).toMatchObject({ code: 'unauthorized', status: 401 })
-    })
+  const tokens = new Map<string, string | undefined>()
+  beforeAll(async () => {
+    for (const [who, { token }] of Object.entries(bad)) tokens.set(who, await token())
   })
 
-  test.each(guarded)('%s is refused to a person who was removed', async (_name, sample) => {
-    const answer = await harmless(
-      sample,
-      await sample.call(theirs),
-      await issuer.sign({ sub: randomUUID(), aud: audience }),
-    )
-    expect(answer.status).toBe(403)
-    expect(answer.body).toMatchObject({ code: 'noAccess' })
+  test.each(guarded)('%s is refused', async (_name, sample) => {
+    const call = await sample.call(theirs)
+    await harmless(async () => {
+      for (const [who, { status, code }] of Object.entries(bad)) {
+        const answer = await makeCall(server, sample, call, tokens.get(who))
+        expect(answer, who).toMatchObject({ status, body: { code, status } })
+      }
+    })
   })
 
   test('a good one passes: the others are refused for what is wrong with them', async () => {
     const sample = samples.find(({ endpoint }) => nameOf.get(endpoint) === 'users.me')!
-    const token = await issuer.sign({ sub: theirs.userId, aud: audience })
-    expect((await makeCall(server, sample, await sample.call(theirs), token)).status).toBe(200)
+    expect((await makeCall(server, sample, await sample.call(theirs), await sign({}))).status).toBe(200)
   })
 })
 
@@ -111,15 +116,25 @@ describe('a role that the contract does not name', () => {
       ? [...fleetRoles, 'annotator'].filter((role) => !roles.includes(role as never))
       : []
     // A reviewer is a viewer with a flag, and no role that can be given.
-    return refused.filter((role) => role !== 'reviewer').map((role) => [name, role, sample] as const)
+    const given = refused.filter((role) => role !== 'reviewer')
+    return given.length ? [[name, given, sample] as const] : []
   })
-  test.each(cases)('%s is refused to a %s', async (_name, role, sample) => {
-    const token = await server.token(theirs.clientId, [role])
-    expect((await harmless(sample, await sample.call(theirs), token)).status).toBe(403)
+  const among = new Set(cases.flatMap(([, given]) => given))
+  const tokens = new Map<string, string>()
+  beforeAll(async () => {
+    for (const role of among) tokens.set(role, await server.token(theirs.clientId, [role]))
+  })
+
+  test.each(cases)('%s is refused to %j', async (_name, refused, sample) => {
+    const call = await sample.call(theirs)
+    await harmless(async () => {
+      for (const role of refused)
+        expect((await makeCall(server, sample, call, tokens.get(role))).status, role).toBe(403)
+    })
   })
 
   test('annotators and viewers were among them', () => {
-    expect(new Set(cases.map(([, role]) => role))).toEqual(new Set(['viewer', 'operator', 'insurer', 'annotator']))
+    expect(among).toEqual(new Set(['viewer', 'operator', 'insurer', 'annotator']))
   })
 })
 
@@ -162,18 +177,22 @@ describe('another client’s operator', () => {
       const own = (one: Call<Endpoint>) =>
         changeValues(one, (value) => (value === theirs.clientId ? ours.clientId : value))
       const isStream = sample.endpoint.answer === 'stream'
-      for (const variant of isStream ? [asTheirs(call as object)] : [call, own(call), asTheirs(call as object)]) {
-        const foreign = await harmless(sample, variant, stranger)
-        for (const secret of ['Secretive', ...Object.values(theirs.ids)])
-          if (!JSON.stringify(variant).includes(secret)) expect(JSON.stringify(foreign.body)).not.toContain(secret)
-        expect(JSON.stringify(foreign.body)).not.toContain('Secretive')
-        const missing = await makeCall(server, sample, withMissingIds(variant), stranger)
-        // Each call that makes something makes another, unless what it made is in the way of the next.
-        if (sample.changesNext) expect(missing.status).toBeLessThan(500)
-        else if (foreign.status === 201) expect(missing.status).toBe(201)
-        else expect(told(foreign)).toEqual(told(missing))
-        if ('params' in (call as object) && variant === call) expect([403, 404]).toContain(foreign.status)
-      }
+      const variants = isStream ? [asTheirs(call as object)] : [call, own(call), asTheirs(call as object)]
+      await harmless(async () => {
+        for (const variant of variants) {
+          const foreign = await makeCall(server, sample, variant, stranger)
+          for (const secret of ['Secretive', ...Object.values(theirs.ids)])
+            if (!JSON.stringify(variant).includes(secret)) expect(JSON.stringify(foreign.body)).not.toContain(secret)
+          expect(JSON.stringify(foreign.body)).not.toContain('Secretive')
+          const missing = await makeCall(server, sample, withMissingIds(variant), stranger)
+          // Each call that makes something makes another, unless what it made is in the way of the next.
+          if (sample.changesNext) expect(missing.status).toBeLessThan(500)
+          else if (foreign.status === 201) expect(missing.status).toBe(201)
+          else expect(told(foreign)).toEqual(told(missing))
+          if ('params' in (call as object) && variant === call && !sample.namesNoRecord)
+            expect([403, 404]).toContain(foreign.status)
+        }
+      })
     },
   )
 })

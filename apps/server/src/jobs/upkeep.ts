@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { exportKeptDays } from '@milepost/contract/exports'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
@@ -16,8 +17,6 @@ const clearings: Readonly<Record<string, string>> = {
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
 }
-
-const dayMs = 86_400_000
 
 /** Makes partitions ahead, drops positions past their time, and clears what has had its day. Repeatable at any step. */
 export async function upkeep(

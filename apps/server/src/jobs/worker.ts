@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts'
 import { createDetection } from '../detection/detect-due.ts'
 import { sumDrivers } from '../pipeline/evidence/sum-drivers.ts'
 import { mediaKind } from '../pipeline/load/media-codes.ts'
+import { createPoolSumming } from '../pipeline/pools/sum-pools.ts'
 import { scoreDue } from '../pipeline/scores/score-due.ts'
 import { createWeatherFilling } from '../pipeline/weather/fill-weather.ts'
 import { weatherServiceOf } from '../provider-access/weather-service.ts'
@@ -48,6 +49,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const detect = createDetection({ pool, geocoder }, turns('detection'))
   const scoring = turns('score vehicles')
   const summing = turns('sum up drivers')
+  const sumPools = createPoolSumming(pool, turns('sum up fleets'))
   const fillWeather = createWeatherFilling(
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
     turns('fill in weather'),
@@ -63,6 +65,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false
     }),
+    loop('sum up fleets', 2_000, sumPools),
     loop(
       'fill in weather',
       3_000,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@milepost/contract/calendar-days'
 import { createHttp } from '@milepost/providers/kit/http'
 import type { ConsentApp, SyncContext } from '@milepost/providers/kit/provider'
 import type { SessionStore } from '@milepost/providers/kit/session-store'
@@ -13,8 +14,6 @@ import { takeToken } from './rate-limiter.ts'
 export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
 
 export type ConnectionTools = { pool: pg.Pool; secrets: SecretBox; config: Config }
-
-const dayMs = 86_400_000
 
 type Row = {
   provider_id: number

@@ -95,4 +95,13 @@ const statements: Readonly<Record<string, readonly [held: string, found: string]
   incident_total: sumsOf('incident_total', ''),
   incident_by_type: sumsOf('incident_by_type', 'translated_type,'),
   incident_by_region: sumsOf('incident_by_region', 'region_id,'),
+  incident_verdicts: [
+    `select is_month, starts, translated_type, connection_id, source, accurate, inaccurate, pending, never_rated
+     from incident_verdicts where client_id = $1 order by 1, 2, 3, 4, 5`,
+    `select is_month, starts, translated_type, connection_id, source, count(*) filter (where rating = 0)::int as accurate,
+       count(*) filter (where rating = 1)::int as inaccurate, count(*) filter (where rating = 2)::int as pending,
+       count(*) filter (where rating = 3)::int as never_rated
+     from incident i, lateral (values (false, i.day), (true, date_trunc('month', i.day)::date)) as l(is_month, starts)
+     where i.client_id = $1 group by is_month, starts, translated_type, connection_id, source order by 1, 2, 3, 4, 5`,
+  ],
 }

@@ -1,5 +1,5 @@
 import type { Call, Endpoint } from '@milepost/contract/endpoint'
-import type { Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
 import { type Answer, send, type TestServer } from './test-server.ts'
 
 const boundary = 'sample-boundary'

@@ -1,15 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
-import { cameraPosition, connectionHealth } from '@milepost/contract/codes'
+import { connectionHealth, rushHourTraffic } from '@milepost/contract/codes'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
+import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { driverEndpoints } from '@milepost/contract/drivers'
-import type { Call, Endpoint } from '@milepost/contract/endpoint'
 import { exportEndpoints } from '@milepost/contract/exports'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
@@ -17,199 +16,50 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
+import { oldTotalRiskEndpoints } from '@milepost/contract/old-total-risk'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { riskRateEndpoints } from '@milepost/contract/risk-rate'
+import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
 import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
 import { tripEndpoints } from '@milepost/contract/trips'
+import { usageReportEndpoints } from '@milepost/contract/usage-reports'
 import { userEndpoints } from '@milepost/contract/users'
 import { validationEndpoints } from '@milepost/contract/validation'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
-import { toRangeTime } from '@milepost/contract/wire-time'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { createMediaToken } from '../access/media-token.ts'
-import { transact } from '../db/transact.ts'
-import { phoneCodeText } from '../features/users/phone-codes.ts'
-import { lossFactColumns, lossFactValues } from '../pipeline/load/loss-facts.ts'
-import { createFleet } from './sample-fleet.ts'
-import type { SampleWorld } from './sample-world.ts'
-
-/** A call that the owner of what it is about makes with success. */
-export type Sample = {
-  endpoint: Endpoint
-  call(world: SampleWorld): Promise<Call<Endpoint>>
-  /** The form of a multipart body: field and file. */
-  form?: { field: string; fileName: string; content: string }
-  /** A call leaves something that changes the answer to the next: two answers are not compared. */
-  changesNext?: true
-}
-
-function sample<E extends Endpoint>(
-  endpoint: E,
-  call: (world: SampleWorld) => Call<NoInfer<E>> | Promise<Call<NoInfer<E>>>,
-  form?: Sample['form'],
-): Sample {
-  return { endpoint, call: async (world) => (await call(world)) as Call<Endpoint>, ...(form && { form }) }
-}
-
-const changesNext = (one: Sample): Sample => ({ ...one, changesNext: true })
-
-const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
-const lowerDays = { from: days.From, to: days.To }
-const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * 86_400_000))
-const lately = () => ({ From: aMonthAgo(), To: toRangeTime(new Date()) })
-const nothing = () => ({}) as never
-
-const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
-const ofConnection = ({ fleet }: SampleWorld) => ({ params: { id: fleet.connectionId } })
-const byConnection = ({ fleet }: SampleWorld) => ({ query: { connectionId: fleet.connectionId } })
-const ofIncident = ({ ids }: SampleWorld) => ({ params: { id: ids.incident } })
-
-/** A connection of its own for calls that end one or change whose it is. */
-async function ofSpareConnection({ server, clientId }: SampleWorld, change: { healthStatus?: number } = {}) {
-  const { connectionId } = await createFleet(server.services, clientId, 'Spare')
-  const { keyId, sealed } = server.services.secrets.seal(JSON.stringify({ ApiToken: 'spare' }))
-  await server.services.db
-    .updateTable('connection')
-    .set({ credentials: sealed, credentialsKeyId: keyId, ...change })
-    .where('id', '=', connectionId)
-    .execute()
-  return { params: { id: connectionId } }
-}
-
-function ofPicture({ server, clientId, ids }: SampleWorld) {
-  const { token, timestamp } = createMediaToken(server.services.secrets, { clientId, incidentId: ids.incident })
-  return {
-    params: { eventId: ids.incident, cameraPosition: cameraPosition.code.frontExternal },
-    query: { clientId, token, timestamp },
-  }
-}
-
-/** A house that has streets. */
-function withMapFile({ server }: SampleWorld) {
-  const bytes = Buffer.from('PMTiles\u0003')
-  server.services.mapFile ??= {
-    state: async () => ({ bytes: bytes.byteLength, version: 'sample' }),
-    read: () => Readable.from([bytes]),
-  }
-  return {}
-}
-
-const pdf = Buffer.from('%PDF-1.7\n')
-
-/** A printer that is there wherever tests run. */
-function printsHere({ server }: SampleWorld): void {
-  server.services.pdf = { print: async () => pdf }
-}
-
-/** The event as a loss, whatever another call made of it. */
-async function ofLoss({ server, clientId, ids }: SampleWorld) {
-  await server.services.pool.query(
-    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
-     select i.client_id, i.id, i.occurred_at, i.connection_id, 1000, 'admin', ${lossFactValues}
-     from incident i join incident_detail e using (client_id, occurred_at, id) where i.client_id = $1 and i.id = $2
-     on conflict (client_id, id) do update set withdrawn_at = null, no_fault = null`,
-    [clientId, ids.incident],
-  )
-  return { params: { eventId: ids.incident } }
-}
-
-const phoneNumber = '+13125550142'
-
-/** An invitation of its own for calls that change one. */
-async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: string; token: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const email = `${randomUUID()}@example.com`
-  const soon = new Date(Date.now() + 60_000)
-  await server.services.db
-    .insertInto('userInvite')
-    .values({
-      clientId,
-      id: randomUUID(),
-      email,
-      groupId: 'viewer',
-      invitedByName: 'Sample',
-      tokenSha256: createHash('sha256').update(token).digest(),
-      expiresAt: soon,
-    })
-    .execute()
-  return { email, token }
-}
-
-/** An invitation of a fleet of its own for calls that change one. */
-async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<string> {
-  const id = randomUUID()
-  const expiresAt = new Date(Date.now() + 60_000)
-  await server.services.db
-    .insertInto('connectionInvite')
-    .values({ clientId, id, email: `${id}@example.com`, sentByName: 'Sample', days: 14, expiresAt })
-    .execute()
-  return id
-}
-
-async function ofPhoneCode({ server, userId }: SampleWorld) {
-  const code = '123456'
-  const codeHmac = server.services.secrets.sign(phoneCodeText({ userId, phoneNumber }, code))
-  await server.services.db
-    .insertInto('phoneCode')
-    .values({ userId, phoneNumber, codeHmac, sentAt: new Date(0), expiresAt: new Date(Date.now() + 60_000) })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ phoneNumber, codeHmac, tries: 0 }))
-    .execute()
-  return { phoneNumber, code }
-}
-
-/** A list of its own that is there to be fetched. */
-async function ofExport({ server, clientId, userId }: SampleWorld) {
-  const id = randomUUID()
-  await server.services.db
-    .insertInto('exportFile')
-    .values({
-      clientId,
-      id,
-      list: 'vehicles',
-      format: 'csv',
-      query: '{}',
-      columns: ['name'],
-      filters: 'all',
-      units: 'imperial',
-      timeZone: 'UTC',
-      userId,
-      userName: 'Sample',
-      state: 'done',
-    })
-    .execute()
-  return { params: { id } }
-}
-
-/** A job of its own that waits, or was cancelled. */
-async function ofJob({ server, clientId }: SampleWorld, state: 'queued' | 'cancelled') {
-  const { pool, queue } = server.services
-  const payload = { clientId, messageId: randomUUID() }
-  const id = await transact(pool, (client) => queue.enqueue(client, 'message.send', payload, { clientId }))
-  if (state === 'cancelled') await queue.cancel(id)
-  return { params: { id } }
-}
-
-async function ofMessage({ server, clientId }: SampleWorld) {
-  const id = randomUUID()
-  await server.services.db
-    .insertInto('message')
-    .values({
-      clientId,
-      id,
-      kind: 'mail',
-      purpose: 'sample',
-      recipient: 'x@example.com',
-      text: 'Sample',
-      state: 'failed',
-    })
-    .execute()
-  return { params: { id } }
-}
+import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
+import {
+  aMonthAgo,
+  byConnection,
+  days,
+  lately,
+  lowerDays,
+  nothing,
+  ofClient,
+  ofConnection,
+  ofExport,
+  ofFleetInvite,
+  ofIncident,
+  ofInvite,
+  ofJob,
+  ofLoss,
+  ofMessage,
+  ofPhoneCode,
+  ofPicture,
+  ofSpareConnection,
+  ofSpeeding,
+  phoneNumber,
+  printsHere,
+  withMapFile,
+} from './sample-records.ts'
 
 const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
 
@@ -238,6 +88,10 @@ export const samples: readonly Sample[] = [
   sample(clientEndpoints.list, nothing),
   sample(clientEndpoints.me, nothing),
   sample(clientEndpoints.rushHours, ofClient),
+  sample(clientEndpoints.changeRushHours, (world) => ({
+    ...ofClient(world),
+    body: { rushHours: [{ from: 7, to: 9, rushHourTrafficType: rushHourTraffic.code.high }] },
+  })),
   sample(providerEndpoints.list, nothing),
   sample(providerEndpoints.ofClient, ofClient),
   sample(connectionInviteEndpoints.list, nothing),
@@ -304,6 +158,20 @@ export const samples: readonly Sample[] = [
     printsHere(world)
     return { params: { id: world.ids.vehicle }, query: lowerDays }
   }),
+  sample(riskRankingEndpoints.page, ({ ids, fleet }) => ({
+    query: {
+      ...lowerDays,
+      connectionId: [fleet.connectionId],
+      vehicleIds: [ids.vehicle],
+      vehicleGroupIds: [ids.group],
+    },
+  })),
+  sample(riskRankingEndpoints.scoringDetails, ({ ids }) => ({ query: { ...lowerDays, vehicleIds: [ids.vehicle] } })),
+  sample(riskRankingEndpoints.factors, ({ ids }) => ({ params: { id: ids.vehicle }, query: lowerDays })),
+  sample(riskRankingEndpoints.changeCoaching, ({ ids }) => ({
+    body: { filter: { ...lowerDays, vehicleIds: [ids.vehicle] }, HasCoaching: true },
+  })),
+  sample(riskRankingEndpoints.whatIf, ({ ids }) => ({ query: { ids: [ids.vehicle], factor: 'phone' as const } })),
   sample(vehicleEndpoints.risk, ({ ids }) => ({ params: { id: ids.vehicle } })),
   sample(subjectRiskEndpoints.driver, ({ ids }) => ({ params: { id: ids.driver } })),
   sample(subjectRiskEndpoints.group, ({ ids }) => ({ params: { id: ids.group } })),
@@ -352,6 +220,9 @@ export const samples: readonly Sample[] = [
   sample(validationEndpoints.accuracy, ({ fleet }) => ({
     query: { ...lowerDays, connectionId: [fleet.connectionId], translatedTypes: ['harshBraking'] },
   })),
+  sample(validationEndpoints.backTest, ({ fleet }) => ({
+    query: { ...lowerDays, connectionId: [fleet.connectionId] },
+  })),
   sample(driverEndpoints.ofConnection, byConnection),
   sample(driverEndpoints.ofClient, ofClient),
   sample(driverEndpoints.options, (world) => ({ ...ofClient(world), query: { driverIds: [world.ids.driver] } })),
@@ -386,6 +257,15 @@ export const samples: readonly Sample[] = [
   sample(incidentReviewEndpoints.telemetry, ofIncident),
   sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
   sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
+  sample(speedIncidentEndpoints.page, () => ({ query: lowerDays })),
+  sample(speedIncidentEndpoints.overs, () => ({ query: lowerDays })),
+  sample(speedIncidentEndpoints.points, () => ({ query: lowerDays })),
+  changesNext(
+    sample(speedIncidentEndpoints.change, async (world) => ({
+      ...(await ofSpeeding(world)),
+      body: { limitMarkedWrong: true, reason: 'A sample' },
+    })),
+  ),
   sample(accidentEndpoints.page, ({ fleet, ids }) => ({
     query: { ...days, ConnectionId: [fleet.connectionId], DriverId: [ids.driver] },
   })),
@@ -423,6 +303,25 @@ export const samples: readonly Sample[] = [
   sample(outboxEndpoints.list, nothing),
   sample(outboxEndpoints.details, ofMessage),
   sample(outboxEndpoints.sendAgain, ofMessage),
+  sample(riskReportEndpoints.summary, () => ({ query: lowerDays })),
+  sample(riskReportEndpoints.trend, () => ({ query: lowerDays })),
+  sample(riskReportEndpoints.factors, () => ({ query: lowerDays })),
+  sample(riskReportEndpoints.composition, () => ({ query: lowerDays })),
+  sample(riskReportEndpoints.heatmap, () => ({ query: lowerDays })),
+  sample(riskReportEndpoints.regions, () => ({ query: lowerDays })),
+  namesNoRecord(sample(riskReportEndpoints.region, () => ({ params: { id: 13 }, query: lowerDays }))),
+  sample(usageReportEndpoints.summary, () => ({ query: lowerDays })),
+  sample(usageReportEndpoints.trend, () => ({ query: lowerDays })),
+  sample(usageReportEndpoints.heatmap, () => ({ query: lowerDays })),
+  sample(usageReportEndpoints.vehicles, () => ({ query: lowerDays })),
+  sample(usageReportEndpoints.regions, () => ({ query: lowerDays })),
+  sample(usageReportEndpoints.environmental, () => ({ query: lowerDays })),
+  sample(riskRateEndpoints.all, () => ({ query: lowerDays })),
+  namesNoRecord(
+    sample(riskRateEndpoints.ofType, () => ({ params: { translationType: 'harshBraking' }, query: lowerDays })),
+  ),
+  sample(dashboardEndpoints.summary, () => ({ query: lowerDays })),
+  sample(oldTotalRiskEndpoints.report, () => ({ query: { ...lowerDays } })),
   sample(riskScoreConfigEndpoints.current, ofClient),
   sample(riskScoreConfigEndpoints.versions, ofClient),
   sample(riskScoreConfigEndpoints.change, (world) => ({

@@ -26,13 +26,20 @@ export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: str
   return { From: toRangeTime(from), To: toRangeTime(now) }
 }
 
-/** Finds what the words of a filter stand for, and says what its losses `a` have in common. */
-export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<RawBuilder<unknown>> {
+/** What losses `a` have in common, asked in two ways: where a page of them is looked at, and where all are. */
+export type FoundLosses = { ofPage: RawBuilder<unknown>; ofAll: RawBuilder<unknown> }
+
+/** Finds what the words of a filter stand for, and says what its losses have in common. */
+export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<FoundLosses> {
   const { SearchedText } = filter
-  if (!SearchedText) return lossConditions(db.clientId, filter)
-  const found = await findText(db, SearchedText, { alias: 'a' })
-  return lossConditions(db.clientId, filter, found?.ofOne ?? sql`false`)
+  const found = SearchedText ? ((await findText(db, SearchedText, { alias: 'a' })) ?? nothing) : undefined
+  return {
+    ofPage: lossConditions(db.clientId, filter, found?.ofOne),
+    ofAll: lossConditions(db.clientId, filter, found?.ofMany),
+  }
 }
+
+const nothing = { ofOne: sql`false`, ofMany: sql`false` }
 
 /** The same in one statement: `words` is what the text stands for, where that was found before. */
 export function lossConditions(

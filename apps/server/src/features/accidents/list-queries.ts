@@ -4,7 +4,7 @@ import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
-import { findLosses, type LossFilter, lossConditions } from './filter.ts'
+import { type FoundLosses, findLosses, type LossFilter, lossConditions } from './filter.ts'
 import { type LossRow, lossColumns, lossFrom, toLoss } from './row.ts'
 
 export type LossQuery = LossFilter & {
@@ -35,7 +35,7 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
     offset: (query.PageNumber - 1) * query.PageSize,
     limit: query.PageSize,
     order: orderOf(query),
-    keys: sql`select a.id from accident a where ${found}`,
+    keys: sql`select a.id from accident a where ${found.ofPage}`,
     rowsOf: (page) => sql<LossRow>`select ${lossColumns} from ${page}
       cross join ${lossFrom} where a.client_id = ${db.clientId} and a.id = page.id`,
     count: () => countFound(db, found),
@@ -43,8 +43,8 @@ export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<
   return { items: rows.map(toLoss), totalCount }
 }
 
-async function countFound(db: ClientDatabase, found: RawBuilder<unknown>): Promise<number> {
-  const statement = sql<{ losses: number }>`select count(*)::int as losses from accident a where ${found}`
+async function countFound(db: ClientDatabase, { ofAll }: FoundLosses): Promise<number> {
+  const statement = sql<{ losses: number }>`select count(*)::int as losses from accident a where ${ofAll}`
   return (await named('losses-counted', db, statement, 'fresh'))[0]!.losses
 }
 

@@ -1,12 +1,12 @@
 import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents'
 import { incidentRating } from '@milepost/contract/codes'
 import { type ImpactZone, impactZones } from '@milepost/contract/impact-zones'
-import { metersPerMile } from '@milepost/contract/limits'
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { sql } from 'kysely'
 import { clientZone } from '../../db/client-zone.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { perMillionMiles } from '../driving/driving-stats.ts'
 import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
 import { bitsOf } from './row.ts'
@@ -25,10 +25,11 @@ type Kind = {
 
 /** What a filter's losses come to, and how many collisions of its days wait for somebody to say whether they were any. */
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
-  const [kinds, miles, suspected] = await Promise.all([
+  const [kinds, meters, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
-    isOfFleet(filter) ? drivenMiles(db, filter) : null,
+    isOfFleet(filter) ? drivenMeters(db, filter) : null,
     countSuspected(db, filter),
+    firstDay(db),
   ])
   const losses = countOf(kinds)
   return {
@@ -40,13 +41,27 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
       // Notices are not sent yet: none of them had one.
       withoutFirstNotice: losses,
-      perMillionMiles: miles ? (losses / miles) * 1_000_000 : null,
+      perMillionMiles: meters === null ? null : perMillionMiles(losses, meters),
     },
     months: [...Map.groupBy(kinds, ({ month }) => month)].map(([month, own]) => monthOf(month, own)),
+    knownFrom: earlier(knownFrom, kinds[0]?.month ?? null),
     zones: impactZones.map((zone, at) => ({ zone, count: kinds.reduce((sum, { zones }) => sum + zones[at]!, 0) })),
     withoutZones: kinds.reduce((sum, { withoutZones }) => sum + withoutZones, 0),
     suspected,
   }
+}
+
+/** A collision may be told of before anything that was driven. */
+const earlier = (day: string | null, month: string | null) =>
+  day && month ? (day < month ? day : month) : (day ?? month)
+
+async function firstDay(db: ClientDatabase): Promise<string | null> {
+  const [row] = await named(
+    'losses-known-from',
+    db,
+    sql<{ day: string | null }>`select min(day) as day from client_day where client_id = ${db.clientId}`,
+  )
+  return row?.day ?? null
 }
 
 const countOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { losses }) => sum + losses, 0)
@@ -64,7 +79,7 @@ const monthOf = (month: string, own: readonly Kind[]): AccidentMonth => ({
 })
 
 async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]> {
-  const found = await findLosses(db, filter)
+  const { ofAll } = await findLosses(db, filter)
   return named(
     'losses-summary',
     db,
@@ -72,7 +87,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
       a.no_fault as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd"
-    from accident a where ${found} group by 1, 2 order by 1`,
+    from accident a where ${ofAll} group by 1, 2 order by 1`,
     'fresh',
   )
 }
@@ -88,7 +103,7 @@ const isOfFleet = (filter: LossFilter): boolean =>
   !filter.VehicleId.length &&
   !filter.SearchedText
 
-async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<number> {
+async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<number> {
   const { From, To } = rangeOf(filter)
   const zone = clientZone(db)
   const [row] = await named(
@@ -98,13 +113,16 @@ async function drivenMiles(db: ClientDatabase, filter: LossFilter): Promise<numb
       where client_id = ${db.clientId} and day >= (${fromRangeTime(From)}::timestamptz at time zone ${zone})::date
         and day <= ((${afterRangeTime(To)}::timestamptz - interval '1 second') at time zone ${zone})::date`,
   )
-  return (row?.meters ?? 0) / metersPerMile
+  return row?.meters ?? 0
 }
 
 const { pending, neverRated } = incidentRating.code
 
 /** Of the days, connections, providers, vehicles and drivers alone: nobody has said what these cost, or whose fault they were. */
-async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary['suspected']> {
+export async function countSuspected(
+  db: ClientDatabase,
+  filter: LossFilter & { vehicleGroups?: string[] },
+): Promise<AccidentSummary['suspected']> {
   const types = await db
     .selectFrom('incidentType')
     .where('scoringType', '=', 'collision')
@@ -118,7 +136,7 @@ async function countSuspected(db: ClientDatabase, filter: LossFilter): Promise<A
     ConnectionId: filter.ConnectionId,
     providerIds: filter.ProviderId,
     ProviderIdsOperator: 0,
-    vehicleGroups: [],
+    vehicleGroups: filter.vehicleGroups ?? [],
     vehicleIds: filter.VehicleId,
     driverIds: filter.DriverId,
     translatedTypes,

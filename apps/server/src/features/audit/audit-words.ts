@@ -1,6 +1,7 @@
 const words: Readonly<Record<string, string>> = {
   'client.switch': 'began to look at this client',
   'client.switchBack': 'came back from another client',
+  'client.rushHours': 'changed the rush hours',
   'connection.create': 'connected the provider',
   'connection.change': 'changed the connection',
   'connection.replaceCredentials': 'replaced the credentials',
@@ -12,6 +13,8 @@ const words: Readonly<Record<string, string>> = {
   'driver.license': 'looked at the license number of a driver',
   'export.start': 'exported a list',
   'incident.rate': 'rated the event',
+  'incident.limitWrong': 'said that the speed limit of the event is wrong',
+  'incident.limitRight': 'said that the speed limit of the event is right after all',
   'loss.create': 'made the event a loss',
   'loss.change': 'changed what is known of the loss',
   'loss.withdraw': 'took the loss back',

@@ -3,6 +3,7 @@ import { notFound } from '../../app-error.ts'
 import { readRushHours } from '../../pipeline/derive/read-rush-hours.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
+import { changeRushHours } from './change-rush-hours.ts'
 import { findClient, listClients } from './queries.ts'
 
 export const clientRoutes: readonly Route[] = [
@@ -30,4 +31,5 @@ export const clientRoutes: readonly Route[] = [
       })),
     }
   }),
+  serve(clientEndpoints.changeRushHours, async ({ db, caller, body }) => changeRushHours(db, caller, body.rushHours)),
 ]

@@ -1,24 +1,19 @@
 import { auditEndpoints } from '@milepost/contract/audit'
 import { clientEndpoints } from '@milepost/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let own: number
 let other: number
-const admin = 'subject-of-an-admin'
+let admin: string
 
 beforeAll(async () => {
   server = await createTestServer()
   own = await server.client('Own')
   other = await server.client('Other')
-  // API tokens are never an admin's: somebody has to be signed in.
-  server.services.verifier = { ...server.services.verifier, verify: async (token) => ({ sub: token }) }
-  const user = { id: crypto.randomUUID(), clientId: own, email: 'a@own.example', name: 'Ann', roles: ['admin'] }
-  await server.services.db
-    .insertInto('appUser')
-    .values({ ...user, subject: admin })
-    .execute()
+  admin = await signInAdmin(server, own)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

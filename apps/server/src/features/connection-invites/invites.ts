@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { ConnectionInvite } from '@milepost/contract/connection-invites'
 import { product } from '@milepost/contract/product'
 import { providerById } from '@milepost/providers/registry'
@@ -22,7 +23,6 @@ type Asked = {
   expiresInDays: number
 }
 
-const dayMs = 86_400_000
 const expiry = (days: number) => new Date(Date.now() + days * dayMs)
 
 export type InviteRow = Awaited<ReturnType<ReturnType<typeof orderedInvites>['execute']>>[number]

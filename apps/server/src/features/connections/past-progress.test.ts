@@ -1,5 +1,6 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markPools } from '../../pipeline/pools/pool-due.ts'
 import { createSampleFleet } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -53,9 +54,26 @@ test('complete histories count in the share; they are no longer told of', async 
 test('what the provider refuses keeps nobody waiting', async () => {
   expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
     settled: true,
+    summingUp: false,
     percent: 100,
     items: [],
   })
+})
+
+test('days that came in are told of while they are not in the sums of reports', async () => {
+  const { pool } = server.services
+  const { rows } = await pool.query<{ clientId: number }>(
+    'select client_id as "clientId" from connection where id = $1',
+    [connectionId],
+  )
+  const { clientId } = rows[0]!
+  const summing = async (days: string[]) => {
+    await markPools(pool, clientId, days)
+    return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
+  }
+  expect(await summing(['2026-03-01', '2026-03-02'])).toBe(false)
+  expect(await summing(['2026-03-03', '2026-03-04', '2026-03-05'])).toBe(true)
+  await pool.query('delete from pool_due where client_id = $1', [clientId])
 })
 
 test('a read that has just begun has no total', async () => {

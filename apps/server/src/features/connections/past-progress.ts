@@ -44,9 +44,19 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
         ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
-  if (items.length === 0) return { settled: true, percent: 100, items }
+  const summingUp = await isSummingUp(db)
+  if (items.length === 0) return { settled: true, summingUp, percent: 100, items }
   const shares = rows.reduce((sum, row) => sum + (row.completedAt === null ? shareOf(row) : 1), 0)
-  return { settled: false, percent: Math.min(99, Math.floor((shares / rows.length) * 100)), items }
+  return { settled: false, summingUp, percent: Math.min(99, Math.floor((shares / rows.length) * 100)), items }
+}
+
+/** Today and what comes late wait at any time; more days do where the past has just come in. */
+const fewDays = 4
+
+async function isSummingUp(db: ClientDatabase): Promise<boolean> {
+  const days = sql<{ count: number }>`select count(*)::int as count from (
+    select d.day from pool_due d where d.client_id = ${db.clientId} group by d.day limit ${fewDays + 1}) t`
+  return (await named('days-to-sum-up', db, days))[0]!.count > fewDays
 }
 
 type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
@@ -6,7 +7,15 @@ import { type DayRange, rangeBefore } from '../driving/day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
-export type DriverDay = DrivenDay & { vehicleId: string }
+export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
+
+type DriverRow = DayRow & { driverId: string; vehicleId: string }
+
+const toDriverDay = ({ driverId, vehicleId, ...day }: DriverRow): DriverDay => ({
+  ...toDrivenDay(day),
+  driverId,
+  vehicleId,
+})
 
 /** Days of a driver in a range and as many before; `before` is null where not all of these are known. */
 export type DriverDays = { days: DriverDay[]; before: DriverDay[] | null }
@@ -18,12 +27,12 @@ const slackDays = 7
 export async function readDriverDays(db: ClientDatabase, driverId: string, range: DayRange): Promise<DriverDays> {
   const earlier = rangeBefore(range)
   const [{ rows }, first] = await Promise.all([
-    db.executeQuery<DayRow & { vehicleId: string }>(
-      CompiledQuery.raw(nameText('driver-days-read', driverDays), [db.clientId, driverId, earlier.first, range.last]),
+    db.executeQuery<DriverRow>(
+      CompiledQuery.raw(nameText('driver-days-read', daysOfOne), [db.clientId, driverId, earlier.first, range.last]),
     ),
-    firstTripAt(db, driverId, new Date(earlier.span.from.getTime() + slackDays * 86_400_000)),
+    firstTripAt(db, driverId, new Date(earlier.span.from.getTime() + slackDays * dayMs)),
   ])
-  const all = rows.map((row) => ({ ...toDrivenDay(row), vehicleId: row.vehicleId }))
+  const all = rows.map(toDriverDay)
   return {
     days: all.filter(({ day }) => day >= range.first),
     before: first ? all.filter(({ day }) => day < range.first) : null,
@@ -41,20 +50,36 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-const driverDays = `
+/** Days of drivers by vehicle, where `who` of a driver's id holds; $1 the client, $3 and $4 the first and the last day. */
+const daysWhere = (who: string) => `
   with touched as (${driven(
     {
       from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
-        where t.client_id = $1 and t.driver_id = $2 and t.started_at >= $3::date - interval '62 hours'
+        where t.client_id = $1 and t.driver_id ${who} and t.started_at >= $3::date - interval '62 hours'
           and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
     },
     'driver_id, vehicle_id',
   )}),
   seen as (${happened(
-    `incident i where i.client_id = $1 and i.driver_id = $2 and i.occurred_at >= $3::date - interval '14 hours'
+    `incident i where i.client_id = $1 and i.driver_id ${who} and i.occurred_at >= $3::date - interval '14 hours'
        and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`,
     'driver_id, vehicle_id',
   )})
-  select vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters, coalesce(r.seconds, 0)::int as seconds,
+  select driver_id as "driverId", vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters, coalesce(r.seconds, 0)::int as seconds,
     coalesce(r.trips, 0)::int as trips, r.drives, h.counted
   from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+
+const daysOfOne = daysWhere('= $2')
+const daysOfSome = daysWhere('= any($2::bigint[])')
+
+/** Days of some drivers in a range, each driver's in order. */
+export async function readDaysOfDrivers(
+  db: ClientDatabase,
+  driverIds: readonly string[],
+  range: DayRange,
+): Promise<Map<string, DriverDay[]>> {
+  const { rows } = await db.executeQuery<DriverRow>(
+    CompiledQuery.raw(nameText('drivers-days-read', daysOfSome), [db.clientId, driverIds, range.first, range.last]),
+  )
+  return Map.groupBy(rows.map(toDriverDay), ({ driverId }) => driverId)
+}

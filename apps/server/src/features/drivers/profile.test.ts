@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@milepost/contract/audit'
+import { dayAfter, dayMs } from '@milepost/contract/calendar-days'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
@@ -11,11 +12,10 @@ import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { dayAfter, dayStart } from '../incidents/range-pieces.ts'
+import { dayStart } from '../incidents/range-pieces.ts'
 import { rateIncident } from '../incidents/rate-incident.ts'
 
 const zone = 'America/Chicago'
-const dayMs = 86_400_000
 
 let server: TestServer
 let clientId: number

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
 import { toRangeTime } from '@milepost/contract/wire-time'
@@ -52,6 +53,6 @@ const usualDays = 30
 
 /** Without a range: the last 30 days. One that only begins goes on until now. */
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
-  from: from ?? toRangeTime(new Date(Date.now() - usualDays * 86_400_000)),
+  from: from ?? toRangeTime(new Date(Date.now() - usualDays * dayMs)),
   to: to ?? toRangeTime(new Date()),
 })

@@ -1,15 +1,15 @@
+import { dayAfter, dayBefore, dayPlus, daysInAll } from '@milepost/contract/calendar-days'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { dayAfter, dayStart, type Span } from '../incidents/range-pieces.ts'
+import { dayStart, type Span } from '../incidents/range-pieces.ts'
 
 /** Whole days of a client's zone, yyyy-MM-dd, both included, and the moments they last. */
 export type DayRange = { zone: string; first: string; last: string; days: number; span: Span }
 
 const halfDayMs = 43_200_000
-const dayMs = 86_400_000
 
 /**
  * The days that a range is about: those of the client's zone whose noon it has, so that whole days of another zone are as many days
@@ -24,16 +24,16 @@ export function dayRange(zone: string, { from, to }: { from: string; to: string 
 
 /** As many days, just before. */
 export function rangeBefore({ zone, first, days }: DayRange): DayRange {
-  const before = (count: number) => new Date(Date.parse(first) - count * dayMs).toISOString().slice(0, 10)
-  return ofDays(zone, before(days), before(1))
+  return ofDays(zone, dayPlus(first, -days), dayBefore(first))
 }
 
-function ofDays(zone: string, first: string, last: string): DayRange {
+/** Some whole days of a zone, both included. */
+export function ofDays(zone: string, first: string, last: string): DayRange {
   return {
     zone,
     first,
     last,
-    days: Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1,
+    days: daysInAll(first, last),
     span: { from: dayStart(zone, first), until: dayStart(zone, dayAfter(last)) },
   }
 }

@@ -1,7 +1,8 @@
 import { metersPerMile } from '@milepost/contract/limits'
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/measures'
+import { metersByHour } from '../../pipeline/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
-import { type DrivenDay, metersByHour, mondayOf } from './driven-day.ts'
+import { type DrivenDay, mondayOf } from './driven-day.ts'
 
 /** How many events a vehicle or driver had at an hour of the week. */
 export type HourEvents = { weekday: number; hour: number; incidents: number }
@@ -20,11 +21,21 @@ const highest = [4, 5]
 
 /** Fewer miles tell nothing of a rate. */
 const leastMiles = 50
+export const leastMeters = leastMiles * metersPerMile
 
 /** Events per 1,000 miles; null where too little was driven to say. */
 export function per1000Miles(incidents: number, meters: number): number | null {
   const miles = meters / metersPerMile
   return miles < leastMiles ? null : (incidents * 1000) / miles
+}
+
+/** Losses are rare: one on fewer miles would read as a rate ten times that of any fleet. */
+const leastMilesOfLosses = 100_000
+
+/** Losses per million miles; null where too little was driven to say. */
+export function perMillionMiles(losses: number, meters: number): number | null {
+  const miles = meters / metersPerMile
+  return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
 }
 
 /** What days add up to, beside as many days before. */

@@ -16,7 +16,7 @@ export type ListSource<Query = never, Raw = never, Row = never> = {
   columns: readonly ListColumn<Row>[]
   count(db: ClientDatabase, request: ListRequest<Query>): Promise<number>
   /** Every row in the list's order. */
-  select(db: ClientDatabase, request: ListRequest<Query>): CompiledQuery
+  select(db: ClientDatabase, request: ListRequest<Query>): CompiledQuery | Promise<CompiledQuery>
   /** A row as its columns take it; names are those of the query in camelCase. */
   toRow(raw: Raw): Row
   /** Where the database itself finds what the columns say, and the same rows with cells for columns. */

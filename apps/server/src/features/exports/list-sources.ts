@@ -10,8 +10,11 @@ import { driverColumns } from '@milepost/contract/columns/driver-columns'
 import { incidentColumns } from '@milepost/contract/columns/incident-columns'
 import { mismatchColumns } from '@milepost/contract/columns/mismatch-columns'
 import { policyColumns } from '@milepost/contract/columns/policy-columns'
+import { detailColumns, rankingColumns } from '@milepost/contract/columns/ranking-columns'
 import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
+import { speedIncidentColumns } from '@milepost/contract/columns/speed-incident-columns'
 import { tripColumns } from '@milepost/contract/columns/trip-columns'
+import { usageVehicleColumns } from '@milepost/contract/columns/usage-vehicle-columns'
 import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
@@ -21,6 +24,9 @@ import type { ExportList } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
+import { usageReportEndpoints } from '@milepost/contract/usage-reports'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
@@ -54,8 +60,27 @@ import {
   toIncidentCells,
 } from '../incidents/export-queries.ts'
 import { listPolicies, selectPolicies } from '../policies/queries.ts'
+import {
+  combinedRanking,
+  countRanked,
+  type DetailExportRow,
+  type RankedExportRow,
+  selectAllDetails,
+  selectAllRanked,
+  toExportedDetail,
+  toExportedRanked,
+} from '../risk-ranking/export-ranking.ts'
+import { selectSpeedIncidents } from '../speed-incidents/list.ts'
+import { countSpeedIncidents } from '../speed-incidents/overs.ts'
+import { type SpeedRow, toSpeedIncident } from '../speed-incidents/row.ts'
 import { tripFacts } from '../trips/export-facts.ts'
 import { countTrips, selectTrips, type TripRow, toTrip } from '../trips/queries.ts'
+import {
+  countUsageVehicles,
+  selectUsageVehicles,
+  toExportedUsage,
+  type UsageExportRow,
+} from '../usage-reports/usage-vehicles.ts'
 import { vehicleFacts } from '../vehicles/export-facts.ts'
 import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from '../vehicles/summary.ts'
@@ -143,6 +168,30 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     count: async (db, { query }) => (await countMismatches(db, query)).totalCount,
     select: (db, { query }) => selectMismatches(db, query).compile(db),
     toRow: (row: MismatchRow) => toMismatch(row),
+  }),
+  riskVehicles: listSource(riskRankingEndpoints.page, {
+    columns: rankingColumns,
+    count: (db, { query }) => countRanked(db, query),
+    select: (db, { query }) => selectAllRanked(db, query),
+    toRow: (row: RankedExportRow) => toExportedRanked(row),
+  }),
+  scoringDetails: listSource(riskRankingEndpoints.scoringDetails, {
+    columns: detailColumns,
+    count: (db, { query }) => countRanked(db, combinedRanking(query)),
+    select: (db, { query }) => selectAllDetails(db, query),
+    toRow: (row: DetailExportRow) => toExportedDetail(row),
+  }),
+  usageVehicles: listSource(usageReportEndpoints.vehicles, {
+    columns: usageVehicleColumns,
+    count: (db, { query }) => countUsageVehicles(db, query),
+    select: (db, { query }) => selectUsageVehicles(db, query),
+    toRow: (row: UsageExportRow) => toExportedUsage(row),
+  }),
+  speedIncidents: listSource(speedIncidentEndpoints.page, {
+    columns: speedIncidentColumns,
+    count: (db, { query }) => countSpeedIncidents(db, query),
+    select: async (db, { query }) => (await selectSpeedIncidents(db, query)).compile(db),
+    toRow: (row: SpeedRow) => toSpeedIncident(row),
   }),
   audit: listSource(auditEndpoints.all, {
     columns: auditColumns,

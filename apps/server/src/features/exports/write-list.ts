@@ -67,7 +67,7 @@ export async function* listRows(
   onRows: (rows: number) => void,
 ) {
   let rows = 0
-  for await (const batch of readRows(pool, source.select(db, request), signal)) {
+  for await (const batch of readRows(pool, await source.select(db, request), signal)) {
     yield toObjects(batch).map((row) => source.toRow(row as never))
     rows += batch.rows.length
     onRows(rows)

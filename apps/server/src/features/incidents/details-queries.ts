@@ -17,7 +17,7 @@ import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.t
 import type { Services } from '../../services.ts'
 import { camerasOf, listMedia, wantMedia } from '../media/queries.ts'
 import { findTripAt } from '../trips/queries.ts'
-import { type IncidentRow, incidentColumns, incidentFrom, toIncident } from './row.ts'
+import { type IncidentRow, incidentColumns, incidentsOf, toIncident } from './row.ts'
 
 type DetailRow = IncidentRow & {
   endedAt: string | null
@@ -60,7 +60,7 @@ export async function findIncident(
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
       e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums,
       i.config_version as "configVersion"
-    from ${incidentFrom} where i.client_id = ${db.clientId} and i.id = ${id}`,
+    from ${incidentsOf(sql`(select k.occurred_at as at, k.id from incident_key k where k.client_id = ${db.clientId} and k.id = ${id}) page`)}`,
   )
   if (!row) return null
   await wantMedia(db, [id], Object.values(mediaKind), mediaUrgency.awaited)

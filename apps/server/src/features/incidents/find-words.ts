@@ -8,6 +8,12 @@ import type { ClientDatabase } from '../../db/scope.ts'
 /** More than these stay a question inside the list's own: an index over each would cost more than looking at the rows. */
 const mostValues = 2_000
 
+/**
+ * Of so many values that are asked in a list, each costs planning in every month: where another column's values are too many to be
+ * served by an index, an index for these is of no use, and they are only looked up.
+ */
+const mostBesideMany = 100
+
 /** `ofOne`: whether the value that one incident has, has the text. */
 type Source = { column: string; type: string; values: RawBuilder<unknown>; ofOne?: RawBuilder<unknown> }
 
@@ -98,10 +104,13 @@ export async function findText(
     .map((source) => ({ ...source, known: rows[0]![camel(source.column)]! }))
     .filter(({ known }) => known.length > 0)
   if (found.length === 0) return null
+  const isMany = found.some(({ known }) => known.length > most)
   const conditions = found.map(({ column, type, values, known, ofOne }) => {
     const value = sql.ref(`${alias}.${column}`)
-    if (known.length <= most) return [sql`${value} = any(${known}::${sql.raw(type)}[])`] as const
-    return [sql`${value} in (${values})`, ofOne] as const
+    const list = sql`${known}::${sql.raw(type)}[]`
+    if (known.length > most) return [sql`${value} in (${values})`, ofOne] as const
+    if (isMany && known.length > mostBesideMany) return [sql`${value} in (select unnest(${list}))`] as const
+    return [sql`${value} = any(${list})`] as const
   })
   return {
     ofMany: anyOf(conditions.map(([ofMany]) => ofMany)),

@@ -5,7 +5,6 @@ import { otherConditions, severityCondition, spanOf, viewCondition, within } fro
 import type { FoundText } from './find-words.ts'
 import type { Known } from './known-of-list.ts'
 import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
-import type { Span } from './range-pieces.ts'
 import type { Risks } from './risks-of-levels.ts'
 
 /** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
@@ -52,8 +51,8 @@ export const orderOf = ({ query }: List) => incidentOrder({ ...query, GroupBy: u
 export const limit = ({ offset, count }: Stretch) =>
   sql`limit ${sql.lit(count)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
 
-/** Rows as an index gives them in the order of the list. */
-export async function metKeys(list: List, stretch: Stretch, span?: Span): Promise<Key[]> {
+/** Rows as an index gives them in the order of the list; those alone that another condition lets through. */
+export async function metKeys(list: List, stretch: Stretch, condition = sql`true`): Promise<Key[]> {
   const { query, depths, text } = list
   // A few rows are soon asked for their words; of many it is better known which vehicles and drivers have them.
   const asked = isByRisk(query) || isShallow(query, depths) ? text?.ofOne : text?.ofMany
@@ -61,7 +60,7 @@ export async function metKeys(list: List, stretch: Stretch, span?: Span): Promis
     'events-met',
     list.db,
     sql<Key>`select i.occurred_at::text as at, i.id from incident i
-      where ${allConditions(list, asked)} and ${span ? within(span) : sql`true`} order by ${orderOf(list)} ${limit(stretch)}`,
+      where ${allConditions(list, asked)} and ${condition} order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
 }

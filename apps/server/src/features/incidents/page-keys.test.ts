@@ -182,6 +182,22 @@ test('a page deep in a group is found without the rows before it', async () => {
   expect(rowsMet() - before).toBe(8)
 })
 
+test.each(['desc', 'asc'])(
+  'a page by risk, %s, that a first look does not fill goes on where that ended',
+  async (SortDirection) => {
+    const goneOn = () => server.services.statements.byName.get('events-met')?.calls ?? 0
+    const before = goneOn()
+    const query = queryOf({ SearchedText: 'van', ratings: [3], SortBy: 'riskScore', SortDirection })
+    const depths = { ...shallow, sortedUnknown: 100 }
+    const rows = await plainly(query)
+    for (const [index, id] of rows.entries()) {
+      const { keys } = await findPage(db(), { ...query, PageNumber: index + 1, PageSize: 1 }, depths)
+      expect(keys.map((key) => key.id)).toEqual([id])
+    }
+    expect(goneOn()).toBeGreaterThan(before)
+  },
+)
+
 test('rows are there before they are summed up, on every page', async () => {
   const fleet = fleets[2]!
   const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))

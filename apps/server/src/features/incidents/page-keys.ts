@@ -3,6 +3,7 @@ import { invalid } from '../../app-error.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, zoneOf } from './count-incidents.ts'
+import { within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
 import { allConditions, type Key, type List, metKeys, planning, type Stretch } from './keys-in-order.ts'
 import { knownOf, listPieces } from './known-of-list.ts'
@@ -40,19 +41,18 @@ async function listOf(
   text: FoundText | undefined,
   depths: Depths,
 ): Promise<List> {
-  const [known, risks] = await Promise.all([knownOf(db, query, depths), risksOfLevels(db, query)])
+  // As much as the page after it needs to know, too: that may be the first to be read in another way.
+  const [known, risks] = await Promise.all([knownOf(db, nextOf(query), depths), risksOfLevels(db, query)])
   return { db, query, text, risks, depths, ...known }
 }
 
-/** Whether there is a page after one, which may be the first to be read in another way. */
+const nextOf = (query: PageQuery): PageQuery => ({ ...query, PageNumber: query.PageNumber + 1 })
+
+/** Whether there is a page after one. */
 async function reachesNext(list: List, isFew: boolean | undefined, reach: number): Promise<boolean> {
-  const { db, query, text, depths } = list
-  const next = { ...query, PageNumber: query.PageNumber + 1 }
-  const isReadAlike = isShallow(query, depths) === isShallow(next, depths)
-  return (
-    next.PageNumber * next.PageSize <=
-    (isReadAlike ? reach : await reachOf(await listOf(db, next, text, depths), isFew))
-  )
+  const next = nextOf(list.query)
+  const isReadAlike = isShallow(list.query, list.depths) === isShallow(next, list.depths)
+  return next.PageNumber * next.PageSize <= (isReadAlike ? reach : await reachOf({ ...list, query: next }, isFew))
 }
 
 function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
@@ -98,7 +98,7 @@ async function indexKeys(list: List, stretch: Stretch): Promise<Key[]> {
   if (isByRisk(query) || stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
   const zone = await zoneOf(db)
   const { span, offset } = await skipDays({ db, query, sums, zone }, listPieces(list, zone), stretch.offset)
-  return metKeys(list, { ...stretch, offset }, span)
+  return metKeys(list, { ...stretch, offset }, within(span))
 }
 
 /** Rows of one connection after the other, connections by name. */

@@ -1,6 +1,7 @@
+import { dayAfter, monthAfter } from '@milepost/contract/calendar-days'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutDays, dayAfter, dayStart, monthAfter, type Piece, piecesOf } from './range-pieces.ts'
+import { cutDays, dayStart, type Piece, piecesOf } from './range-pieces.ts'
 
 const moment = { min: new Date('2024-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true }
 const zones = ['America/Chicago', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns']

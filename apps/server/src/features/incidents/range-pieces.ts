@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
+import { dayAfter, monthAfter, monthOf } from '@milepost/contract/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
-import { addDays, addMonths, startOfDay } from 'date-fns'
+import { startOfDay } from 'date-fns'
 import { futureToleranceMs } from '../../pipeline/load/plausible.ts'
 
 /** Moments from one on, up to but without another. */
@@ -17,10 +18,6 @@ export const dayStart = (zone: string, day: string): Date =>
   new Date(
     startOfDay(new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone)).getTime(),
   )
-
-export const dayAfter = (day: string): string => plainDay(addDays(noon(day), 1))
-
-export const monthAfter = (month: string): string => plainDay(addMonths(noon(month), 1))
 
 /**
  * Splits a range into what sums hold, oldest first. The day and the month under way count as whole where the range reaches
@@ -43,8 +40,8 @@ export function piecesOf(zone: string, { from, until }: Span, now = new Date()):
 
 /** Whole days from one up to another as days, months, and days again; `isOpen` where nothing comes after them. */
 function wholeDays(from: string, until: string, isOpen = false): Piece[] {
-  const firstMonth = from.endsWith('-01') ? from : monthAfter(`${from.slice(0, 8)}01`)
-  const endMonth = isOpen && !until.endsWith('-01') ? monthAfter(`${until.slice(0, 8)}01`) : `${until.slice(0, 8)}01`
+  const firstMonth = from === monthOf(from) ? from : monthAfter(from)
+  const endMonth = isOpen && until !== monthOf(until) ? monthAfter(until) : monthOf(until)
   const parts: Piece[] =
     firstMonth < endMonth
       ? [
@@ -66,6 +63,3 @@ function cutDay(zone: string, piece: Piece, day: string): Piece[] {
   const cut = { kind: 'cut', from: dayStart(zone, day), until: dayStart(zone, next) } as const
   return [...wholeDays(piece.from, day), cut, ...wholeDays(next, piece.until)]
 }
-
-const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-const plainDay = (date: Date) => date.toISOString().slice(0, 10)

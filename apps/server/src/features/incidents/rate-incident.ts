@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf } from '../../pipeline/derive/score-incident.ts'
 import { activeConfig, type VersionedConfig } from '../../pipeline/scoring-versions.ts'
-import { write } from '../../write.ts'
+import { type Writing, write } from '../../write.ts'
 import { settleLoss } from '../accidents/settle-loss.ts'
 
 export type RatingInput = {
@@ -15,7 +15,11 @@ export type RatingInput = {
   note?: string | null | undefined
 }
 
+/** A rating that somebody gives by saying what is wrong with the event, or that it is right after all. */
+type Cause = { wrong?: 'speedLimit'; said: string }
+
 type Row = {
+  rating: number
   occurredAt: string
   vehicleId: string
   driverId: string | null
@@ -33,22 +37,34 @@ type Row = {
  * the rating shows in its activity. What somebody says whose work goes to a second person is kept and changes nothing yet.
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
-  const userId = callerUserId(caller)
-  if (!userId) throw forbidden()
   const { rating } = input
   const change = { action: 'incident.rate', subject: ['incident', id], detail: { rating } } as const
   await write({ db, caller }, change, async (transaction, writing) => {
-    const { markDirty, queries } = writing
-    const row = await findRow(transaction, id)
-    if (!row) throw notFound('event')
-    const counts = await ratingCounts(transaction, userId, row.translatedType)
-    if (counts) {
-      await decide(transaction, id, row, input, await activeConfig(queries, db.clientId))
-      await settleLoss(transaction, writing, caller, { id, scoringType: row.scoringType, rating })
-      await markDirty([row])
-    }
-    await noteRating(transaction, caller, userId, id, { ...input, counts })
+    await rateWithin(transaction, writing, caller, id, input)
   })
+}
+
+/** The same as part of another write; tells whether the rating decides, or waits for a second person. */
+export async function rateWithin(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  id: string,
+  input: RatingInput,
+  cause?: Cause,
+): Promise<boolean> {
+  const userId = callerUserId(caller)
+  if (!userId) throw forbidden()
+  const row = await findRow(db, id)
+  if (!row) throw notFound('event')
+  const counts = await ratingCounts(db, userId, row.translatedType)
+  if (counts) {
+    await decide(db, id, row, input, await activeConfig(writing.queries, db.clientId))
+    await settleLoss(db, writing, caller, { id, scoringType: row.scoringType, rating: input.rating })
+    await writing.markDirty([row])
+  }
+  await noteRating(db, caller, userId, id, { ...input, counts, ratingBefore: row.rating, cause })
+  return counts
 }
 
 /** Whether a person's rating decides: not where their work goes to a second person, but for types of theirs that skip it. */
@@ -78,20 +94,33 @@ async function decide(
   await sql`update incident_detail set intensity = ${intensity} where ${key}`.execute(db)
 }
 
+type Noted = RatingInput & { counts: boolean; ratingBefore: number; cause: Cause | undefined }
+
 async function noteRating(
   db: ClientDatabase,
   caller: Caller,
   userId: string,
   incidentId: string,
-  { rating, intensity = null, note = null, counts }: RatingInput & { counts: boolean },
+  { rating, intensity = null, note = null, counts, ratingBefore, cause }: Noted,
 ): Promise<void> {
   const entry = { clientId: db.clientId, incidentId, at: new Date() }
   const userName = callerName(caller)
   await db
     .insertInto('incidentRating')
-    .values({ ...entry, id: randomUUID(), userId, userName, rating, intensity, note, counts })
+    .values({
+      ...entry,
+      id: randomUUID(),
+      userId,
+      userName,
+      rating,
+      intensity,
+      note,
+      counts,
+      wrong: cause?.wrong ?? null,
+      ratingBefore,
+    })
     .execute()
-  const said = `rated it ${incidentRating.word(rating).toLowerCase()}`
+  const said = cause?.said ?? `rated it ${incidentRating.word(rating).toLowerCase()}`
   const text = counts ? said : `${said}, for a second person to confirm`
   await db
     .insertInto('incidentActivity')
@@ -101,7 +130,7 @@ async function noteRating(
 
 async function findRow(db: ClientDatabase, id: string): Promise<Row | undefined> {
   const { rows } =
-    await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day,
+    await sql<Row>`select i.occurred_at as "occurredAt", i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day, i.rating,
       i.translated_type as "translatedType", y.scoring_type as "scoringType",
       e.intensity, e.light, e.traffic, e.weather
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)

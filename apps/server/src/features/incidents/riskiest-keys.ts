@@ -5,6 +5,7 @@ import {
   type Key,
   type List,
   limit,
+  metKeys,
   narrowing,
   ofDays,
   orderOf,
@@ -28,8 +29,9 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
   // Which of its indexes serves columns alone the database knows best.
   if (isOfColumns(list.query)) return { found: null, isFew: undefined }
   if (mayBeCommon(list, stretch)) {
-    const { found, expected } = await firstKeys(list, stretch)
-    if (found || expected <= entriesOfRow * depths.sortedUnknown) return { found, isFew: undefined }
+    const first = await firstKeys(list, stretch)
+    if (first.expected <= Math.max(first.lookedAt, entriesOfRow * depths.sortedUnknown))
+      return { found: await furtherKeys(list, stretch, first), isFew: undefined }
   }
   const found = await sortedIfFew(list, stretch)
   return { found, isFew: found !== null }
@@ -71,22 +73,40 @@ const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) 
   !query.driverIds.length &&
   text?.isRare !== true
 
+/** Rows before the last entry that was looked at; without one, all that there are. */
+type First = { rows: Key[]; last: Entry | undefined; lookedAt: number; expected: number }
+type Entry = Key & { risk: number; nth: number }
+
 /**
  * Rows that are among the riskiest of all that happened on the days of a list: so many are looked at as give a page of
- * what one in ten is. Where the page is not full, how many would have to be looked at, going by these.
+ * what one in ten is. And how many would have to be looked at for the page, going by these.
  */
-async function firstKeys(list: List, { offset, count }: Stretch): Promise<{ found: Key[] | null; expected: number }> {
+async function firstKeys(list: List, { offset, count }: Stretch): Promise<First> {
   const wanted = offset + count
   const lookedAt = Math.max(list.depths.lookedAtFirst, 10 * wanted)
-  const rows = await named(
+  const entries = await named(
     'events-first',
     list.db,
-    sql<Key>`select i.occurred_at::text as at, i.id from (
-        select i.* from incident i where ${ofDays(list)} order by ${orderOf(list)} limit ${sql.lit(lookedAt)}) i
-      where ${narrowing(list, list.text?.ofOne)} order by ${orderOf(list)} limit ${sql.lit(wanted)}`,
+    sql<Entry>`select i.occurred_at::text as at, i.id, i.risk, i.nth::int as nth from (
+        select i.*, row_number() over (order by ${orderOf(list)}) as nth from incident i where ${ofDays(list)}
+        order by ${orderOf(list)} limit ${sql.lit(lookedAt)}) i
+      where (${narrowing(list, list.text?.ofOne)}) or i.nth = ${sql.lit(lookedAt)}
+      order by ${orderOf(list)} limit ${sql.lit(wanted + 1)}`,
     planning(list),
   )
-  return { found: rows.length === wanted ? rows.slice(offset) : null, expected: (lookedAt * wanted) / rows.length }
+  const rows = entries.filter(({ nth }) => nth < lookedAt).slice(0, wanted)
+  const last = entries.find(({ nth }) => nth === lookedAt)
+  return { rows, last, lookedAt, expected: rows.length === wanted ? lookedAt : (lookedAt * wanted) / rows.length }
+}
+
+/** The page that begins among rows found first; those that are missing are met from the last entry that was looked at on. */
+async function furtherKeys(list: List, { offset, count }: Stretch, { rows, last }: First): Promise<Key[]> {
+  const missing = offset + count - rows.length
+  if (missing === 0 || !last) return rows.slice(offset)
+  const isBehind = sql`(i.risk, i.occurred_at, i.id) ${sql.raw(list.query.SortDirection === 'desc' ? '<=' : '>=')}
+    (${last.risk}::real, ${last.at}::timestamptz, ${last.id}::bigint)`
+  const skipped = Math.max(0, offset - rows.length)
+  return [...rows.slice(offset), ...(await metKeys(list, { offset: skipped, count: missing - skipped }, isBehind))]
 }
 
 /** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */

@@ -1,7 +1,8 @@
+import { dayAfter, monthAfter } from '@milepost/contract/calendar-days'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, type RangeFilter } from './count-incidents.ts'
 import { spanOf } from './filter.ts'
-import { dayAfter, dayStart, monthAfter, type Piece, type Span } from './range-pieces.ts'
+import { dayStart, type Piece, type Span } from './range-pieces.ts'
 import type { Sums } from './sums.ts'
 
 /** What is left of a list: its part, and how many rows to pass over in that. */

@@ -1,10 +1,23 @@
-import { reportingThresholdDays } from '@milepost/contract/limits'
+import { defaultRange, reportingThresholdDays } from '@milepost/contract/limits'
 import type { Policy } from '@milepost/contract/policies'
+import { bandBounds } from '@milepost/contract/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { scoreWindowDays } from '../../pipeline/scores/score-vehicles.ts'
 
 export type PolicyQuery = { ConnectionId: number[] }
+
+const [moderate, elevated, high] = bandBounds
+/** Of the whole number that is shown, as `riskBandOf` has it. */
+const bands = [
+  { name: 'high', from: high, below: 101 },
+  { name: 'elevated', from: elevated, below: high },
+  { name: 'moderate', from: moderate, below: elevated },
+  { name: 'low', from: 0, below: moderate },
+] as const
+
+const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`v.${name}`)}), 0)::int`))})`
 
 const said = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
@@ -16,13 +29,18 @@ export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids
   return sql<Policy>`select min(${said('insurer_name')}) as "insurerName", min(${said('policy_number')}) as "policyNumber",
       json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) as connections,
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as "reportingVehicles",
-      max(v.last_at) as "lastGpsDateTime", case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
+      max(v.last_at) as "lastGpsDateTime", ${bandsJson} as "byBand", coalesce(sum(a.losses), 0)::int as losses, case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as "termsUrl",
       c.contract_start as "contractStartDate", c.contract_end as "contractEndDate"
     from connection n join client c on c.id = ${clientId} left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
-        count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting
+        count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
+        ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where round(s.combined::numeric) >= ${sql.lit(from)} and round(s.combined::numeric) < ${sql.lit(below)}) as ${sql.ref(name)}`))}
       from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
-      where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id
+        left join vehicle_score s on s.client_id = ${clientId} and s.window_days = ${sql.lit(scoreWindowDays)} and s.vehicle_id = v.id
+      where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id left join (
+      select a.connection_id, count(*) as losses from accident a
+      where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
+      group by 1) a on a.connection_id = n.id
     where n.client_id = ${clientId} and n.deleted_at is null ${ids.length ? sql`and n.id = any(${ids}::int[])` : sql``}
     group by lower(${said('insurer_name')}), lower(${said('policy_number')}), c.contract_start, c.contract_end
     order by ${order}`

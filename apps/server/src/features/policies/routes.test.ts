@@ -73,3 +73,27 @@ test('a connection that was removed and vehicles that are gone count no more', a
   const rows = await list()
   expect(rows.map(({ vehicles }) => vehicles)).toEqual([3, 0, 2])
 })
+
+test('vehicles are counted by the band of their combined score, confirmed losses of a year with them', async () => {
+  const { pool } = server.services
+  const [fleet] = fleets as [Fleet]
+  await pool.query(
+    `insert into vehicle_score (client_id, window_days, vehicle_id, combined, provisional, distance_meters, distance_source, incidents, config_version, computed_at)
+     select $1, 30, v.id, case when v.name = 'Unit 0' then 74.6 else 49.4 end, false, 1, 1, 0, 1, now() from vehicle v
+     where v.client_id = $1 and v.connection_id = $2`,
+    [clientId, fleet.connectionId],
+  )
+  const policy = async () => (await list({ ConnectionId: [fleet.connectionId] }))[0]!
+  expect(await policy()).toMatchObject({ byBand: { high: 1, elevated: 0, moderate: 0, low: 0 }, losses: 0 })
+  const loss = (id: number, days: number, withdrawn: Date | null) =>
+    pool.query(
+      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, withdrawn_at, vehicle_id, translated_type, severity, rating, risk)
+       values ($1, $2::bigint, $3, $4, $2::bigint::int, 'rating', 0, now(), $5, $6, 'collision', 5, 0, 90)`,
+      [clientId, id, minutesAgo(days * 1440), fleet.connectionId, withdrawn, fleet.vehicleId('v1')],
+    )
+  await loss(1, 3, null)
+  await loss(2, 300, null)
+  await loss(3, 400, null)
+  await loss(4, 3, new Date())
+  expect((await policy()).losses).toBe(2)
+})

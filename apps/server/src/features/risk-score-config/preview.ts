@@ -1,14 +1,15 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import type { ScoringConfig, ScoringPreview } from '@milepost/contract/risk-score-config'
-import { normalisedGini } from '@milepost/scoring/gini'
+import { leastLosses } from '@milepost/contract/validation'
+import { compareGini } from '@milepost/scoring/gini'
 import { startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { leastClaims } from '@milepost/scoring/validate'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { riskOf, type ScoredFacts } from '../../pipeline/derive/score-incident.ts'
-import { daysBefore, evidenceOfSpan } from '../../pipeline/evidence/span-evidence.ts'
+import { evidenceOfSpan } from '../../pipeline/evidence/span-evidence.ts'
 import { backTest } from '../../pipeline/scores/back-test.ts'
 
 const previewDays = 30
@@ -26,8 +27,7 @@ export async function previewConfig(pool: pg.Pool, db: ClientDatabase, configs: 
     after,
     movers,
     ...(await levelsOf(db, today, configs.after)),
-    giniBefore: await giniOf(pool, db.clientId, today, configs.before),
-    giniAfter: await giniOf(pool, db.clientId, today, configs.after),
+    ...(await compareLosses(pool, db.clientId, today, configs)),
   }
 }
 
@@ -35,7 +35,7 @@ async function vehiclesOf(pool: pg.Pool, clientId: number, today: string, config
   const [before, after] = [tenths(), tenths()]
   const moved: ScoringPreview['movers'] = []
   const priors = { before: startingPriors(configs.before), after: startingPriors(configs.after) }
-  const span = { after: daysBefore(today, previewDays), until: today }
+  const span = { after: dayPlus(today, -previewDays), until: today }
   const changed = evidenceOfSpan(pool, clientId, span, configs.after)
   for await (const vehicles of evidenceOfSpan(pool, clientId, span, configs.before)) {
     const others = (await changed.next()).value ?? []
@@ -64,7 +64,7 @@ async function levelsOf(db: ClientDatabase, today: string, config: ScoringConfig
     select i.severity, y.scoring_type as "scoringType", e.intensity, e.light, e.traffic, e.weather, count(*)::int as incidents
     from incident i join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
       join incident_type y on y.translated_type = i.translated_type
-    where i.client_id = ${db.clientId} and i.occurred_at > ${daysBefore(today, previewDays)}::timestamptz
+    where i.client_id = ${db.clientId} and i.occurred_at > ${dayPlus(today, -previewDays)}::timestamptz
       and i.rating <> ${incidentRating.code.inaccurate}
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   const [levelsBefore, levelsAfter] = [levels(), levels()]
@@ -77,13 +77,30 @@ async function levelsOf(db: ClientDatabase, today: string, config: ScoringConfig
 
 const levels = (): number[] => Array.from({ length: 5 }, () => 0)
 
-async function giniOf(pool: pg.Pool, clientId: number, today: string, config: ScoringConfig): Promise<number | null> {
-  const middle = daysBefore(today, backTestDays)
+/** Both on the vehicles that have a score with either, so that only the numbers differ. */
+async function compareLosses(
+  pool: pg.Pool,
+  clientId: number,
+  today: string,
+  configs: Configs,
+): Promise<Pick<ScoringPreview, 'losses' | 'backTest'>> {
+  const middle = dayPlus(today, -backTestDays)
   const spans = {
-    known: { after: daysBefore(middle, backTestDays), until: middle },
+    known: { after: dayPlus(middle, -backTestDays), until: middle },
     after: { after: middle, until: today },
   }
-  const rows = await backTest(pool, clientId, spans, config, startingPriors(config))
-  const claims = rows.reduce((sum, row) => sum + row.claims, 0)
-  return claims < leastClaims ? null : normalisedGini(rows)
+  const rowsOf = (config: ScoringConfig) => backTest(pool, clientId, spans, config, startingPriors(config))
+  const before = await rowsOf(configs.before)
+  const losses = before.reduce((sum, row) => sum + row.claims, 0)
+  if (losses < leastLosses) return { losses, backTest: null }
+  const changed = new Map((await rowsOf(configs.after)).map(({ vehicleId, predicted }) => [vehicleId, predicted]))
+  const both = before.filter(({ vehicleId }) => changed.has(vehicleId))
+  const found = compareGini(both, [both.map(({ vehicleId }) => changed.get(vehicleId)!)], { seed: 1 })
+  if (!found) return { losses, backTest: null }
+  const gain = found.gains[0]!
+  const { gini } = found.first
+  return {
+    losses,
+    backTest: { giniBefore: gini, giniAfter: gini + gain.gini, gain: gain.gini, gainError: gain.se },
+  }
 }

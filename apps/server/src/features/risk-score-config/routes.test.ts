@@ -1,27 +1,21 @@
 import { auditEndpoints } from '@milepost/contract/audit'
+import { dayPlus } from '@milepost/contract/calendar-days'
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysBefore } from '../../pipeline/evidence/span-evidence.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { activeAt, activeConfig, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import { createSampleFleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-const admin = 'subject-of-an-admin'
+let admin: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  // API tokens are never an admin's: somebody has to be signed in.
-  server.services.verifier = { ...server.services.verifier, verify: async (token) => ({ sub: token }) }
-  const clientId = await server.client('House')
-  const user = { id: crypto.randomUUID(), clientId, email: 'a@own.example', name: 'Ann', roles: ['admin'] }
-  await server.services.db
-    .insertInto('appUser')
-    .values({ ...user, subject: admin })
-    .execute()
+  admin = await signInAdmin(server, await server.client('House'))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -119,7 +113,7 @@ test('a preview moves vehicles and events as the numbers say, and stores nothing
       clientId: id,
       connectionId: fleet.connectionId,
       vehicleId,
-      day: daysBefore(today, age),
+      day: dayPlus(today, -age),
       distanceMeters: 400_000,
       trips: 1,
       counted: vehicleId === braking ? 'harshBraking,0,3,2,0,5,0,6,60000' : null,
@@ -140,7 +134,7 @@ test('a preview moves vehicles and events as the numbers say, and stores nothing
   const same = await preview(defaultScoringConfig)
   expect([same.before, same.levelsBefore, same.movers]).toEqual([same.after, same.levelsAfter, []])
   expect([total(same.before), total(same.levelsBefore)]).toEqual([2, 2])
-  expect([same.giniBefore, same.giniAfter]).toEqual([null, null])
+  expect([same.losses, same.backTest]).toEqual([0, null])
 
   const stricter = await preview(weighing('harshBrake', 10))
   const rise = stricter.movers.find(({ vehicle }) => vehicle.id === braking)!

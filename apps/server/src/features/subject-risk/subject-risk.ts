@@ -4,7 +4,7 @@ import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { poolKind } from '../../pipeline/scores/score-pools.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import type { Services } from '../../services.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
@@ -90,7 +90,7 @@ function monthRows(db: ClientDatabase, subject: Subject) {
 }
 
 /** Priors are kept by quarter and configuration; equal versions have equal content. */
-async function readPriors(db: ClientDatabase, version: string): Promise<Priors | null> {
+export async function readPriors(db: ClientDatabase, version: string): Promise<Priors | null> {
   const row = await db
     .selectFrom('scoringPriors')
     .where('version', '=', version)

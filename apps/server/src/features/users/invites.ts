@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { dayMs } from '@milepost/contract/calendar-days'
 import { product } from '@milepost/contract/product'
 import { inviteDays, type OpenedUserInvite, type UserInvite } from '@milepost/contract/users'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
@@ -15,7 +16,6 @@ import { inviteMail } from './invite-mail.ts'
 type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
 type Group = (typeof userGroups)[number]
 
-const dayMs = 86_400_000
 const groupOf = (id: string): Group | undefined => userGroups.find(({ _id }) => _id === id)
 
 /** What a link holds is kept as its hash: whoever reads the database cannot use it. */

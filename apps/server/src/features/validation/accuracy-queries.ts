@@ -1,3 +1,4 @@
+import { monthOf } from '@milepost/contract/calendar-days'
 import { incidentRating, providerIdsOperator } from '@milepost/contract/codes'
 import {
   type Accuracy,
@@ -14,16 +15,18 @@ import { type ClientDatabase, thisClient } from '../../db/scope.ts'
 import { zoneOf } from '../incidents/count-incidents.ts'
 import { spanOf } from '../incidents/filter.ts'
 import { type Piece, piecesOf } from '../incidents/range-pieces.ts'
-import { linesOf } from '../incidents/sums.ts'
 import { wilsonInterval } from './wilson.ts'
 
 type Query = z.output<typeof AccuracyQuery>
 
-type Line = Pick<AccuracyRow, 'provider' | 'source' | 'type'> & {
-  rating: number
-  piece: number
+/** Events that are alike in type, or else in month. */
+type Line = Pick<AccuracyRow, 'provider' | 'source'> & {
+  type: AccuracyRow['type'] | null
   month: string | null
-  lines: number
+  accurate: number
+  inaccurate: number
+  pending: number
+  neverRated: number
 }
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
@@ -31,42 +34,68 @@ const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 /** How often people agreed with whoever reported events, by type and by month: all from sums. */
 export async function reportAccuracy(db: ClientDatabase, query: Query): Promise<AccuracyReport> {
   const zone = await zoneOf(db)
-  const pieces = piecesOf(zone, spanOf({ From: query.from, To: query.to }))
-  const lines = await readLines(db, query, pieces)
-  const countOf = (rating: number) => lines.reduce((sum, line) => sum + (line.rating === rating ? line.lines : 0), 0)
+  const lines = await readLines(db, query, piecesOf(zone, spanOf({ From: query.from, To: query.to })), zone)
+  const ofTypes = lines.filter(({ type }) => type !== null)
+  const ofMonths = lines.filter(({ month }) => month !== null)
   const reporterOf = ({ provider, source }: Line) => `${provider.id} ${source}`
-  const monthOf = ({ month, piece }: Line) => month ?? `${dayOfCut(pieces[piece]!, zone).slice(0, 7)}-01`
   return {
-    ...accuracyOf(lines),
-    waiting: countOf(pending),
-    neverRated: countOf(neverRated),
-    reporters: grouped(lines, reporterOf, ({ provider, source }) => ({ provider, source })),
+    ...accuracyOf(ofTypes),
+    waiting: sumOf(ofTypes, 'pending'),
+    neverRated: sumOf(ofTypes, 'neverRated'),
+    reporters: grouped(ofTypes, reporterOf, ({ provider, source }) => ({ provider, source })),
     rows: grouped(
-      lines,
-      (line) => `${reporterOf(line)} ${line.type.translatedType}`,
-      ({ provider, source, type }) => ({ provider, source, type }),
+      ofTypes,
+      (line) => `${reporterOf(line)} ${line.type!.translatedType}`,
+      ({ provider, source, type }) => ({ provider, source, type: type! }),
     ),
     monthly: grouped(
-      lines,
-      (line) => `${reporterOf(line)} ${monthOf(line)}`,
-      (line) => ({ provider: line.provider, source: line.source, month: monthOf(line) }),
+      ofMonths,
+      (line) => `${reporterOf(line)} ${line.month}`,
+      ({ provider, source, month }) => ({ provider, source, month: month! }),
     ).toSorted((a, b) => a.month.localeCompare(b.month)),
   }
 }
 
-/** Events by what is told of them apart; those of connections that were removed are told of no more. */
-async function readLines(db: ClientDatabase, query: Query, pieces: readonly Piece[]): Promise<Line[]> {
-  const columns = sql`i.connection_id, i.translated_type, i.source, i.rating`
-  const lines = linesOf(db.clientId, 'incident_by_type', pieces, columns, conditionsOf(query))
+/**
+ * Events of a range by type, and again by month, each by who reported them; those of connections that were removed are told of no
+ * more.
+ */
+async function readLines(db: ClientDatabase, query: Query, pieces: readonly Piece[], zone: string): Promise<Line[]> {
+  const conditions = conditionsOf(query)
+  const alike = sql.join(
+    pieces.map((piece) => verdictsOf(db.clientId, piece, zone, conditions)),
+    sql` union all `,
+  )
   const statement = sql<Line>`select json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
-      json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
-      t.source, t.rating, t.piece, t.month, t.lines
-    from (select n.provider_id, l.translated_type, l.source, l.rating, case when l.starts is null then l.piece else 0 end as piece,
-        to_char(date_trunc('month', l.starts), 'YYYY-MM-DD') as month, sum(l.lines)::int as lines
-      from (${lines}) l join connection n on n.client_id = ${db.clientId} and n.id = l.connection_id and n.deleted_at is null
-      where l.lines > 0 group by 1, 2, 3, 4, 5, 6) t
-    join provider p on p.id = t.provider_id join incident_type y on y.translated_type = t.translated_type`
+      case when y.translated_type is not null
+        then json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) end as type,
+      t.source, t.month::text as month, t.accurate, t.inaccurate, t.pending, t.never_rated as "neverRated"
+    from (select n.provider_id, l.source, l.translated_type, l.month, sum(l.accurate)::int as accurate,
+        sum(l.inaccurate)::int as inaccurate, sum(l.pending)::int as pending, sum(l.never_rated)::int as never_rated
+      from (${alike}) l join connection n on n.client_id = ${db.clientId} and n.id = l.connection_id and n.deleted_at is null
+      group by grouping sets ((n.provider_id, l.source, l.translated_type), (n.provider_id, l.source, l.month))) t
+    join provider p on p.id = t.provider_id left join incident_type y on y.translated_type = t.translated_type`
   return named('accuracy', db, statement, 'fresh')
+}
+
+/** What was said of the events of a piece, by month: of moments from the events themselves. */
+function verdictsOf(
+  clientId: number,
+  piece: Piece,
+  zone: string,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (piece.kind !== 'cut')
+    return sql`select i.connection_id, i.translated_type, i.source, date_trunc('month', i.starts)::date as month,
+        i.accurate, i.inaccurate, i.pending, i.never_rated from incident_verdicts i
+      where i.client_id = ${clientId} and i.is_month = ${sql.lit(piece.kind === 'months')}
+        and i.starts >= ${piece.from}::date and i.starts < ${piece.until}::date and ${conditions}`
+  const isRated = (rating: number) => sql`(i.rating = ${sql.lit(rating)})::int`
+  return sql`select i.connection_id, i.translated_type, i.source,
+      ${monthOf(localDay(zone, piece.from.getTime()))}::date as month, ${isRated(accurate)} as accurate,
+      ${isRated(inaccurate)} as inaccurate, ${isRated(pending)} as pending, ${isRated(neverRated)} as never_rated
+    from incident i
+    where i.client_id = ${clientId} and i.occurred_at >= ${piece.from} and i.occurred_at < ${piece.until} and ${conditions}`
 }
 
 function conditionsOf({ connectionId, providerIds, ProviderIdsOperator, translatedTypes }: Query): RawBuilder<unknown> {
@@ -83,10 +112,6 @@ function conditionsOf({ connectionId, providerIds, ProviderIdsOperator, translat
   return sql.join(conditions, sql` and `)
 }
 
-/** The local day that moments cut out of it are of. */
-const dayOfCut = (piece: Piece, zone: string): string =>
-  piece.kind === 'cut' ? localDay(zone, piece.from.getTime()) : piece.from
-
 /** Lines that have a key in common, as one each with what `named` says of it, the most events first. */
 function grouped<Named>(lines: readonly Line[], keyOf: (line: Line) => string, nameOf: (line: Line) => Named) {
   return [...Map.groupBy(lines, keyOf).values()]
@@ -94,14 +119,15 @@ function grouped<Named>(lines: readonly Line[], keyOf: (line: Line) => string, n
     .toSorted((a, b) => b.incidents - a.incidents)
 }
 
+const sumOf = (lines: readonly Line[], name: 'accurate' | 'inaccurate' | 'pending' | 'neverRated') =>
+  lines.reduce((sum, line) => sum + line[name], 0)
+
 function accuracyOf(lines: readonly Line[]): Accuracy {
-  const countOf = (...ratings: readonly number[]) =>
-    lines.reduce((sum, { rating, lines }) => sum + (ratings.includes(rating) ? lines : 0), 0)
-  const [hits, misses] = [countOf(accurate), countOf(inaccurate)]
+  const [hits, misses] = [sumOf(lines, 'accurate'), sumOf(lines, 'inaccurate')]
   const annotated = hits + misses
   const [low, high] = annotated >= minimumAnnotated ? wilsonInterval(hits, annotated) : [null, null]
   return {
-    incidents: lines.reduce((sum, line) => sum + line.lines, 0),
+    incidents: annotated + sumOf(lines, 'pending') + sumOf(lines, 'neverRated'),
     annotated,
     accurate: hits,
     inaccurate: misses,

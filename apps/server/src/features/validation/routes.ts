@@ -1,7 +1,9 @@
 import { validationEndpoints } from '@milepost/contract/validation'
 import { type Route, serve } from '../../route.ts'
 import { reportAccuracy } from './accuracy-queries.ts'
+import { reportBackTest } from './back-test-report.ts'
 
 export const validationRoutes: readonly Route[] = [
   serve(validationEndpoints.accuracy, async ({ db, query }) => reportAccuracy(db, query)),
+  serve(validationEndpoints.backTest, async ({ db, query }) => reportBackTest(db, query)),
 ]

@@ -1,8 +1,9 @@
+import { monthOf } from '@milepost/contract/calendar-days'
 import { metersPerMile } from '@milepost/contract/limits'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { poolKind } from '../../pipeline/scores/score-pools.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 
@@ -40,15 +41,11 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
 }
 
 /**
- * How often types of events happen to all vehicles of a client, per 1,000 miles of the months that a range touches: sums by month
+ * How often each type of events happens to all vehicles of a client, per 1,000 miles of the months that a range touches: sums by month
  * are few, however many events there are.
  */
-export async function fleetTypes(
-  db: ClientDatabase,
-  range: DayRange,
-  types: readonly string[],
-): Promise<Map<string, number | null>> {
-  const [first, last] = [`${range.first.slice(0, 7)}-01`, `${range.last.slice(0, 7)}-01`]
+export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
+  const [first, last] = [monthOf(range.first), monthOf(range.last)]
   const [counts, [driven]] = await Promise.all([
     named(
       'fleet-types',
@@ -56,9 +53,9 @@ export async function fleetTypes(
       sql<{
         translatedType: string
         incidents: number
-      }>`select t.translated_type as "translatedType", sum(t.incidents)::int as incidents
-        from incident_by_type t where t.client_id = ${db.clientId} and t.is_month and t.translated_type = any(${types}::text[])
-          and t.starts between ${first}::date and ${last}::date and t.rating <> 1 group by 1`,
+      }>`select t.translated_type as "translatedType", sum(t.accurate + t.pending + t.never_rated)::int as incidents
+        from incident_verdicts t where t.client_id = ${db.clientId} and t.is_month
+          and t.starts between ${first}::date and ${last}::date group by 1`,
     ),
     named(
       'fleet-meters',
@@ -68,7 +65,7 @@ export async function fleetTypes(
     ),
   ])
   const known = new Map(counts.map(({ translatedType, incidents }) => [translatedType, incidents]))
-  return new Map(types.map((type) => [type, rateOf(known.get(type) ?? 0, driven!.meters)]))
+  return (type) => rateOf(known.get(type) ?? 0, driven!.meters)
 }
 
 const rateOf = (incidents: number, meters: number) => (meters > 0 ? (incidents * 1000 * metersPerMile) / meters : null)

@@ -1,6 +1,8 @@
+import { monthBefore } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import { IncidentQuery } from '@milepost/contract/incidents'
 import { metersPerMile, topCoachingEvents } from '@milepost/contract/limits'
+import { scoreAtEndOf } from '@milepost/contract/risk-change'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
 import type { ReportFactor, VehicleReport } from '@milepost/contract/vehicle-report'
 import { toRangeTime } from '@milepost/contract/wire-time'
@@ -42,20 +44,16 @@ export async function vehicleReport(
   ])
   const range = dayRange(zone, wanted)
   const score = risk.current?.behavioral?.score ?? null
-  const [days, hours, place, weeks, months, topEvents] = await Promise.all([
+  const [days, hours, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
     readVehicleDays(db, id, range),
     readHours(db, { vehicleId: id }, range),
     fleetPlace(db, score),
     fleetWeeks(db, range),
     fleetMonths(db),
+    fleetTypes(db, range),
     riskiestEvents(db, services, id, range),
   ])
   const { byType, weekly, hours: hourly, ...driving } = drivingStats({ range, ...days, hours, wordOf })
-  const ofFleet = await fleetTypes(
-    db,
-    range,
-    byType.map(({ translatedType }) => translatedType),
-  )
   return {
     vehicle: summary,
     connection: summary.connection,
@@ -78,7 +76,7 @@ export async function vehicleReport(
       fleetPer1000Miles: weeks.get(week.week) ?? null,
     })),
     factors: factorsOf(risk.current),
-    types: byType.map((type) => ({ ...type, fleetPer1000Miles: ofFleet.get(type.translatedType) ?? null })),
+    types: byType.map((type) => ({ ...type, fleetPer1000Miles: fleetRateOf(type.translatedType) })),
     hours: hourly,
     regions: regionShares(days.days),
     topEvents,
@@ -98,9 +96,9 @@ async function findSummary(db: ClientDatabase, id: string) {
 
 type ScorePart = Pick<VehicleReport, 'risk' | 'missing' | 'previous' | 'scoredMeters' | 'minimumMeters'>
 
-function scoreOf({ current, months }: SubjectRisk, { last }: DayRange): ScorePart {
+function scoreOf({ current, months }: SubjectRisk, { first }: DayRange): ScorePart {
   const own = current?.behavioral
-  const before = months.findLast(({ month, behavioral }) => month < `${last.slice(0, 7)}-01` && behavioral !== null)
+  const before = own && scoreAtEndOf(months, monthBefore(first), 'behavioral', current.configVersion)
   return {
     risk: {
       score: own?.score ?? null,
@@ -109,7 +107,7 @@ function scoreOf({ current, months }: SubjectRisk, { last }: DayRange): ScorePar
       provisional: own?.provisional ?? true,
     },
     missing: own ? null : (current?.missing.behavioral ?? current?.missing.combined ?? null),
-    previous: before?.behavioral ? { month: before.month, score: before.behavioral.score } : null,
+    previous: typeof before === 'object' && before ? { month: before.month, score: before.score } : null,
     scoredMeters: (own?.sensedMiles ?? current?.fadedMiles ?? 0) * metersPerMile,
     minimumMeters: (current?.config ?? defaultScoringConfig).minimumMiles * metersPerMile,
   }

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { providerIdsOperator, recordStatus } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
@@ -60,8 +61,6 @@ export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case whe
   when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`
 
 export type Reporting = 'active' | 'inactive' | 'noGps'
-
-const dayMs = 86_400_000
 
 /**
  * That vehicles report in a way; `inactive` covers those that never had a position. The instant is a value: the planner then

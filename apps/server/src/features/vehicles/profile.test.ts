@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@milepost/contract/audit'
+import { dayAfter, dayMs } from '@milepost/contract/calendar-days'
 import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
@@ -12,12 +13,11 @@ import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { dayAfter, dayStart } from '../incidents/range-pieces.ts'
+import { dayStart } from '../incidents/range-pieces.ts'
 import { rateIncident } from '../incidents/rate-incident.ts'
 
 const zone = 'America/Chicago'
 const vin = '1M8GDM9AXKP042788'
-const dayMs = 86_400_000
 
 let server: TestServer
 let clientId: number
@@ -190,9 +190,9 @@ test('driving of 30 days beside the 30 before, by type, week and hour; what was 
 test('days are the client’s whole ones, whoever’s zone the range was cut in', async () => {
   const own = await stats(range(30))
   // Where there already is another day, thirty days end with another one.
-  for (const of of ['America/New_York', 'America/Vancouver'])
-    if (localDay(of, Date.now()) === localDay(zone, Date.now()))
-      expect((await stats(range(30, of))).distanceMeters).toEqual(own.distanceMeters)
+  for (const elsewhere of ['America/New_York', 'America/Vancouver'])
+    if (localDay(elsewhere, Date.now()) === localDay(zone, Date.now()))
+      expect((await stats(range(30, elsewhere))).distanceMeters).toEqual(own.distanceMeters)
 })
 
 test('where not all of the days before are known nothing is compared', async () => {

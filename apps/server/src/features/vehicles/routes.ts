@@ -1,33 +1,19 @@
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import type { FastifyReply } from 'fastify'
-import type { Change } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type Route, serve, serveRaw } from '../../route.ts'
-import { write } from '../../write.ts'
 import { listTrips } from '../trips/queries.ts'
+import { changeCoaching, changeCoachingOf } from './change-coaching.ts'
 import { findVehicle } from './details.ts'
 import { countVehicleOptions, listVehicles, selectVehicleIds, totalVehicles } from './list-queries.ts'
 import { listGroupOptions, listVehicleOptions } from './options.ts'
 import { listPositions } from './positions.ts'
-import { listAllVehicles, listGroups, setCoaching } from './queries.ts'
+import { listAllVehicles, listGroups } from './queries.ts'
 import { readSettings, replaceSettings } from './settings.ts'
 import { vehicleRegions, vehicleStats } from './stats.ts'
-
-async function changeCoaching(
-  db: ClientDatabase,
-  caller: Caller,
-  vehicleIds: string[],
-  hasCoaching: boolean,
-  connectionId?: number,
-): Promise<string[]> {
-  const noted = (changed: readonly string[]): Change[] =>
-    changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
-  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
-}
 
 /** Makes sure that the client has a vehicle, and that it is of a connection, where one is named. Throws `notFound`. */
 async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
@@ -52,9 +38,7 @@ export const vehicleRoutes: readonly Route[] = [
   serve(vehicleListEndpoints.positions, async ({ db, query }) => listPositions(db, query)),
   serve(vehicleListEndpoints.changeCoaching, async ({ db, caller, body }) => {
     const ids = 'filter' in body ? await selectVehicleIds(db, body.filter, body.except) : body.vehicleIds
-    const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, body.HasCoaching) : [])
-    const missing = ids.filter((id) => !changed.has(id))
-    return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
+    return changeCoachingOf(db, caller, ids, body.HasCoaching)
   }),
   serveRaw(vehicleEndpoints.ofClient, async ({ db, reply }) => sendJson(reply, await listAllVehicles(db))),
   serveRaw(vehicleEndpoints.ofConnection, async ({ db, query, reply }) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { cameraHealth } from '@milepost/contract/codes'
 import type { VehicleCamera } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
@@ -50,6 +51,6 @@ const newestStills = (db: ClientDatabase, vehicleId: string) =>
       from incident_media m
       where m.client_id = ${db.clientId} and m.kind = ${mediaKind.still} and m.state = ${mediaState.stored}
         and m.incident_id = any(array(select i.id from incident i where i.client_id = ${db.clientId} and i.vehicle_id = ${vehicleId}
-          and i.occurred_at > ${new Date(Date.now() - pictureDays * 86_400_000)} order by i.occurred_at desc limit ${lookedAtEvents}))
+          and i.occurred_at > ${new Date(Date.now() - pictureDays * dayMs)} order by i.occurred_at desc limit ${lookedAtEvents}))
       order by m.position, m.occurred_at desc`,
   )

@@ -36,3 +36,26 @@ export async function readVehicleDays(db: ClientDatabase, vehicleId: string, ran
     before: earliest ? all.filter(({ day }) => day < range.first) : null,
   }
 }
+
+/** Days of some vehicles in a range, each vehicle's in order. */
+export async function readDaysOfVehicles(
+  db: ClientDatabase,
+  vehicleIds: readonly string[],
+  range: DayRange,
+): Promise<Map<string, DrivenDay[]>> {
+  const rows = await named(
+    'vehicles-days',
+    db,
+    sql<DayRow & { vehicleId: string }>`select d.vehicle_id as "vehicleId", d.day, d.distance_meters as meters,
+        d.driving_seconds as seconds, d.trips, d.counted, d.drives
+      from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = any(${vehicleIds}::bigint[])
+        and d.day between ${range.first}::date and ${range.last}::date order by d.day`,
+  )
+  const days = new Map<string, DrivenDay[]>()
+  for (const { vehicleId, ...row } of rows) {
+    const own = days.get(vehicleId) ?? []
+    own.push(toDrivenDay(row))
+    days.set(vehicleId, own)
+  }
+  return days
+}

@@ -1,5 +1,5 @@
 import type { CodeOf } from '@milepost/contract/code-table'
-import { incidentRating, type incidentSource } from '@milepost/contract/codes'
+import type { incidentSource } from '@milepost/contract/codes'
 import type { ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { providerById } from '@milepost/providers/registry'
 import { precisionOf } from '@milepost/scoring/event-points'
@@ -37,7 +37,7 @@ export async function readDetectors(
     type: ScoringType
     confirmed: number
     rejected: number
-  }>(reviewsOfDetectors, [clientId, incidentRating.code.accurate, incidentRating.code.inaccurate, until])
+  }>(reviewsOfDetectors, [clientId, until])
   const precisions = new Map(
     reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
   )
@@ -52,11 +52,11 @@ export async function readDetectors(
 
 const reviewsOfDetectors = `
   select n.provider_id as "providerId", b.source, t.scoring_type as type,
-    coalesce(sum(b.incidents) filter (where b.rating = $2), 0)::int as confirmed,
-    coalesce(sum(b.incidents) filter (where b.rating = $3), 0)::int as rejected
+    sum(b.accurate)::int as confirmed, sum(b.inaccurate)::int as rejected
   from (
-    select connection_id, translated_type, source, rating, sum(incidents) as incidents from incident_by_type
-    where client_id = $1 and is_month and rating in ($2, $3) and ($4::date is null or starts <= $4) group by 1, 2, 3, 4) b
+    select connection_id, translated_type, source, sum(accurate) as accurate, sum(inaccurate) as inaccurate
+    from incident_verdicts where client_id = $1 and is_month and ($2::date is null or starts <= $2) group by 1, 2, 3
+    having sum(accurate) + sum(inaccurate) > 0) b
     join connection n on n.client_id = $1 and n.id = b.connection_id
     join incident_type t on t.translated_type = b.translated_type
   where t.scoring_type is not null group by 1, 2, 3`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayPlus, monthOf } from '@milepost/contract/calendar-days'
 import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { typePoints } from '@milepost/scoring/event-points'
@@ -16,7 +17,6 @@ import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 // any later day by one factor. What is not known before a score is made (how sure a detector is, what a provider can tell) is
 // left to it.
 
-const dayMs = 86_400_000
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
 export const monthsAtOnce = 1_000
 export const monthsSought = 20_000
@@ -105,7 +105,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
   return {
     config,
     typeOf,
-    before: isoDay(Date.parse(today) - windowDays * dayMs),
+    before: dayPlus(today, -windowDays),
     firstMonth: firstMonthOf(today, config),
     name: createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 12),
   }
@@ -113,9 +113,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
 
 /** The month that the window of a day's scores begins in. */
 export const firstMonthOf = (day: string, { windowDays }: ScoringConfig): string =>
-  `${isoDay(Date.parse(day) - (windowDays - 1) * dayMs).slice(0, 7)}-01`
-
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  monthOf(dayPlus(day, 1 - windowDays))
 
 async function computeMonths(
   pool: pg.Pool,

@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 
@@ -81,7 +82,6 @@ export function fadeTogether(
   return all
 }
 
-const dayMs = 86_400_000
 const usageDays = 365
 
 /** Usage is counted by whole months, and never over more than a year. */

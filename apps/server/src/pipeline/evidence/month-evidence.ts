@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/contract/codes'
 import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
@@ -11,7 +12,6 @@ import { type EvidenceSums, noSums } from './evidence-sums.ts'
 // All that says what an event or a mile of a day counts for in scores is in this file.
 
 const metersPerMile = 1609.344
-const dayMs = 86_400_000
 /** Days before and after a picture, or an event that only a camera sees, on which there was that camera. */
 export const cameraDays = 30
 const monthOf = (time: string) =>

@@ -1,3 +1,4 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import type { RateType, ScoringType } from '@milepost/contract/risk-score-config'
 import { providers } from '@milepost/providers/registry'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
@@ -14,7 +15,7 @@ import { scoreDue } from '../scores/score-due.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readVehicles } from './read-evidence.ts'
-import { daysBefore, evidenceOfSpan } from './span-evidence.ts'
+import { evidenceOfSpan } from './span-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
 
@@ -296,7 +297,7 @@ test('days read under a configuration that is tried out tell what is kept under 
   for await (const some of evidenceOfSpan(
     pool,
     clientId,
-    { after: daysBefore(today, config.windowDays), until: today },
+    { after: dayPlus(today, -config.windowDays), until: today },
     config,
   ))
     for (const { id, evidence } of some) {

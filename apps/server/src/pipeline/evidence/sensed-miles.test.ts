@@ -1,3 +1,4 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
 import { regionByCode } from '@milepost/contract/regions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -5,10 +6,10 @@ import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { recordId } from '../record-id.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
+import { poolKind } from '../scores/pool-kind.ts'
 import { scoreDue } from '../scores/score-due.ts'
-import { poolKind } from '../scores/score-pools.ts'
 import { activeConfig } from '../scoring-versions.ts'
-import { daysBefore, evidenceOfSpan } from './span-evidence.ts'
+import { evidenceOfSpan } from './span-evidence.ts'
 import { sumDrivers } from './sum-drivers.ts'
 
 // Miles count for what only a camera sees where there was one.
@@ -72,7 +73,7 @@ async function seen(nth: 1 | 2): Promise<Shares> {
   for await (const some of evidenceOfSpan(
     server.services.pool,
     clientId,
-    { after: daysBefore(until, 730), until },
+    { after: dayPlus(until, -730), until },
     config,
   ))
     tried.push(...some)

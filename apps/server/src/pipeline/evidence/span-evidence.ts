@@ -1,3 +1,4 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import type { VehicleClass } from '@milepost/contract/codes'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
@@ -13,7 +14,6 @@ import { noDays, readUnitDays } from './unit-days.ts'
 // what came after. Scores that are shown come from the evidence of months, which is made with the active one; both are made
 // of days by the same rules.
 
-const dayMs = 86_400_000
 const vehiclesAtOnce = 500
 
 /** Days (yyyy-mm-dd) after `after` up to `until`. */
@@ -99,7 +99,7 @@ function keptOf(
 /** The first days of the months that a span touches. */
 function monthsOf({ after, until }: Span): string[] {
   const months: string[] = []
-  const [year, month] = daysBefore(after, -1).split('-').map(Number)
+  const [year, month] = dayPlus(after, 1).split('-').map(Number)
   for (let at = 0; ; at++) {
     const first = new Date(Date.UTC(year!, month! - 1 + at, 1)).toISOString().slice(0, 10)
     if (first > until) return months
@@ -125,7 +125,3 @@ async function readUnits(pool: pg.Pool, clientId: number, until: string): Promis
   )
   return rows
 }
-
-/** The day (UTC) so many days before another. */
-export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)

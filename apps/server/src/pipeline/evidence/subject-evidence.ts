@@ -1,3 +1,4 @@
+import { daysInAll } from '@milepost/contract/calendar-days'
 import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { providerById } from '@milepost/providers/registry'
@@ -7,7 +8,6 @@ import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence }
 import type { Detectors } from './detectors.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
 
-const dayMs = 86_400_000
 const daysOfYear = 365.25
 
 /** What is kept of a subject as of a day, as one provider tells of it; null where nothing is. */
@@ -147,5 +147,4 @@ function lastKnown(own: readonly Pick<KeptEvidence, 'lastDay' | 'lastHeard'>[], 
 }
 
 /** Both included. */
-const daysBetween = (first: string, last: string) =>
-  Math.max(Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1, 1)
+const daysBetween = (first: string, last: string) => Math.max(daysInAll(first, last), 1)

@@ -18,6 +18,7 @@ type IncidentRow = {
   rating: number
   source: number
   speedKmh: number | null
+  overByKmh: number | null
   hasVideo: boolean
   translatedType: string
   intensity: number | null
@@ -46,6 +47,7 @@ export const incidentTable: UpsertTable<IncidentRow> = {
     rating: 'smallint',
     source: 'smallint',
     speedKmh: 'smallint',
+    overByKmh: 'smallint',
     hasVideo: 'boolean',
     translatedType: 'text',
     intensity: 'smallint',

@@ -1,4 +1,5 @@
 import { incidentRating, incidentSource } from '@milepost/contract/codes'
+import { speedingType } from '@milepost/contract/speed-incidents'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import type { ClientBase } from 'pg'
@@ -19,6 +20,7 @@ import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incide
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
 import { degreesE6 } from './load-positions.ts'
 import { refreshLossFacts } from './loss-facts.ts'
+import { markOvers } from './mark-overs.ts'
 import { mediaKind, mediaState } from './media-codes.ts'
 import { isOlder } from './newest-version.ts'
 import { privateMoments } from './private-trips.ts'
@@ -158,6 +160,7 @@ async function store(
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
+  await markOvers(client, clientId, old.map(incident))
   const rated = await ratedFacts(client, clientId, old)
   const detail = (draft: IncidentDraft) => ({ ...detailRow(context, draft), ...rated.get(draft.id) })
   const clips = await storedClips(client, clientId, old)
@@ -187,6 +190,9 @@ async function store(
 
 const whole = (value: number | null) => value && Math.round(value)
 
+const overBy = ({ speedKmh, speedLimitKmh }: IncidentRecord) =>
+  speedKmh === null || speedLimitKmh === null ? null : Math.round(speedKmh) - Math.round(speedLimitKmh)
+
 function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: PipelineContext, draft: IncidentDraft) {
   const { record, type } = draft
   return {
@@ -207,6 +213,7 @@ function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: 
     rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
     source: recorded ? incidentSource.code.product : incidentSource.code.tsp,
     speedKmh: whole(record.speedKmh),
+    overByKmh: type.translatedType === speedingType ? overBy(record) : null,
     hasVideo: record.media.some((item) => item.kind === 'video'),
     translatedType: type.translatedType,
     intensity: draft.intensity,

@@ -5,8 +5,10 @@ import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
+import { markPools } from '../pools/pool-due.ts'
 import { recordId } from '../record-id.ts'
 import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
+import { poolKind } from '../scores/pool-kind.ts'
 import { compareVehicles } from './compare-vehicles.ts'
 import { isNotOlder } from './newest-version.ts'
 import { statusOf } from './status-of.ts'
@@ -115,14 +117,31 @@ async function storeMemberships(
   const vehicles = records.map((record) => recordId(connectionId, 'vehicle', record.externalId))
   const groups = memberships.map((membership) => membership.group)
   const members = memberships.map((membership) => membership.vehicle)
-  await client.query(
+  const { rows: left } = await client.query<Membership>(
     `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[])
-       and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
+       and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))
+     returning group_id as "groupId", vehicle_id as "vehicleId"`,
     [clientId, vehicles, groups, members],
   )
-  await client.query(
+  const { rows: joined } = await client.query<Membership>(
     `insert into vehicle_group_member (client_id, group_id, vehicle_id)
-     select $1::int, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing`,
+     select $1::int, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing
+     returning group_id as "groupId", vehicle_id as "vehicleId"`,
     [clientId, groups, members],
   )
+  await markGroups(client, clientId, [...left, ...joined])
+}
+
+type Membership = { groupId: string; vehicleId: string }
+
+/** A group that a vehicle joins or leaves has driven otherwise, on every day that the vehicle did. */
+async function markGroups(client: ClientBase, clientId: number, changed: readonly Membership[]): Promise<void> {
+  for (const [subjectId, own] of Map.groupBy(changed, ({ groupId }) => groupId)) {
+    const { rows } = await client.query<{ day: string }>(
+      'select distinct day from vehicle_day where client_id = $1 and vehicle_id = any($2::bigint[])',
+      [clientId, own.map(({ vehicleId }) => vehicleId)],
+    )
+    const days = rows.map(({ day }) => day)
+    await markPools(client, clientId, days, { kind: poolKind.group, subjectId })
+  }
 }

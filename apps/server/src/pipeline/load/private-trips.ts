@@ -1,3 +1,4 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -10,7 +11,7 @@ export type PrivateSpan = { vehicleId: string; from: Date; until: Date | null }
 type Moment = { vehicleId: string; at: Date }
 
 /** No drive lasts longer, and one that was never ended hides no more than this. */
-const longestMs = 2 * 86_400_000
+const longestMs = 2 * dayMs
 
 /** What is shown of a vehicle's motion around an event. */
 export const motionAround = { beforeMs: 12_000, afterMs: 10_000 }

@@ -9,6 +9,8 @@ export type RatedFacts = {
   weather: string | null
   weatherSource: string | null
   conditionsFactor: number
+  speedLimitKmh: number | null
+  speedLimitSource: string | null
 }
 
 /**
@@ -23,7 +25,8 @@ export async function ratedFacts(
   if (!incidents.length) return new Map()
   const { rows } = await client.query<RatedFacts & { id: string }>({
     name: 'rated-facts',
-    text: `select i.id, e.intensity, e.light, e.traffic, e.weather, e.weather_source as "weatherSource", e.conditions_factor as "conditionsFactor"
+    text: `select i.id, e.intensity, e.light, e.traffic, e.weather, e.weather_source as "weatherSource", e.conditions_factor as "conditionsFactor",
+        e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource"
       from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
         join incident i on i.client_id = $1 and i.occurred_at = n.at and i.id = n.id
         join incident_detail e on e.client_id = $1 and e.occurred_at = n.at and e.id = n.id

@@ -1,3 +1,5 @@
+import { monthOf } from '@milepost/contract/calendar-days'
+import { incidentRating } from '@milepost/contract/codes'
 import type { ClientBase } from 'pg'
 import { cellsOf } from './counted-cells.ts'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
@@ -13,12 +15,40 @@ const columnTypes = {
   source: 'smallint',
 } as const
 type Column = keyof typeof columnTypes
-type Sum = { key: Record<Column, string | number>; incidents: number; risk: number }
+type Key = Record<Column, string | number>
+/** Numbers of events that are alike in something; of a table, one for each of its numbers. */
+type Sum = { key: Key; numbers: readonly number[] }
 
-const tables: Readonly<Record<string, readonly Column[]>> = {
-  incident_total: ['starts', 'connection_id', 'severity', 'rating', 'source'],
-  incident_by_type: ['translated_type', 'starts', 'connection_id', 'severity', 'rating', 'source'],
-  incident_by_region: ['region_id', 'starts', 'connection_id', 'severity', 'rating', 'source'],
+type Table = {
+  columns: readonly Column[]
+  /** Numbers of events: a row of which none is left goes. */
+  counts: readonly string[]
+  /** What is added up besides. */
+  others: Readonly<Record<string, 'bigint'>>
+  /** A table's numbers of how many events, with how much risk together, are alike. */
+  numbersOf: (key: Key, incidents: number, risk: number) => readonly number[]
+}
+
+const countedBy = (...columns: readonly Column[]): Table => ({
+  columns,
+  counts: ['incidents'],
+  others: { risk_thousandths: 'bigint' },
+  numbersOf: (_, incidents, risk) => [incidents, risk],
+})
+
+const { accurate, inaccurate, pending, neverRated } = incidentRating.code
+const verdicts = { accurate, inaccurate, pending, never_rated: neverRated }
+
+const tables: Readonly<Record<string, Table>> = {
+  incident_total: countedBy('starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_by_type: countedBy('translated_type', 'starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_by_region: countedBy('region_id', 'starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_verdicts: {
+    columns: ['starts', 'translated_type', 'connection_id', 'source'],
+    counts: Object.keys(verdicts),
+    others: {},
+    numbersOf: ({ rating }, incidents) => Object.values(verdicts).map((code) => (code === rating ? incidents : 0)),
+  },
 }
 
 /**
@@ -31,19 +61,17 @@ export async function addToIncidentSums(
   changed: readonly ComputedDay[],
 ): Promise<void> {
   const differences = differencesOf(changed)
-  for (const [table, columns] of Object.entries(tables)) {
-    const days = sumUp(differences, columns)
-    const months = sumUp(days, columns, ({ starts }) => `${String(starts).slice(0, 7)}-01`)
-    for (const [isMonth, sums] of [
-      [false, days],
-      [true, months],
-    ] as const)
-      await store(client, clientId, { table, columns, isMonth }, sums)
+  for (const [name, table] of Object.entries(tables)) {
+    const own = differences.map(({ key, incidents, risk }) => ({ key, numbers: table.numbersOf(key, incidents, risk) }))
+    const days = sumUp(own, table.columns)
+    const months = sumUp(days, table.columns, ({ starts }) => monthOf(String(starts)))
+    await store(client, clientId, { ...table, name, isMonth: false }, days)
+    await store(client, clientId, { ...table, name, isMonth: true }, months)
   }
 }
 
 /** What is more, and less, of each kind of event on each day. */
-function differencesOf(changed: readonly ComputedDay[]): Sum[] {
+function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: number; risk: number }[] {
   const cells: Sum[] = []
   const add = (held: HeldDay | undefined, sign: 1 | -1) => {
     for (const cell of cellsOf(held?.counted))
@@ -57,8 +85,7 @@ function differencesOf(changed: readonly ComputedDay[]): Sum[] {
           rating: cell.rating,
           source: cell.source,
         },
-        incidents: sign * cell.incidents,
-        risk: sign * cell.riskThousandths,
+        numbers: [sign * cell.incidents, sign * cell.riskThousandths],
       })
   }
   for (const { before, after } of changed) {
@@ -66,68 +93,70 @@ function differencesOf(changed: readonly ComputedDay[]): Sum[] {
     add(before, -1)
     add(after, 1)
   }
-  return sumUp(cells, Object.keys(columnTypes) as Column[])
+  return sumUp(cells, Object.keys(columnTypes) as Column[]).map(({ key, numbers: [incidents, risk] }) => ({
+    key,
+    incidents: incidents!,
+    risk: risk!,
+  }))
 }
 
 /** Adds up what is alike in some columns; what comes to nothing is left out. */
-function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key: Sum['key']) => key.starts): Sum[] {
-  const together = new Map<string, Sum>()
-  for (const { key, incidents, risk } of sums) {
+function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key: Key) => key.starts): Sum[] {
+  const together = new Map<string, { key: Key; numbers: number[] }>()
+  for (const { key, numbers } of sums) {
     const own = { ...key, starts: startOf(key) }
     const name = columns.map((column) => own[column]).join('|')
     const sum = together.get(name)
-    if (sum) {
-      sum.incidents += incidents
-      sum.risk += risk
-    } else together.set(name, { key: own, incidents, risk })
+    if (sum) for (const [at, number] of numbers.entries()) sum.numbers[at]! += number
+    else together.set(name, { key: own, numbers: [...numbers] })
   }
   // In the order of the table's key, so that neighbours are written together.
   return [...together]
-    .filter(([, { incidents, risk }]) => incidents !== 0 || risk !== 0)
+    .filter(([, { numbers }]) => numbers.some((number) => number !== 0))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, sum]) => sum)
 }
 
-type Target = { table: string; columns: readonly Column[]; isMonth: boolean }
+type Target = Table & { name: string; isMonth: boolean }
 
-async function store(
-  client: ClientBase,
-  clientId: number,
-  { table, columns, isMonth }: Target,
-  sums: readonly Sum[],
-): Promise<void> {
+async function store(client: ClientBase, clientId: number, target: Target, sums: readonly Sum[]): Promise<void> {
+  const { name, columns, counts, others, isMonth } = target
   const keysOf = (some: readonly Sum[]) => columns.map((column) => some.map(({ key }) => key[column]))
   if (sums.length)
     await client.query({
-      name: `add-${table}`,
-      text: adding(table, columns),
+      name: `add-${name}`,
+      text: adding(target),
       values: [
         clientId,
         isMonth,
         ...keysOf(sums),
-        sums.map(({ incidents }) => incidents),
-        sums.map(({ risk }) => risk),
+        ...[...counts, ...Object.keys(others)].map((_, at) => sums.map(({ numbers }) => numbers[at])),
       ],
     })
-  const less = sums.filter(({ incidents }) => incidents < 0)
+  const less = sums.filter(({ numbers }) => counts.some((_, at) => numbers[at]! < 0))
   if (less.length)
     await client.query({
-      name: `clear-${table}`,
-      text: clearing(table, columns),
+      name: `clear-${name}`,
+      text: clearing(target),
       values: [clientId, isMonth, ...keysOf(less)],
     })
 }
 
-const arrays = (columns: readonly Column[]) =>
-  columns.map((column, index) => `$${index + 3}::${columnTypes[column]}[]`).join(', ')
+const arrays = (types: readonly string[]) => types.map((type, index) => `$${index + 3}::${type}[]`).join(', ')
 
-const adding = (table: string, columns: readonly Column[]) => `
-  insert into ${table} as t (client_id, is_month, ${columns.join(', ')}, incidents, risk_thousandths)
-  select $1::int, $2::boolean, * from unnest(${arrays(columns)}, $${columns.length + 3}::int[], $${columns.length + 4}::bigint[])
-  on conflict (client_id, is_month, ${columns.join(', ')}) do update set incidents = t.incidents + excluded.incidents,
-    risk_thousandths = t.risk_thousandths + excluded.risk_thousandths`
+const typesOf = (columns: readonly Column[]) => columns.map((column) => columnTypes[column])
 
-const clearing = (table: string, columns: readonly Column[]) => `
-  delete from ${table} t using unnest(${arrays(columns)}) as n(${columns.join(', ')})
-  where t.client_id = $1 and t.is_month = $2 and t.incidents = 0
+function adding({ name, columns, counts, others }: Target): string {
+  const numbers = [...counts, ...Object.keys(others)]
+  const types = [...typesOf(columns), ...counts.map(() => 'int'), ...Object.values(others)]
+  return `
+  insert into ${name} as t (client_id, is_month, ${[...columns, ...numbers].join(', ')})
+  select $1::int, $2::boolean, * from unnest(${arrays(types)})
+  on conflict (client_id, is_month, ${columns.join(', ')}) do update
+    set ${numbers.map((number) => `${number} = t.${number} + excluded.${number}`).join(', ')}`
+}
+
+const clearing = ({ name, columns, counts }: Target) => `
+  delete from ${name} t using unnest(${arrays(typesOf(columns))}) as n(${columns.join(', ')})
+  where t.client_id = $1 and t.is_month = $2 and ${counts.map((count) => `t.${count} = 0`).join(' and ')}
     and ${columns.map((column) => `t.${column} = n.${column}`).join(' and ')}`

@@ -1,3 +1,4 @@
+import { dayAfter, monthOf } from '@milepost/contract/calendar-days'
 import type { Queries } from '../../db/queries.ts'
 
 type DriverDay = { driverId: string; day: string }
@@ -20,5 +21,4 @@ export async function markDrivers(client: Queries, clientId: number, changed: re
 }
 
 /** The month of a day, and of the next: a drive may go on after midnight. */
-const monthsOf = (day: string) =>
-  [day, new Date(Date.parse(day) + 86_400_000).toISOString()].map((any) => `${any.slice(0, 7)}-01`)
+const monthsOf = (day: string) => [day, dayAfter(day)].map(monthOf)

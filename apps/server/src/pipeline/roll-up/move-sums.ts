@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg'
+import { markPools } from '../pools/pool-due.ts'
+import { poolKind } from '../scores/pool-kind.ts'
 import { addToClientDays, type ClientDay, times, turnOf } from './client-days.ts'
 import { countShared, type SharedDay } from './count-once.ts'
 import { markDirty, type VehicleDay } from './dirty-days.ts'
@@ -23,7 +25,17 @@ export async function moveSums(client: ClientBase, from: Place, toClientId: numb
   const shared = await sharedDaysOf(client, from, clients)
   const twins = await turnedTwins(client, from, toClientId)
   return async () => {
+    for (const table of ['pool_driving', 'pool_incidents'])
+      await client.query(
+        `delete from ${table} where client_id = $1 and kind = ${poolKind.connection} and subject_id = $2`,
+        at,
+      )
     for (const id of clients) {
+      await markPools(
+        client,
+        id,
+        days.map(({ day }) => day),
+      )
       await client.query('delete from region_evidence_month where client_id = $1', [id])
       const isLeft = id === from.clientId
       const turned = await countShared(client, id, shared)

@@ -1,9 +1,12 @@
+import { dayAfter } from '@milepost/contract/calendar-days'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
+import { markPools } from '../pools/pool-due.ts'
+import { allPools } from '../pools/pools-of.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { addToClientDays, changesOf, turnOf } from './client-days.ts'
 import { countOnce } from './count-once.ts'
@@ -64,8 +67,6 @@ function nextDays(changed: readonly ComputedDay[], summed: readonly VehicleDay[]
   })
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
-
 async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
   const changed = await computeDays(client, clientId, dirty)
   const summed: VehicleDay[] = [...dirty]
@@ -83,6 +84,16 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
       client,
       clientId,
       dirty.filter(({ urgency }) => urgency > 0),
+    )
+  const others = [...changed, ...turned].map(({ day }) => day)
+  const waited = new Set(dirty.flatMap(({ day, urgency }) => (urgency > 0 ? [day] : [])))
+  for (const urgent of [false, true])
+    await markPools(
+      client,
+      clientId,
+      others.filter((day) => waited.has(day) === urgent),
+      allPools,
+      urgent,
     )
   if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
   const withEvents = dirty.filter((row) => row.eventsChanged)

@@ -9,8 +9,8 @@ import { recordId } from '../record-id.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { inTurn, type PartsDone } from './due-parts.ts'
 import { whileNoted } from './due-scores.ts'
+import { poolKind } from './pool-kind.ts'
 import { scoreDue } from './score-due.ts'
-import { poolKind } from './score-pools.ts'
 
 // Scores of drivers, and of what vehicles add up to.
 

@@ -1,3 +1,4 @@
+import { monthOf } from '@milepost/contract/calendar-days'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { UpsertTable } from '../../db/upsert.ts'
@@ -60,7 +61,7 @@ export const monthTypes = { month: 'date', ...columnTypes, exposure: 'real', rea
 /** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
 export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({
   ...columnsOf(scores, model, new Date()),
-  month: `${day.slice(0, 7)}-01`,
+  month: monthOf(day),
   exposure: scores.exposure,
   reasons: scores.combined && shortJson(scores.combined.reasons),
 })

@@ -4,6 +4,7 @@ import { scoreSubject } from '@milepost/scoring/score-subject'
 import { transact } from '../../db/transact.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
+import { type PoolKind, poolKind } from './pool-kind.ts'
 import {
   columnsOf,
   columnTypes,
@@ -18,9 +19,6 @@ import {
 import { isPastRead } from './scoring-priors.ts'
 import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
 
-/** What several vehicles add up to. The fleet, all of a client, has the id 0. */
-export const poolKind = { group: 1, connection: 2, region: 3, fleet: 4 } as const
-type PoolKind = (typeof poolKind)[keyof typeof poolKind]
 const fleetId = '0'
 
 type Pool = { kind: PoolKind; subjectId: string; vehicles: number; evidence: SubjectEvidence }

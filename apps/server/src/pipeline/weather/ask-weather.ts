@@ -1,3 +1,4 @@
+import { dayMs, dayPlus } from '@milepost/contract/calendar-days'
 import { RateLimited } from '@milepost/providers/kit/errors'
 import type { CellDay, WeatherDay, WeatherService } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -21,7 +22,7 @@ const claimMinutes = 5
 /** An hour that is unknown is asked for again after a day, after two more, and so on. */
 const mostTries = 5
 /** Days older than this are history that is being read: the days before are likely to be wanted next, at the price of one. */
-const historyAfterMs = 5 * 86_400_000
+const historyAfterMs = 5 * dayMs
 const daysBefore = 27
 
 /**
@@ -54,11 +55,10 @@ export async function askWeather(
 
 function withDaysBefore(days: readonly CellDay[], now: Date): CellDay[] {
   return days.flatMap(({ cell, day }) => {
-    const at = Date.parse(day)
-    const more = now.getTime() - at > historyAfterMs ? daysBefore : 0
+    const more = now.getTime() - Date.parse(day) > historyAfterMs ? daysBefore : 0
     return Array.from({ length: more + 1 }, (_, back) => ({
       cell,
-      day: new Date(at - back * 86_400_000).toISOString().slice(0, 10),
+      day: dayPlus(day, -back),
     }))
   })
 }

@@ -1,0 +1,31 @@
+import type { RushHour } from '@milepost/contract/clients'
+import type { Caller } from '../../access/caller.ts'
+import { dropKept } from '../../db/kept-values.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { write } from '../../write.ts'
+
+/**
+ * Replaces a client's rush hours; their order is kept, for of overlapping ranges the first counts. Trips and events that
+ * are stored already keep the traffic that they were stored with.
+ */
+export async function changeRushHours(
+  db: ClientDatabase,
+  caller: Caller,
+  rushHours: readonly RushHour[],
+): Promise<void> {
+  const change = { action: 'client.rushHours', subject: ['client', db.clientId], detail: { rushHours } } as const
+  await write({ db, caller }, change, async (transaction, { queries }) => {
+    // Two at once would leave some of both.
+    await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
+    await transaction.deleteFrom('rushHour').where('clientId', '=', db.clientId).execute()
+    const rows = rushHours.map(({ from, to, rushHourTrafficType }, position) => ({
+      clientId: db.clientId,
+      position,
+      fromHour: from,
+      toHour: to,
+      traffic: rushHourTrafficType,
+    }))
+    if (rows.length) await transaction.insertInto('rushHour').values(rows).execute()
+    await dropKept(queries, `rush hours of ${db.clientId}`)
+  })
+}

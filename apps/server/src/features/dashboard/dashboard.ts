@@ -1,0 +1,255 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
+import { cameraHealth, connectionHealth, incidentRating, rushHourTraffic, severity } from '@milepost/contract/codes'
+import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard'
+import { defaultRange } from '@milepost/contract/limits'
+import type { ReportQuery } from '@milepost/contract/scope'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { countSuspected } from '../accidents/summary.ts'
+import { countCameras } from '../device-health/camera-queries.ts'
+import { countMismatches } from '../device-health/mismatch-queries.ts'
+import { type DayRange, ofDays } from '../driving/day-range.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
+import type { Asked } from '../pools/asked.ts'
+import { countsOf } from '../pools/count-events.ts'
+import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
+import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../pools/read-pools.ts'
+import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
+import { scoreTime } from '../pools/score-time.ts'
+import { comparedWith, countLosses, firstKnownDay, isKnownSince, knownDays } from '../risk-reports/compared.ts'
+import { sumBy } from '../risk-reports/conditions.ts'
+import { monthsOf } from '../risk-reports/trend.ts'
+
+type AskedDashboard = Asked<z.output<typeof ReportQuery>>
+
+/** What needs somebody now, and the numbers of a range month by month. */
+export async function dashboardSummary(
+  db: ClientDatabase,
+  asked: AskedDashboard,
+  now = new Date(),
+): Promise<DashboardSummary> {
+  const [steps, needsAttention, kpis, driven] = await Promise.all([
+    firstSteps(db),
+    attention(db, asked, now),
+    readKpis(db, asked),
+    drivingInAll(db, asked.scope, asked.range, ['conditions']),
+  ])
+  const byTraffic = sumBy(driven.conditions, 'traffic')
+  return {
+    firstSteps: steps.firstDataArrived && steps.connected ? null : steps,
+    needsAttention,
+    kpis,
+    vehicles: await countVehicles(db, asked.scope),
+    rushHours: rushHourTraffic.all.map(({ code }) => ({
+      traffic: code,
+      distanceMeters: byTraffic.get(code)?.[0] ?? 0,
+    })),
+  }
+}
+
+async function firstSteps(db: ClientDatabase) {
+  const [row] = await named(
+    'first-steps',
+    db,
+    sql<{ connected: boolean; firstDataArrived: boolean; colleaguesInvited: boolean }>`select
+      exists (select from connection n where n.client_id = ${db.clientId} and n.deleted_at is null) as connected,
+      exists (select from client_day c where c.client_id = ${db.clientId}) as "firstDataArrived",
+      exists (select from user_invite u where u.client_id = ${db.clientId}) as "colleaguesInvited"`,
+  )
+  return row!
+}
+
+async function countVehicles(db: ClientDatabase, scope: PoolScope): Promise<number> {
+  const [row] = await named(
+    'scope-vehicle-count',
+    db,
+    sql<{ vehicles: number }>`select count(*)::int as vehicles from (
+      select v.id as vehicle_id, v.connection_id from vehicle v where v.client_id = ${db.clientId} and v.gone_at is null) v
+      where ${isOfScope(db.clientId, 'v', scope)}`,
+  )
+  return row!.vehicles
+}
+
+const { pending, neverRated } = incidentRating.code
+const { high, critical } = severity.code
+
+async function attention(db: ClientDatabase, { query, scope, range }: AskedDashboard, now: Date) {
+  const lastDays = recentDays(range, now)
+  const span = {
+    From: toRangeTime(lastDays.span.from),
+    To: toRangeTime(new Date(lastDays.span.until.getTime() - 1000)),
+  }
+  const connections = scope.connectionIds ?? []
+  const vehicles = { vehicleGroups: query.vehicleGroupIds, vehicleIds: query.vehicleIds }
+  const ofIncidents = {
+    ...span,
+    ...vehicles,
+    ConnectionId: connections,
+    providerIds: query.providerIds,
+    ProviderIdsOperator: query.ProviderIdsOperator,
+    driverIds: [],
+    translatedTypes: [],
+    severities: [high, critical],
+    ratings: [pending, neverRated],
+    View: 0,
+    RegionId: [],
+  }
+  const ofDevices = {
+    ...monthUntil(now),
+    ConnectionId: connections,
+    VehicleGroupIds: query.vehicleGroupIds,
+    VehicleIds: query.vehicleIds,
+  }
+  const [incidents, suspected, newLosses, cameras, mismatches, failedConnections] = await Promise.all([
+    countIncidents(db, ofIncidents, countedAtMost),
+    countSuspected(db, {
+      ...span,
+      ConnectionId: connections,
+      ProviderId: [],
+      DriverId: [],
+      VehicleId: query.vehicleIds,
+      vehicleGroups: query.vehicleGroupIds,
+    }),
+    countLosses(db, scope, lastDays),
+    countCameras(db, {
+      ...ofDevices,
+      Status: [cameraHealth.code.obstructed],
+      FrontInternalStatus: [],
+      FrontExternalStatus: [],
+      RearExternalStatus: [],
+    }),
+    countMismatches(db, { ...ofDevices, MismatchType: [] }),
+    readFailed(db, scope),
+  ])
+  return {
+    unreviewedIncidents: incidents.totalCount,
+    suspectedCollisions: suspected.count ?? 0,
+    newLosses,
+    obstructedCameras: cameras.totalCount,
+    mismatchedDevices: mismatches.totalCount,
+    failedConnections,
+  }
+}
+
+/** What the pages of cameras and devices are about where nobody says otherwise. */
+function monthUntil(now: Date): { From: string; To: string } {
+  const from = new Date(now)
+  from.setUTCMonth(from.getUTCMonth() - defaultRange.deviceHealth.months)
+  return { From: toRangeTime(from), To: toRangeTime(now) }
+}
+
+/** The last days up to today, in the zone of a range. */
+function recentDays({ zone }: DayRange, now: Date): DayRange {
+  const last = localDay(zone, now.getTime())
+  return ofDays(zone, dayPlus(last, 1 - attentionDays), last)
+}
+
+const readFailed = (db: ClientDatabase, scope: PoolScope) =>
+  named(
+    'failed-connections',
+    db,
+    sql<
+      DashboardSummary['needsAttention']['failedConnections'][number]
+    >`select n.id, n.name, n.health_status as "healthStatus", n.health_reason as reason
+      from connection n where n.client_id = ${db.clientId} and n.deleted_at is null
+        and n.health_status in (${sql.lit(connectionHealth.code.failed)}, ${sql.lit(connectionHealth.code.duplicated)})
+        and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
+  )
+
+async function readKpis(
+  db: ClientDatabase,
+  { scope, range, before }: AskedDashboard,
+): Promise<DashboardSummary['kpis']> {
+  const months = monthsOf(range)
+  const time = scoreTime(range)
+  const month = keptMonth(time, range.last)
+  const from = time.previousMonth < months[0]! ? time.previousMonth : months[0]!
+  const [drivenBefore, eventsBefore, byMonth, eventsByMonth, scores, losses, lossesBefore, lossesByMonth, knownFrom] =
+    await Promise.all([
+      drivingInAll(db, scope, before),
+      eventsInAll(db, scope, before, [], ['counts']),
+      drivingOf(db, scope, range, 'month'),
+      eventsOf(db, scope, range, 'month', [], ['counts']),
+      scopeScores(db, scope, 'vehicle', { from, to: month }),
+      countLosses(db, scope, range),
+      countLosses(db, scope, before),
+      countLossesByMonth(db, scope, range),
+      firstKnownDay(db),
+    ])
+  const all = { severities: [], View: 0 }
+  const eventsIn = (at: string) => {
+    const sums = eventsByMonth.get(at)
+    return sums ? countsOf(sums.counts, all).events : 0
+  }
+  const monthly = (numberOf: (at: string) => number | null) =>
+    months.map((at) => ({ month: at, value: byMonth.has(at) ? numberOf(at) : null }))
+  const sumOf = (name: 'distanceMeters' | 'vehicles') =>
+    [...byMonth.values()].reduce((sum, sums) => sum + sums[name], 0)
+  const now = {
+    distanceMeters: sumOf('distanceMeters'),
+    vehicles: sumOf('vehicles'),
+    events: months.reduce((sum, at) => sum + eventsIn(at), 0),
+  }
+  const then = {
+    distanceMeters: drivenBefore.distanceMeters,
+    vehicles: drivenBefore.vehicles,
+    events: countsOf(eventsBefore.counts, all).events,
+  }
+  const isKnown = isKnownSince(knownFrom, before)
+  const compared = comparedWith(now, then, isKnown)
+  const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
+  const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
+  return {
+    combinedRisk: {
+      value: risk.score,
+      previous: previousScore,
+      monthly: months.map((at) => ({ month: at, value: scores.get(at)?.combined.score ?? null })),
+    },
+    incidentsPer1000Miles: {
+      ...compared(({ events, distanceMeters }) => per1000Miles(events, distanceMeters)),
+      monthly: monthly((at) => per1000Miles(eventsIn(at), byMonth.get(at)!.distanceMeters)),
+    },
+    distanceMeters: {
+      ...compared(({ distanceMeters }) => distanceMeters),
+      monthly: monthly((at) => byMonth.get(at)!.distanceMeters),
+    },
+    drivingVehicles: {
+      ...compared((sums) => sums.vehicles / knownDays(knownFrom, sums === now ? range : before)),
+      monthly: monthly((at) => byMonth.get(at)!.vehicles / daysIn(at)),
+    },
+    losses: {
+      ...comparedWith(losses, lossesBefore, isKnown)((count) => count),
+      monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
+    },
+  }
+}
+
+/** The days of a month that are in the range. */
+function monthIn(month: string, { first, last }: DayRange): Pick<DayRange, 'first' | 'last'> {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return { first: month > first ? month : first, last: end < last ? end : last }
+}
+
+async function countLossesByMonth(
+  db: ClientDatabase,
+  scope: PoolScope,
+  { zone, span }: DayRange,
+): Promise<Map<string, number>> {
+  const rows = await named(
+    'scope-losses-by-month',
+    db,
+    sql<{
+      month: string
+      losses: number
+    }>`select to_char(a.occurred_at at time zone ${zone}, 'YYYY-MM-01') as month, count(*)::int as losses
+      from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
+        and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1`,
+  )
+  return new Map(rows.map(({ month, losses }) => [month, losses]))
+}

@@ -1,0 +1,114 @@
+import { providerIdsOperator } from '@milepost/contract/codes'
+import type { ReportScope } from '@milepost/contract/scope'
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../app-error.ts'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { DuePool } from '../../pipeline/pools/pools-of.ts'
+import { fleetPool } from '../../pipeline/pools/pools-of.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
+import type { DayRange } from '../driving/day-range.ts'
+
+/**
+ * Whose sums a report reads: pools that have no vehicle in common, or vehicles that no pool is kept of. `connectionIds` are
+ * those that were asked for, null for all of the client.
+ */
+export type PoolScope = { connectionIds: number[] | null } & (
+  | { kind: 'pools'; pools: DuePool[] }
+  | { kind: 'vehicles'; vehicleIds: string[] }
+)
+
+/** So many days of vehicles are summed up for one answer, where no sums are kept of them. */
+const mostVehicleDays = 100_000
+
+/**
+ * Finds the sums that tell of a scope. Groups that share vehicles, and vehicles by their ids, are summed up from their days: of more
+ * than some thousand over a long range that is refused.
+ */
+export async function poolScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<PoolScope> {
+  const connectionIds = await chosenConnections(db, scope)
+  if (scope.vehicleIds.length) return vehiclesOf(db, scope, connectionIds, range)
+  if (scope.vehicleGroupIds.length) {
+    const groups = await readGroups(db, scope.vehicleGroupIds, connectionIds)
+    if (groups.some(({ shared }) => shared)) return vehiclesOf(db, scope, connectionIds, range)
+    const pools = groups.map(({ id }) => ({ kind: poolKind.group, subjectId: id }))
+    return { kind: 'pools', pools, connectionIds }
+  }
+  if (!connectionIds) return { kind: 'pools', pools: [fleetPool], connectionIds }
+  const pools = connectionIds.map((id) => ({ kind: poolKind.connection, subjectId: String(id) }))
+  return { kind: 'pools', pools, connectionIds }
+}
+
+/** SQL whether a row with a vehicle and a connection, such as a loss `a`, is of a scope. */
+export function isOfScope(clientId: number, alias: string, scope: PoolScope): RawBuilder<unknown> {
+  const vehicle = sql.ref(`${alias}.vehicle_id`)
+  if (scope.kind === 'vehicles') return sql`${vehicle} = any(${scope.vehicleIds}::bigint[])`
+  if (scope.pools.some(({ kind }) => kind === poolKind.group))
+    return sql`${vehicle} in (select m.vehicle_id from vehicle_group_member m
+      where m.client_id = ${clientId} and m.group_id = any(${scope.pools.map(({ subjectId }) => subjectId)}::bigint[]))`
+  return scope.connectionIds
+    ? sql`${sql.ref(`${alias}.connection_id`)} = any(${scope.connectionIds}::int[])`
+    : sql`true`
+}
+
+async function chosenConnections(
+  db: ClientDatabase,
+  { connectionId, providerIds, ProviderIdsOperator }: ReportScope,
+): Promise<number[] | null> {
+  if (!connectionId.length && !providerIds.length) return null
+  const rows = await named(
+    'scope-connections',
+    db,
+    sql<{ id: number; providerId: number }>`select n.id, n.provider_id as "providerId" from connection n
+      where n.client_id = ${db.clientId} and n.deleted_at is null order by n.id`,
+  )
+  const isNone = ProviderIdsOperator === providerIdsOperator.code.noneOf
+  return rows
+    .filter(({ id }) => !connectionId.length || connectionId.includes(id))
+    .filter(({ providerId }) => !providerIds.length || providerIds.includes(providerId) !== isNone)
+    .map(({ id }) => id)
+}
+
+/** Groups of the client by their ids, and whether they share vehicles with each other. */
+function readGroups(
+  db: ClientDatabase,
+  ids: readonly string[],
+  connectionIds: readonly number[] | null,
+): Promise<{ id: string; shared: boolean }[]> {
+  return named(
+    'scope-groups',
+    db,
+    sql<{ id: string; shared: boolean }>`select g.id, exists (
+        select from vehicle_group_member m where m.client_id = ${db.clientId} and m.group_id = any(${ids}::bigint[])
+        group by m.vehicle_id having count(*) > 1) as shared
+      from vehicle_group g where g.client_id = ${db.clientId} and g.id = any(${ids}::bigint[])
+        and (${connectionIds === null} or g.connection_id = any(${connectionIds ?? []}::int[]))`,
+  )
+}
+
+async function vehiclesOf(
+  db: ClientDatabase,
+  { vehicleIds, vehicleGroupIds }: ReportScope,
+  connectionIds: number[] | null,
+  range: DayRange,
+): Promise<PoolScope> {
+  const most = Math.floor(mostVehicleDays / range.days)
+  const rows = await named(
+    'scope-vehicles',
+    db,
+    sql<{ id: string }>`select v.id from vehicle v where v.client_id = ${db.clientId}
+      and (${vehicleIds.length === 0} or v.id = any(${vehicleIds}::bigint[]))
+      and (${vehicleGroupIds.length === 0} or v.id in (select m.vehicle_id from vehicle_group_member m
+        where m.client_id = ${db.clientId} and m.group_id = any(${vehicleGroupIds}::bigint[])))
+      and (${connectionIds === null} or v.connection_id = any(${connectionIds ?? []}::int[])) limit ${most + 1}`,
+    'fresh',
+  )
+  if (rows.length > most)
+    throw invalid([
+      {
+        field: vehicleIds.length ? 'vehicleIds' : 'vehicleGroupIds',
+        message: `are more vehicles than can be added up over ${range.days} days (${most.toLocaleString('en-US')}). Choose fewer, a shorter range, one group, or connections.`,
+      },
+    ])
+  return { kind: 'vehicles', vehicleIds: rows.map(({ id }) => id), connectionIds }
+}

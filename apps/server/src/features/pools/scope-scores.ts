@@ -1,0 +1,251 @@
+import { monthOf } from '@milepost/contract/calendar-days'
+import { riskBand } from '@milepost/contract/codes'
+import type { RiskScore } from '@milepost/contract/measures'
+import type { CountedReason, NotCompared } from '@milepost/contract/risk-change'
+import { reasonsOfPart } from '@milepost/contract/risk-change'
+import type { BandCount, RiskType } from '@milepost/contract/risk-query'
+import { bandBounds } from '@milepost/contract/score-bands'
+import type { ScoreTime } from '@milepost/contract/score-time'
+import type { RiskReason } from '@milepost/contract/subject-risk'
+import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { DuePool } from '../../pipeline/pools/pools-of.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
+import { isOfScope, type PoolScope } from './pool-scope.ts'
+
+const riskTypesWithScores = ['behavioral', 'environmental', 'usage', 'combined'] as const satisfies RiskType[]
+
+/** Where nothing is known of a score. */
+export const unknownScore: RiskScore = { score: null, low: null, high: null, provisional: true }
+
+/** Scores of a scope at the end of a month, with what they are compared by. */
+export type ScopeScores = Record<RiskType, RiskScore> & {
+  /** Of the combined score; empty where it is a mean. */
+  reasons: RiskReason[]
+  /** Null where the scores of several versions are put together. */
+  configVersion: number | null
+}
+
+type Row = { [Type in RiskType]: number | null } & {
+  [Bound in `${RiskType}${'Low' | 'High'}`]: number | null
+} & { month: string; provisional: boolean; exposure: number; reasons: RiskReason[] | null; configVersion: number }
+
+const scoreColumns = sql.join(
+  riskTypesWithScores.flatMap((type) => [
+    sql`s.${sql.ref(type)}`,
+    sql`s.${sql.ref(`${type}_low`)} as ${sql.ref(`${type}Low`)}`,
+    sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
+  ]),
+)
+const columns = sql`s.month, ${scoreColumns}, s.provisional, s.exposure, s.reasons, s.config_version as "configVersion"`
+
+/**
+ * Scores of a scope by month, from one to another: those that are stored of one pool, with their intervals; of several pools or
+ * of vehicles the means by what each drove, which have none. The month under way has them as they are now.
+ */
+export async function scopeScores(
+  db: ClientDatabase,
+  scope: PoolScope,
+  subject: 'vehicle' | 'driver',
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, ScopeScores>> {
+  if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to))
+  if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to))
+  const rows = await poolRows(db, scope.pools, { from, to })
+  if (scope.pools.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
+  return meansOf(sumsOf(rows))
+}
+
+/** The stored scores of each of some pools by the pool's id and by month. */
+export async function scoresByPool(
+  db: ClientDatabase,
+  pools: readonly DuePool[],
+  between: { from: string; to: string },
+): Promise<Map<string, Map<string, ScopeScores>>> {
+  const rows = await poolRows(db, pools, between)
+  return new Map(
+    [...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [
+      id,
+      new Map(own.map((row) => [row.month, storedOf(row)])),
+    ]),
+  )
+}
+
+const poolRows = (db: ClientDatabase, pools: readonly DuePool[], { from, to }: { from: string; to: string }) =>
+  named(
+    'scores-of-pools',
+    db,
+    sql<Row & { subjectId: string }>`select s.subject_id as "subjectId", ${columns}
+      from unnest(${pools.map(({ kind }) => kind)}::smallint[], ${pools.map(({ subjectId }) => subjectId)}::bigint[]) as p(kind, id)
+        join pooled_score_month s on s.client_id = ${db.clientId} and s.kind = p.kind and s.subject_id = p.id
+          and s.month >= ${from}::date and s.month <= ${to}::date`,
+  )
+
+function storedOf(row: Row): ScopeScores {
+  const own = (type: RiskType): RiskScore => ({
+    score: row[type],
+    low: row[`${type}Low`],
+    high: row[`${type}High`],
+    provisional: row.provisional,
+  })
+  return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion }
+}
+
+const byType = (scoreOf: (type: RiskType) => RiskScore) =>
+  Object.fromEntries(riskTypesWithScores.map((type) => [type, scoreOf(type)])) as Record<RiskType, RiskScore>
+
+/** Sums of scores times what was driven, and of what was driven, by month. */
+type MeanRow = { month: string; oneVersion: number | null } & { [Type in RiskType]: number | null }
+
+function sumsOf(rows: readonly Row[]): MeanRow[] {
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => {
+    const meanOf = (type: RiskType) => {
+      const known = own.filter((row) => row[type] !== null && row.exposure > 0)
+      const weight = known.reduce((sum, { exposure }) => sum + exposure, 0)
+      return weight > 0 ? known.reduce((sum, row) => sum + row[type]! * row.exposure, 0) / weight : null
+    }
+    const versions = new Set(own.map(({ configVersion }) => configVersion))
+    const means = Object.fromEntries(riskTypesWithScores.map((type) => [type, meanOf(type)])) as Record<
+      RiskType,
+      number | null
+    >
+    return { month, oneVersion: versions.size === 1 ? own[0]!.configVersion : null, ...means }
+  })
+}
+
+const meansOf = (rows: readonly MeanRow[]): Map<string, ScopeScores> =>
+  new Map(
+    rows.map((row) => [
+      row.month,
+      {
+        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: false })),
+        reasons: [],
+        configVersion: row.oneVersion,
+      },
+    ]),
+  )
+
+const means = sql.join(
+  riskTypesWithScores.map(
+    (type) =>
+      sql`sum(s.${sql.ref(type)} * s.exposure) / nullif(sum(s.exposure) filter (where s.${sql.ref(type)} is not null), 0) as ${sql.ref(type)}`,
+  ),
+)
+const oneVersion = sql`case when min(s.config_version) = max(s.config_version) then min(s.config_version) end as "oneVersion"`
+
+const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: string, to: string) =>
+  named(
+    'scores-of-vehicles',
+    db,
+    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from vehicle_score_month s
+      where s.client_id = ${db.clientId} and s.vehicle_id = any(${vehicleIds}::bigint[])
+        and s.month >= ${from}::date and s.month <= ${to}::date group by 1`,
+  )
+
+const driverMeans = (db: ClientDatabase, scope: PoolScope, from: string, to: string) =>
+  named(
+    'scores-of-drivers',
+    db,
+    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from driver_score_month s
+      join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
+      where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1`,
+  )
+
+const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
+  connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
+
+/** The month that scores of a time are kept under: those of now under that of today. */
+export const keptMonth = ({ month }: ScoreTime, today: string): string => month ?? monthOf(today)
+
+/** A score and the one that it is held against, with the reasons of both in points of that score. */
+export type ComparedScores = {
+  risk: RiskScore
+  previousScore: number | null
+  notCompared: NotCompared | null
+  reasons: CountedReason[]
+  previousReasons: CountedReason[]
+}
+
+/** Numbers of different configurations answer different questions: they are not held against each other. */
+export function comparedScores(
+  now: ScopeScores | undefined,
+  then: ScopeScores | undefined,
+  type: RiskType,
+): ComparedScores {
+  const risk = now?.[type] ?? unknownScore
+  const before = then?.[type].score ?? null
+  const notCompared =
+    risk.score === null
+      ? null
+      : before === null
+        ? 'noEarlierScore'
+        : now?.configVersion !== then?.configVersion
+          ? 'otherVersion'
+          : null
+  const isCompared = risk.score !== null && notCompared === null
+  return {
+    risk,
+    previousScore: isCompared ? before : null,
+    notCompared,
+    reasons: risk.score === null ? [] : reasonsOfPart(now?.reasons ?? [], type, risk.score),
+    previousReasons: isCompared ? reasonsOfPart(then?.reasons ?? [], type, before!) : [],
+  }
+}
+
+/** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
+export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
+
+const bandOf = (score: RawBuilder<unknown>) =>
+  sql`case when ${score} is null then 0 else 1 + ${sql.join(
+    bandBounds.map((bound) => sql`(round(${score}::numeric) >= ${sql.lit(bound)})::int`),
+    sql` + `,
+  )} end`
+
+/** Bands by month, from one to another; the month under way has those of now. */
+export async function bandsByMonth(
+  db: ClientDatabase,
+  scope: PoolScope,
+  subject: 'vehicle' | 'driver',
+  type: RiskType,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, BandsOf>> {
+  const score = sql`s.${sql.ref(type)}`
+  const rows =
+    subject === 'driver'
+      ? await named(
+          'driver-bands',
+          db,
+          sql<BandRow>`select s.month, ${bandOf(score)} as band, count(*)::int as count from driver_score_month s
+            join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
+            where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1, 2`,
+        )
+      : await named(
+          'vehicle-bands',
+          db,
+          sql<BandRow>`select s.month, ${bandOf(score)} as band, count(*)::int as count from vehicle_score_month s
+            where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date
+              and ${vehiclesIn(db.clientId, scope)} group by 1, 2`,
+        )
+  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
+}
+
+type BandRow = { month: string; band: number; count: number }
+
+function bandsOf(rows: readonly BandRow[]): BandsOf {
+  const countOf = (band: number) => rows.find((row) => row.band === band)?.count ?? 0
+  const bands = riskBand.all.map(({ code }) => ({ band: code, count: countOf(code) }))
+  return { bands, scored: bands.reduce((sum, { count }) => sum + count, 0), tooLittleDriving: countOf(0) }
+}
+
+/** Rows of all vehicles are not asked which vehicle they are of: the index alone answers. */
+function vehiclesIn(clientId: number, scope: PoolScope): RawBuilder<unknown> {
+  if (scope.kind === 'pools' && !scope.connectionIds && scope.pools.every(({ kind }) => kind === poolKind.fleet))
+    return sql`true`
+  return sql`exists (select from vehicle v where v.client_id = ${clientId} and v.id = s.vehicle_id and ${isOfVehicle(clientId, scope)})`
+}
+
+const isOfVehicle = (clientId: number, scope: PoolScope): RawBuilder<unknown> =>
+  scope.kind === 'vehicles' || scope.pools.some(({ kind }) => kind === poolKind.group)
+    ? isOfScope(clientId, 's', scope)
+    : isOfScope(clientId, 'v', scope)

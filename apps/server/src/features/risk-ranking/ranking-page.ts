@@ -1,0 +1,147 @@
+import type { RecordStatus } from '@milepost/contract/codes'
+import type { RankedSubject, RankingQuery, RiskRanking } from '@milepost/contract/risk-ranking'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { requireMaySeeScores } from '../../access/driver-scores.ts'
+import { readPage } from '../../db/page-of-keys.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { dayRange, readZone } from '../driving/day-range.ts'
+import { listIncidentTypes } from '../incident-types/queries.ts'
+import { scoreTime } from '../pools/score-time.ts'
+import { changeOf } from './compared.ts'
+import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
+import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
+import { type RankedRow, selectRanked } from './ranked-rows.ts'
+import { requireAnswerable } from './ranking-limits.ts'
+import { bandCondition, countScores, type ScoreCounts } from './score-counts.ts'
+
+/** What a query means for a client: which days, and of when scores are. Throws where it cannot be answered. */
+export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
+  requireMaySeeScores(caller, query.subject)
+  const range = dayRange(await readZone(db), query)
+  const ranking = { clientId: db.clientId, query, range, time: scoreTime(range) }
+  await requireAnswerable(db, ranking)
+  return ranking
+}
+
+/** The rows of a page of a ranking, and how the scores of all lie. */
+export async function readRanked<Row>(
+  db: ClientDatabase,
+  ranking: Ranking,
+  rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<{ rows: Row[]; counts: ScoreCounts }> {
+  const { query } = ranking
+  const order = rankedOrder(ranking)
+  const counts = countScores(db, ranking)
+  const { rows } = await readPage(db, {
+    name: `${query.subject}s-ranked`,
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order,
+    keys: sql`select ${rankedId(ranking)} from ${rankedFrom(ranking, order)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
+    rowsOf,
+    count: async () => (await counts).totalCount,
+  })
+  return { rows, counts: await counts }
+}
+
+/** A page of vehicles or drivers in the order that is asked for. Throws `forbidden` and `invalid`. */
+export async function rankSubjects(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  caller: Caller,
+  query: RankingQuery,
+): Promise<RiskRanking> {
+  const ranking = await toRanking(db, caller, query)
+  const { riskType, subject } = query
+  const { rows, counts } = await readRanked(db, ranking, (page) => selectRanked(ranking, page, riskType))
+  const driven = await readDriven(
+    db,
+    subject,
+    rows.map(({ id }) => id),
+    ranking.range,
+  )
+  const types = new Map((await listIncidentTypes(services)).map((type) => [type.translatedType, type]))
+  return {
+    ...counts,
+    scores: ranking.time,
+    items: rows.map((row) => {
+      const own = driven.get(row.id) ?? nothingDriven
+      const type = own.topType === null ? undefined : types.get(own.topType)
+      return {
+        ...toRankedSubject(row, own, ranking),
+        topType: type ? { translatedType: type.translatedType, word: type.word, logo: type.logo } : null,
+      }
+    }),
+  }
+}
+
+/** A row with what was driven as the API tells it, but for the word of its top type. */
+export function toRankedSubject(
+  row: RankedRow,
+  driven: Driven,
+  { query: { riskType, subject }, time }: Pick<Ranking, 'query' | 'time'>,
+): RankedSubject {
+  return {
+    ...identityOf(row),
+    ...drivingOf(driven, subject),
+    ...changeOf(row, riskType, time),
+    vin: row.vin,
+    groups: row.groups,
+    risk: riskOf(row),
+    missing: missingOf(row, riskType, driven),
+    tooLittleDriving: row.score === null,
+    topType: null,
+    lastGpsDateTime: subject === 'vehicle' ? row.lastAt : null,
+    hasCoaching: row.hasCoaching,
+    status: row.status as RecordStatus,
+  }
+}
+
+/** Ids of everything that a query's filters let through, but for some. Throws where they cannot be answered. */
+export async function rankedIds(
+  db: ClientDatabase,
+  caller: Caller,
+  filter: Omit<RankingQuery, 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'>,
+  except: readonly string[],
+): Promise<string[]> {
+  const paged = { ...filter, PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
+  const ranking = await toRanking(db, caller, paged)
+  const id = rankedId(ranking)
+  const { rows } = await sql<{
+    id: string
+  }>`select ${id} as id from ${rankedFrom(ranking)} and ${rankedConditions(ranking)}
+    and ${bandCondition(ranking)} and ${id} <> all(${except}::bigint[])`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Why there is no score: not that nothing was driven where something was, which is scored within minutes. */
+export function missingOf(
+  { score, missing }: RankedRow,
+  riskType: RankingQuery['riskType'],
+  { distanceMeters }: Pick<Driven, 'distanceMeters'>,
+): RankedSubject['missing'] {
+  if (score !== null) return null
+  const why = missing?.[riskType] ?? missing?.combined ?? null
+  return why === 'noMiles' && distanceMeters > 0 ? null : why
+}
+
+export const riskOf = ({ score, low, high, provisional }: RankedRow) => ({
+  score,
+  low,
+  high,
+  provisional: provisional ?? true,
+})
+
+export const identityOf = ({ id, name, connection, licenseState }: RankedRow) => ({
+  id,
+  name,
+  connection,
+  licenseState,
+})
+
+const drivingOf = ({ topType: _, vehicles, ...driven }: Driven, subject: RankingQuery['subject']) => ({
+  ...driven,
+  vehiclesDriven: subject === 'driver' ? vehicles : null,
+})

@@ -1,0 +1,119 @@
+import { mainChange } from '@milepost/contract/risk-change'
+import type { ScoreQuery } from '@milepost/contract/risk-query'
+import type { CompositionPart, ConnectionRisk } from '@milepost/contract/risk-reports'
+import type { ScoreTime } from '@milepost/contract/score-time'
+import { riskParts } from '@milepost/contract/subject-risk'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
+import { activeAt, configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
+import type { Services } from '../../services.ts'
+import { perMillionMiles } from '../driving/driving-stats.ts'
+import type { Asked } from '../pools/asked.ts'
+import { isOfScope } from '../pools/pool-scope.ts'
+import { metersByPool } from '../pools/read-pools.ts'
+import {
+  type ComparedScores,
+  comparedScores,
+  keptMonth,
+  type ScopeScores,
+  scopeScores,
+  scoresByPool,
+  unknownScore,
+} from '../pools/scope-scores.ts'
+import { scoreTime } from '../pools/score-time.ts'
+
+type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
+
+/** What the combined score of a scope is joined from, and the score of each of its connections with its losses. */
+export async function riskComposition(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'pool'>,
+  asked: Asked<z.output<typeof ScoreQuery>>,
+): Promise<Composition> {
+  const { query, scope, range } = asked
+  const time = scoreTime(range)
+  const month = keptMonth(time, range.last)
+  const { previousMonth } = time
+  const between = (at: string) => ({ from: at, to: at })
+  const [now, then, versions, connections] = await Promise.all([
+    scopeScores(db, scope, query.subject, between(month)),
+    scopeScores(db, scope, query.subject, between(previousMonth)),
+    keptScoringVersions(services, db.clientId),
+    connectionsOf(db, asked, month, previousMonth),
+  ])
+  const own = now.get(month)
+  const { partWeights } =
+    own?.configVersion == null ? activeAt(versions, new Date()).config : configOf(versions, own.configVersion)
+  const compared = comparedScores(own, then.get(previousMonth), 'combined')
+  const pointsOf = (part: string, reasons: typeof compared.reasons) =>
+    reasons.filter((reason) => reason.part === part).reduce((sum, { points }) => sum + points, 0)
+  return {
+    scores: time,
+    parts: riskParts.map((part) => ({
+      part,
+      weight: partWeights[part],
+      score: part === 'experience' ? null : (own?.[part].score ?? null),
+      points: pointsOf(part, compared.reasons),
+      previousPoints: compared.previousScore === null ? null : pointsOf(part, compared.previousReasons),
+    })),
+    connections,
+  }
+}
+
+/** What a connection's row says of the change of its score. */
+function changeOf({ risk, previousScore, reasons, previousReasons }: ComparedScores) {
+  if (risk.score === null || previousScore === null) return { previousScore, mainChange: null }
+  const then = { score: previousScore, reasons: previousReasons }
+  return { previousScore, mainChange: mainChange({ score: risk.score, reasons }, then) }
+}
+
+async function connectionsOf(
+  db: ClientDatabase,
+  { query, scope, range }: Asked<z.output<typeof ScoreQuery>>,
+  month: string,
+  previousMonth: string,
+): Promise<ConnectionRisk[]> {
+  const rows = await named(
+    'scope-connection-names',
+    db,
+    sql<{
+      id: number
+      name: string
+      losses: number
+      scored: number
+    }>`select n.id, n.name, coalesce(l.losses, 0)::int as losses, coalesce(p.vehicles, 0)::int as scored
+      from connection n
+        left join (select a.connection_id, count(*) as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
+          and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1) l
+          on l.connection_id = n.id
+        left join pooled_score_month p on p.client_id = ${db.clientId} and p.kind = ${poolKind.connection} and p.subject_id = n.id and p.month = ${month}::date
+      where n.client_id = ${db.clientId} and n.deleted_at is null
+        and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
+  )
+  const pools = rows.map(({ id }) => ({ kind: poolKind.connection, subjectId: String(id) }))
+  const from = previousMonth < month ? previousMonth : month
+  const [scores, meters] = await Promise.all([
+    scoresByPool(db, pools, { from, to: month }),
+    metersByPool(db, pools, range),
+  ])
+  return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
+    const own = scores.get(String(id))
+    const now: Partial<ScopeScores> = own?.get(month) ?? {}
+    const distanceMeters = meters.get(String(id)) ?? 0
+    return {
+      connection: { id, name },
+      scored,
+      combined: now.combined ?? unknownScore,
+      behavioral: now.behavioral ?? unknownScore,
+      environmental: now.environmental ?? unknownScore,
+      usage: now.usage ?? unknownScore,
+      ...changeOf(comparedScores(own?.get(month), own?.get(previousMonth), query.riskType)),
+      distanceMeters,
+      losses,
+      lossesPerMillionMiles: perMillionMiles(losses, distanceMeters),
+    }
+  })
+}

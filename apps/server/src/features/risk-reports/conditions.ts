@@ -1,0 +1,78 @@
+import { light, rushHourTraffic } from '@milepost/contract/codes'
+import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
+import type { Cells } from '../../pipeline/pools/cells.ts'
+import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
+
+/** A place in `conditions`: `region,light,traffic,weather`. */
+const places = { region: 0, light: 1, traffic: 2, weather: 3 } as const
+export type ConditionPlace = keyof typeof places
+
+/** Adds up cells of conditions by one of them; of some regions where these are given. */
+export function sumBy(
+  conditions: Cells,
+  place: ConditionPlace,
+  regions: readonly number[] = [],
+): Map<number, number[]> {
+  const sums = new Map<number, number[]>()
+  for (const [key, values] of conditions) {
+    const parts = key.split(',').map(Number)
+    if (regions.length && !regions.includes(parts[0]!)) continue
+    const own = sums.get(parts[places[place]]!)
+    if (!own) sums.set(parts[places[place]]!, [...values])
+    else for (const [at, value] of values.entries()) own[at]! += value
+  }
+  return sums
+}
+
+/** Metres for which something holds, and those of which it is known. */
+export type Known = { meters: number; known: number }
+
+function metersWhere(
+  sums: ReadonlyMap<number, number[]>,
+  isIt: (code: number) => boolean,
+  isKnown = (_: number) => true,
+): Known {
+  const all = [...sums].filter(([code]) => isKnown(code))
+  const metersOf = (some: typeof all) => some.reduce((sum, [, [meters]]) => sum + meters!, 0)
+  return { meters: metersOf(all.filter(([code]) => isIt(code))), known: metersOf(all) }
+}
+
+/** Driven at night; half of dusk is night, as in scores. */
+export function nightMeters({ conditions }: DrivingSums): Known {
+  const byLight = sumBy(conditions, 'light')
+  const { meters, known } = metersWhere(byLight, (code) => code === light.code.night)
+  return { meters: meters + (byLight.get(light.code.dusk)?.[0] ?? 0) / 2, known }
+}
+
+/** Driven in rain, snow, ice or fog. */
+export const adverseMeters = ({ conditions }: DrivingSums): Known =>
+  metersWhere(
+    sumBy(conditions, 'weather'),
+    (code) => weatherOf(code) !== 'clear',
+    (code) => weatherOf(code) !== null,
+  )
+
+/** Driven in hours of high or very high traffic. */
+export const rushMeters = ({ conditions }: DrivingSums): Known =>
+  metersWhere(sumBy(conditions, 'traffic'), (code) => code !== rushHourTraffic.code.normal)
+
+/** Driven in towns, by how fast trips were. */
+export function urbanMeters({ roads }: DrivingSums): Known {
+  const metersOf = (road: string) => roads.get(road)?.[0] ?? 0
+  return {
+    meters: metersOf('urbanArterial') + metersOf('urbanLocal'),
+    known: [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0),
+  }
+}
+
+/** Of which it is known who drove. */
+export function driverKnownMeters({ sources }: DrivingSums): Known {
+  let [meters, known] = [0, 0]
+  for (const [key, [own]] of sources) {
+    known += own!
+    if (key.endsWith(',1')) meters += own!
+  }
+  return { meters, known }
+}
+
+export const shareKnown = ({ meters, known }: Known): number | null => (known > 0 ? meters / known : null)

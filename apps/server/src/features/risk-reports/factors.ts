@@ -1,0 +1,101 @@
+import type { CountedReason } from '@milepost/contract/risk-change'
+import type { RiskQuery } from '@milepost/contract/risk-query'
+import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk-reports'
+import type { ScoreTime } from '@milepost/contract/score-time'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import { listIncidentTypes } from '../incident-types/queries.ts'
+import type { Asked } from '../pools/asked.ts'
+import { countsOf } from '../pools/count-events.ts'
+import { drivingInAll, eventsByType } from '../pools/read-pools.ts'
+import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
+import { scoreTime } from '../pools/score-time.ts'
+import { shareOf } from './compared.ts'
+
+/** What adds to a scope's score and takes from it, now and before, and how much of each type of incident there was. */
+export async function riskFactorReport(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  asked: Asked<RiskQuery>,
+): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
+  const { query, scope, range } = asked
+  const time = scoreTime(range)
+  const month = keptMonth(time, range.last)
+  const { previousMonth } = time
+  const [scores, before, types] = await Promise.all([
+    scopeScores(db, scope, query.subject, { from: month, to: month }),
+    scopeScores(db, scope, query.subject, { from: previousMonth, to: previousMonth }),
+    typeRows(db, services, asked),
+  ])
+  const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType)
+  const isCompared = compared.previousScore !== null
+  return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), types }
+}
+
+/** Reasons of two scores, factor by factor; what is only in one of them counts nothing in the other. The strongest first. */
+export function changesOf(
+  now: readonly CountedReason[],
+  then: readonly CountedReason[],
+  isCompared: boolean,
+): RiskFactorChange[] {
+  const keyOf = ({ part, factor }: CountedReason) => `${part} ${factor}`
+  const reasons = new Map([...then, ...now].map((reason) => [keyOf(reason), reason]))
+  const pointsIn = (some: readonly CountedReason[], key: string) =>
+    some.filter((reason) => keyOf(reason) === key).reduce((sum, { points }) => sum + points, 0)
+  return [...reasons]
+    .map(([key, { part, factor }]) => ({
+      part,
+      factor,
+      points: pointsIn(now, key),
+      previousPoints: isCompared ? pointsIn(then, key) : null,
+    }))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.factor < b.factor ? -1 : 1))
+}
+
+async function typeRows(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  { query, scope, range, before }: Asked<RiskQuery>,
+): Promise<TypeRow[]> {
+  const types = query.translatedTypes.length ? query.translatedTypes : 'each'
+  const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, ['counts'])
+  const [now, then, driven, known] = await Promise.all([
+    read(range),
+    read(before),
+    drivingInAll(db, scope, range),
+    listIncidentTypes(services),
+  ])
+  const typeOf = new Map(known.map((type) => [type.translatedType, type]))
+  const countsIn = (all: typeof now) =>
+    new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!.counts, query)]))
+  const [counts, countsBefore] = [countsIn(now), countsIn(then)]
+  const risk = [...counts.values()].reduce((sum, { riskThousandths }) => sum + riskThousandths, 0)
+  return [...new Set([...counts.keys(), ...countsBefore.keys()])]
+    .flatMap((translatedType): TypeRow[] => {
+      const type = typeOf.get(translatedType)
+      const own = counts.get(translatedType) ?? countsOf(new Map(), query)
+      const previousCount = countsBefore.get(translatedType)?.events ?? 0
+      if (!type || (own.events === 0 && own.judged === 0 && previousCount === 0)) return []
+      return [
+        {
+          translatedType,
+          word: type.word,
+          logo: type.logo,
+          isExtended: type.isExtended,
+          count: own.events,
+          previousCount,
+          per1000Miles: per1000Miles(own.events, driven.distanceMeters),
+          accurateShare: shareOf(own.accurate, own.judged),
+          annotated: own.judged,
+          averageIntensity: own.averageIntensity,
+          shareOfRisk: shareOf(own.riskThousandths, risk),
+          bySeverity: [...own.bySeverity]
+            .toSorted(([a], [b]) => a - b)
+            .map(([severity, count]) => ({ severity: severity as 1, count })),
+        },
+      ]
+    })
+    .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))
+}

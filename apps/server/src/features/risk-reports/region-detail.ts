@@ -1,0 +1,101 @@
+import type { EventQuery } from '@milepost/contract/risk-query'
+import type { RegionDetail } from '@milepost/contract/risk-reports'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Cells } from '../../pipeline/pools/cells.ts'
+import type { Services } from '../../services.ts'
+import { type DayRange, ofDays } from '../driving/day-range.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import { listIncidentTypes } from '../incident-types/queries.ts'
+import type { Asked } from '../pools/asked.ts'
+import { countBy } from '../pools/count-events.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
+import { firstKnownDay, isKnownSince } from './compared.ts'
+import { sumBy } from './conditions.ts'
+import { monthsOf } from './trend.ts'
+
+type Query = z.output<typeof EventQuery>
+
+const shownMonths = 6
+
+/** Which types of incidents a state or province saw on the days of a report, and how often something happened there by month. */
+export async function regionDetail(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  regionId: number,
+  asked: Asked<Query>,
+): Promise<RegionDetail> {
+  const [types, months] = await Promise.all([typesOf(db, services, regionId, asked), lastMonths(db, regionId, asked)])
+  return { types, months }
+}
+
+const metersIn = (conditions: Cells, regionId: number) => sumBy(conditions, 'region').get(regionId)?.[0] ?? 0
+
+function happenedIn(regions: Cells, query: Query, regionId: number): number {
+  const counts = countBy(regions, query, ([region]) => region!)
+  return counts.get(String(regionId))?.[0] ?? 0
+}
+
+async function typesOf(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  regionId: number,
+  { query, scope, range, before }: Asked<Query>,
+): Promise<RegionDetail['types']> {
+  const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
+  const [now, then, driven, known, knownFrom] = await Promise.all([
+    eventsByType(db, scope, range, 'all', wanted, ['regions']),
+    eventsByType(db, scope, before, 'all', wanted, ['regions']),
+    drivingInAll(db, scope, range, ['conditions']),
+    listIncidentTypes(services),
+    firstKnownDay(db),
+  ])
+  const isCompared = isKnownSince(knownFrom, before)
+  const meters = metersIn(driven.conditions, regionId)
+  const countIn = (all: typeof now, type: string) => {
+    const sums = all.get(type)?.get('')
+    return sums ? happenedIn(sums.regions, query, regionId) : 0
+  }
+  return known
+    .flatMap(({ translatedType, word }) => {
+      const [count, previousCount] = [countIn(now, translatedType), isCompared ? countIn(then, translatedType) : null]
+      if (count === 0 && !previousCount) return []
+      return [{ translatedType, word, count, previousCount, per1000Miles: per1000Miles(count, meters) }]
+    })
+    .toSorted(
+      (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
+    )
+}
+
+async function lastMonths(
+  db: ClientDatabase,
+  regionId: number,
+  { query, scope, range }: Asked<Query>,
+): Promise<RegionDetail['months']> {
+  // Vehicles by their ids are summed up day by day: of these no more than was asked for.
+  const span = scope.kind === 'pools' ? monthsBack(range) : range
+  const [driven, happened] = await Promise.all([
+    drivingOf(db, scope, span, 'month', ['conditions']),
+    eventsOf(db, scope, span, 'month', query.translatedTypes, ['regions']),
+  ])
+  return monthsOf(span).map((month) => {
+    const [sums, events] = [driven.get(month), happened.get(month)]
+    const incidents = events ? happenedIn(events.regions, query, regionId) : 0
+    const distanceMeters = sums ? metersIn(sums.conditions, regionId) : 0
+    const everywhere = events ? (countBy(events.regions, query, () => '').get('')?.[0] ?? 0) : 0
+    return {
+      month,
+      incidents,
+      distanceMeters,
+      per1000Miles: per1000Miles(incidents, distanceMeters),
+      everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),
+    }
+  })
+}
+
+/** From the first day of the sixth month up to the last day of a range. */
+function monthsBack({ zone, last }: DayRange): DayRange {
+  const first = new Date(`${last.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - (shownMonths - 1))
+  return ofDays(zone, first.toISOString().slice(0, 10), last)
+}

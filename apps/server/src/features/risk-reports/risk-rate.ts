@@ -1,0 +1,115 @@
+import type { TypeCount } from '@milepost/contract/measures'
+import type { RiskRateMonth, riskRateMetrics } from '@milepost/contract/risk-rate'
+import type { ReportQuery } from '@milepost/contract/scope'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import { typeWords } from '../incident-types/type-words.ts'
+import { readAsked } from '../pools/asked.ts'
+import { countsOf, type EventCounts } from '../pools/count-events.ts'
+import type { PoolScope } from '../pools/pool-scope.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
+import { scopeScores } from '../pools/scope-scores.ts'
+import { poissonInterval } from './poisson.ts'
+import { monthsOf } from './trend.ts'
+
+type Query = z.output<typeof ReportQuery> & { metric: (typeof riskRateMetrics)[number] }
+const everything = { severities: [], View: 0 }
+
+/** Incidents of all types by month, in the metric asked for, and how many there were of each type. */
+export async function riskRate(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  query: Query,
+): Promise<{ months: RiskRateMonth[]; types: TypeCount[] }> {
+  const { scope, range, before } = await readAsked(db, query)
+  const [months, now, then, driven, wordOf] = await Promise.all([
+    monthly(db, scope, range, query.metric, []),
+    eventsByType(db, scope, range, 'all', 'each', ['counts']),
+    eventsByType(db, scope, before, 'all', 'each', ['counts']),
+    drivingInAll(db, scope, range),
+    typeWords(services),
+  ])
+  const countIn = (all: typeof now, type: string) => {
+    const sums = all.get(type)?.get('')
+    return sums ? countsOf(sums.counts, everything).events : 0
+  }
+  const types = [...new Set([...now.keys(), ...then.keys()])].map((translatedType) => {
+    const count = countIn(now, translatedType)
+    const previousCount = countIn(then, translatedType)
+    const rate = per1000Miles(count, driven.distanceMeters)
+    return { translatedType, word: wordOf(translatedType), count, previousCount, per1000Miles: rate }
+  })
+  return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
+}
+
+/** Incidents of one type by month, and how grave they were. */
+export async function riskRateOfType(
+  db: ClientDatabase,
+  translatedType: string,
+  query: Query,
+): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
+  const { scope, range } = await readAsked(db, query)
+  const [months, all] = await Promise.all([
+    monthly(db, scope, range, query.metric, [translatedType]),
+    eventsOf(db, scope, range, 'all', [translatedType], ['counts']),
+  ])
+  const sums = all.get('')
+  const bySeverity = sums ? [...countsOf(sums.counts, everything).bySeverity] : []
+  return {
+    months,
+    bySeverity: bySeverity
+      .toSorted(([a], [b]) => a - b)
+      .map(([severity, count]) => ({ severity: severity as 1, count })),
+  }
+}
+
+async function monthly(
+  db: ClientDatabase,
+  scope: PoolScope,
+  range: DayRange,
+  metric: Query['metric'],
+  types: readonly string[],
+): Promise<RiskRateMonth[]> {
+  const all = monthsOf(range)
+  const [driven, happened, scores] = await Promise.all([
+    drivingOf(db, scope, range, 'month'),
+    eventsOf(db, scope, range, 'month', types, ['counts']),
+    metric === 'score' ? scopeScores(db, scope, 'vehicle', { from: all[0]!, to: all.at(-1)! }) : undefined,
+  ])
+  return all.flatMap((month): RiskRateMonth[] => {
+    const sums = happened.get(month)
+    const counts = sums && countsOf(sums.counts, everything)
+    const distanceMeters = driven.get(month)?.distanceMeters ?? 0
+    if (!counts && distanceMeters === 0) return []
+    const incidents = counts?.events ?? 0
+    if (metric === 'score') {
+      const { score, low, high } = scoreOf(types.length > 0, counts, scores?.get(month)?.behavioral)
+      return [{ month, value: score, low, high, incidents, distanceMeters }]
+    }
+    const [low, high] = poissonInterval(incidents)
+    const per = metric === 'count' ? () => 1 : () => per1000Miles(1, distanceMeters)
+    const one = per()
+    return [
+      {
+        month,
+        value: one === null ? null : incidents * one,
+        low: one === null ? null : low * one,
+        high: one === null ? null : high * one,
+        incidents,
+        distanceMeters,
+      },
+    ]
+  })
+}
+
+type Valued = { score: number | null; low: number | null; high: number | null }
+
+/** Of all types the stored behavioral score; of one the mean risk of its events, which has no interval. */
+function scoreOf(isOfType: boolean, counts: EventCounts | undefined, behavioral: Valued | undefined): Valued {
+  if (!isOfType) return behavioral ?? { score: null, low: null, high: null }
+  const mean = counts && counts.events > 0 ? counts.riskThousandths / 1000 / counts.events : null
+  return { score: mean, low: null, high: null }
+}

@@ -1,0 +1,59 @@
+import type { RiskQuery } from '@milepost/contract/risk-query'
+import type { RiskSummary } from '@milepost/contract/risk-reports'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import type { Asked } from '../pools/asked.ts'
+import { countsOf } from '../pools/count-events.ts'
+import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
+import { bandsByMonth, comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
+import { scoreTime } from '../pools/score-time.ts'
+import { comparedWith, countLosses, firstKnownDay, isKnownSince, shareOf } from './compared.ts'
+import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
+
+/** The score of a scope with what it drove and what happened to it. */
+export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
+  const { query, scope, range, before } = asked
+  const cells = ['conditions', 'roads', 'sources'] as const
+  const time = scoreTime(range)
+  const month = keptMonth(time, range.last)
+  const [now, then, events, eventsBefore, losses, lossesBefore, knownFrom, scores, scoresBefore, bands] =
+    await Promise.all([
+      drivingInAll(db, scope, range, cells),
+      drivingInAll(db, scope, before, cells),
+      eventsInAll(db, scope, range, query.translatedTypes, ['counts']),
+      eventsInAll(db, scope, before, query.translatedTypes, ['counts']),
+      countLosses(db, scope, range),
+      countLosses(db, scope, before),
+      firstKnownDay(db),
+      scopeScores(db, scope, query.subject, { from: month, to: month }),
+      scopeScores(db, scope, query.subject, { from: time.previousMonth, to: time.previousMonth }),
+      bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),
+    ])
+  const isKnown = isKnownSince(knownFrom, before)
+  const [counts, countsBefore] = [countsOf(events.counts, query), countsOf(eventsBefore.counts, query)]
+  const driven = comparedWith(now, then, isKnown)
+  const told = comparedWith(
+    { ...counts, meters: now.distanceMeters },
+    { ...countsBefore, meters: then.distanceMeters },
+    isKnown,
+  )
+  return {
+    scores: time,
+    ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
+    ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
+    incidents: told(({ events }) => events),
+    incidentsPer1000Miles: told(({ events, meters }) => per1000Miles(events, meters)),
+    highAndCriticalShare: told(({ highAndCritical, events }) => shareOf(highAndCritical, events)),
+    annotatedShare: told(({ judged, unrated }) => shareOf(judged, judged + unrated)),
+    accuracy: told(({ accurate, judged }) => shareOf(accurate, judged)),
+    annotated: counts.judged,
+    unrated: counts.unrated,
+    distanceMeters: driven(({ distanceMeters }) => distanceMeters),
+    losses: comparedWith(losses, lossesBefore, isKnown)((count) => count),
+    driverCoverage: shareKnown(driverKnownMeters(now)),
+    nightShare: driven((sums) => shareKnown(nightMeters(sums))),
+    adverseWeatherShare: driven((sums) => shareKnown(adverseMeters(sums))),
+    highTrafficShare: driven((sums) => shareKnown(rushMeters(sums))),
+    urbanShare: driven((sums) => shareKnown(urbanMeters(sums))),
+  }
+}

@@ -1,0 +1,67 @@
+import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
+import { speedingType } from '@milepost/contract/speed-incidents'
+import type { Caller } from '../../access/caller.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { type Writing, write } from '../../write.ts'
+import { rateWithin } from '../incidents/rate-incident.ts'
+
+type Said = { limitMarkedWrong: boolean; reason?: string | undefined }
+
+/**
+ * Says that the limit of an event of speeding is wrong: it is rated inaccurate, so scores and sums follow. Taken back, the rating
+ * before holds again. Throws `notFound` where the client has no such event of speeding, `conflict` where that was said already or
+ * the caller's ratings wait for a second person.
+ */
+export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, said: Said): Promise<void> {
+  const { limitMarkedWrong, reason } = said
+  const action = limitMarkedWrong ? 'incident.limitWrong' : 'incident.limitRight'
+  await write(
+    { db, caller },
+    { action, subject: ['incident', id], detail: { reason } },
+    async (transaction, writing) => {
+      const mark = await findMark(db, writing, id)
+      if (mark.isMarked === limitMarkedWrong) throw conflict(alreadySaid(limitMarkedWrong))
+      const decides = limitMarkedWrong
+        ? await rateWithin(
+            transaction,
+            writing,
+            caller,
+            id,
+            { rating: incidentRating.code.inaccurate, note: `The speed limit is wrong: ${reason}` },
+            { wrong: 'speedLimit', said: 'said that its speed limit is wrong' },
+          )
+        : await rateWithin(
+            transaction,
+            writing,
+            caller,
+            id,
+            { rating: mark.ratingBefore, note: reason ?? null },
+            { said: 'said that its speed limit is right after all' },
+          )
+      if (!decides) throw conflict('Your ratings wait for a second person: ask somebody whose ratings count at once.')
+    },
+  )
+}
+
+const alreadySaid = (isMarked: boolean) =>
+  isMarked ? 'The limit of this event is marked wrong already.' : 'The limit of this event is not marked wrong.'
+
+/** What the last rating that counts said of the limit, and what held before it. The event is held until the transaction ends. */
+async function findMark(
+  db: ClientDatabase,
+  { queries }: Writing,
+  id: string,
+): Promise<{ isMarked: boolean; ratingBefore: IncidentRating }> {
+  const { rows: found } = await queries.query<{ rating: IncidentRating }>(
+    'select rating from incident where client_id = $1 and id = $2 and translated_type = $3 for update',
+    [db.clientId, id, speedingType],
+  )
+  if (!found[0]) throw notFound('speed incident')
+  const { rows } = await queries.query<{ wrong: string | null; ratingBefore: IncidentRating | null }>(
+    `select wrong, rating_before as "ratingBefore" from incident_rating
+     where client_id = $1 and incident_id = $2 and counts order by at desc limit 1`,
+    [db.clientId, id],
+  )
+  return { isMarked: rows[0]?.wrong === 'speedLimit', ratingBefore: rows[0]?.ratingBefore ?? found[0].rating }
+}

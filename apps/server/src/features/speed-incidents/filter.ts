@@ -1,0 +1,37 @@
+import type { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
+import { speedingType } from '@milepost/contract/speed-incidents'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { within } from '../incidents/filter.ts'
+import { findText } from '../incidents/find-words.ts'
+import type { Asked } from '../pools/asked.ts'
+import { isOfScope } from '../pools/pool-scope.ts'
+
+export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
+type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText'>
+
+/** Written out: the indexes of speeding are of this type alone. */
+const isSpeeding = sql`i.translated_type = ${sql.lit(speedingType)}`
+
+/** What the filters of a list leave of the client's incidents `i`; null where nothing has the text. */
+export async function findSpeeding(
+  db: ClientDatabase,
+  { query, scope, range }: Pick<Asked<SpeedFilter>, 'query' | 'scope' | 'range'>,
+): Promise<RawBuilder<unknown> | null> {
+  const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
+  if (text === null) return null
+  return sql`i.client_id = ${db.clientId} and ${isSpeeding} and ${within(range.span)} and ${isOfScope(db.clientId, 'i', scope)}
+    and ${overCondition(query)} and ${text?.ofMany ?? sql`true`}`
+}
+
+function overCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unknown> {
+  if (UnknownLimit) return sql`i.over_by_kmh is null`
+  return OverByKmh === undefined ? sql`true` : sql`i.over_by_kmh >= ${Math.ceil(OverByKmh)}::smallint`
+}
+
+/** Whether a count of events that were over by so much is let through. */
+export const passes = ({ OverByKmh, UnknownLimit }: SpeedFilter, overByKmh: number | null): boolean => {
+  if (UnknownLimit) return overByKmh === null
+  return OverByKmh === undefined || (overByKmh !== null && overByKmh >= OverByKmh)
+}

@@ -1,0 +1,116 @@
+import { light, rushHourTraffic } from '@milepost/contract/codes'
+import type { ConditionShare, EnvironmentalBreakdown, EnvironmentQuery } from '@milepost/contract/usage-reports'
+import { conditionNames } from '@milepost/scoring/driving-mix'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
+import type { Cells } from '../../pipeline/pools/cells.ts'
+import { per1000Miles } from '../driving/driving-stats.ts'
+import type { Asked } from '../pools/asked.ts'
+import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
+import { type ConditionPlace, sumBy } from '../risk-reports/conditions.ts'
+
+const weatherWords: Readonly<Record<string, string>> = {
+  clear: 'Clear',
+  rain: 'Rain',
+  snow: 'Snow',
+  ice: 'Ice',
+  fog: 'Fog',
+}
+const roadWords: Readonly<Record<string, string>> = {
+  freeway: 'Freeway',
+  urbanArterial: 'Main road in town',
+  urbanLocal: 'Side street in town',
+  rural: 'Country road',
+}
+
+/** Under which conditions a scope drove, and how often something happened under each. */
+export async function environmentalBreakdown(
+  db: ClientDatabase,
+  { query, scope, range }: Asked<EnvironmentQuery>,
+): Promise<EnvironmentalBreakdown> {
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, scope, range, ['conditions', 'roads']),
+    eventsInAll(db, scope, range, [], ['conditions']),
+  ])
+  const regions = query.RegionId
+  const sharesBy = (place: ConditionPlace) => sharesOf(driven.conditions, happened.conditions, place, regions)
+  const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
+  const known = [...sumBy(driven.conditions, 'light', regions).values()].reduce((sum, [meters]) => sum + meters!, 0)
+  const roads = regions.length === 0 ? roadShares(driven.roads) : []
+  const roadMeters = roads.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
+  const untold = regions.length === 0 ? Math.max(0, driven.distanceMeters - known) : 0
+  return {
+    weather: weather.shares.flatMap(({ code, ...share }) => {
+      const word = weatherOf(code)
+      return word ? [{ key: word, word: weatherWords[word]!, ...share }] : []
+    }),
+    light: byLight.shares.map(({ code, ...share }) => ({
+      key: String(code),
+      word: light.word(code),
+      light: code as 1,
+      ...share,
+    })),
+    traffic: traffic.shares.map(({ code, ...share }) => ({
+      key: String(code),
+      word: rushHourTraffic.word(code),
+      traffic: code as 0,
+      ...share,
+    })),
+    road: roads,
+    unknownMeters: {
+      weather: weather.unknownMeters + untold,
+      light: untold,
+      road: regions.length === 0 ? Math.max(0, driven.distanceMeters - roadMeters) : 0,
+    },
+  }
+}
+
+type Share = Omit<ConditionShare, 'key' | 'word'> & { code: number }
+
+/** Of weather 0 is not known; of light and traffic all that has a place is. */
+function sharesOf(
+  driven: Cells,
+  happened: Cells,
+  place: ConditionPlace,
+  regions: readonly number[],
+): { shares: Share[]; unknownMeters: number } {
+  const meters = sumBy(driven, place, regions)
+  const incidents = sumBy(happened, place, regions)
+  const isKnown = (code: number) => place !== 'weather' || code !== 0
+  const codes = [...meters.keys()].filter(isKnown).toSorted((a, b) => a - b)
+  const known = codes.reduce((sum, code) => sum + meters.get(code)![0]!, 0)
+  const shares = codes.map((code): Share => {
+    const [distanceMeters, drivingSeconds] = meters.get(code) as [number, number]
+    const count = incidents.get(code)?.[0] ?? 0
+    return {
+      code,
+      distanceMeters,
+      drivingSeconds,
+      share: known > 0 ? distanceMeters / known : 0,
+      incidents: count,
+      per1000Miles: per1000Miles(count, distanceMeters),
+    }
+  })
+  return { shares, unknownMeters: isKnown(0) ? 0 : (meters.get(0)?.[0] ?? 0) }
+}
+
+/** Where an incident happened is not known by class of road: their rates would be invented. */
+function roadShares(roads: Cells): ConditionShare[] {
+  const known = [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0)
+  return conditionNames.road.flatMap((road) => {
+    const distanceMeters = roads.get(road)?.[0] ?? 0
+    if (distanceMeters === 0) return []
+    const share = distanceMeters / known
+    return [
+      {
+        key: road,
+        word: roadWords[road]!,
+        distanceMeters,
+        drivingSeconds: null,
+        share,
+        incidents: null,
+        per1000Miles: null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,149 @@
+import type { DistanceSource } from '@milepost/contract/codes'
+import type { RankingQuery } from '@milepost/contract/risk-ranking'
+import type { UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage-reports'
+import { localDay } from '@milepost/geo/time-zone'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { named } from '../../db/named.ts'
+import { readPage } from '../../db/page-of-keys.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
+import { drivesOf } from '../../pipeline/roll-up/drives.ts'
+import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
+import type { DrivenDay } from '../driving/driven-day.ts'
+import { scoreTime } from '../pools/score-time.ts'
+import { sharesOf } from '../risk-ranking/driven-by.ts'
+import { type Ranking, rankedConditions, rankedFrom } from '../risk-ranking/ranked-kinds.ts'
+import { type RankedRow, rankedColumns } from '../risk-ranking/ranked-rows.ts'
+import { riskOf } from '../risk-ranking/ranking-page.ts'
+import { knownDays } from '../risk-reports/compared.ts'
+import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
+
+type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
+type AskedVehicles = { query: UsageQuery; ranking: Ranking }
+
+async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<AskedVehicles> {
+  const range = dayRange(await readZone(db), query)
+  // The list of vehicles with their usage score: which, and of when scores are, is the ranking's to say.
+  const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
+  return { query, ranking: { clientId: db.clientId, query: wide, range, time: scoreTime(range) } }
+}
+
+/** What is kept of the last 30 days, `w`, whenever the range ends. */
+const kept = (clientId: number) =>
+  sql`left join vehicle_score w on w.client_id = ${clientId} and w.window_days = 30 and w.vehicle_id = v.id`
+
+const sortColumns: Readonly<Record<UsageQuery['SortBy'], SortColumn>> = {
+  recentDistance: mayLack(sql`w.distance_meters`),
+  name: always(sql`lower(v.name)`),
+  usageRisk: mayLack(sql`s.usage`),
+}
+const orderOf = ({ SortBy, SortDirection }: UsageQuery): Order => [
+  [sortColumns[SortBy], SortDirection],
+  [always(sql`v.id`), 'asc'],
+]
+
+/** Vehicles `v` that the filters leave. */
+function found({ query, ranking }: AskedVehicles): RawBuilder<unknown> {
+  const { distanceSources } = query
+  const bySource = distanceSources.length
+    ? sql`coalesce(w.distance_source, 0) = any(${distanceSources}::smallint[])`
+    : sql`true`
+  return sql`${rankedFrom(ranking, [], kept(ranking.clientId))} and ${rankedConditions(ranking)} and ${bySource}`
+}
+
+type Row = RankedRow & { recentMeters: number | null; distanceSource: number; firstDay: string | null }
+
+const columnsOf = (ranking: Ranking) => sql`${rankedColumns(ranking, 'usage')}, w.distance_meters as "recentMeters",
+  coalesce(w.distance_source, 0) as "distanceSource", (select f.day from vehicle_day f
+    where f.client_id = ${ranking.clientId} and f.vehicle_id = v.id order by f.day limit 1) as "firstDay"`
+
+/** A page of vehicles with what each drove in the range. */
+export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
+  const asked = await readRanking(db, query)
+  const { ranking } = asked
+  const { rows, totalCount } = await readPage(db, {
+    name: 'usage-vehicles',
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order: orderOf(query),
+    keys: sql`select v.id from ${found(asked)}`,
+    rowsOf: (page) => sql<Row>`select ${columnsOf(ranking)} from ${page}
+      cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
+    count: () => countFound(db, asked),
+  })
+  const days = await readDaysOfVehicles(
+    db,
+    rows.map(({ id }) => id),
+    ranking.range,
+  )
+  const items = rows.map((row) => toUsageVehicle(row, days.get(row.id) ?? [], ranking.range))
+  return { items, totalCount, scores: ranking.time }
+}
+
+async function countFound(db: ClientDatabase, asked: AskedVehicles): Promise<number> {
+  const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${found(asked)}`
+  return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
+}
+
+/** How many vehicles a query's filters leave. */
+export const countUsageVehicles = async (db: ClientDatabase, query: UsageQuery): Promise<number> =>
+  countFound(db, await readRanking(db, query))
+
+type ExportDay = { meters: number; seconds: number; trips: number; drives: string | null }
+export type UsageExportRow = Row & { days: ExportDay[] | null; range: DayRange }
+
+/** Every vehicle that a query's filters leave, in its order, with its days in the range. */
+export async function selectUsageVehicles(db: ClientDatabase, query: UsageQuery): Promise<CompiledQuery> {
+  const asked = await readRanking(db, query)
+  const { clientId, range } = asked.ranking
+  return sql`select ${columnsOf(asked.ranking)}, ${JSON.stringify(range)}::json as range,
+      (select json_agg(json_build_object('meters', a.distance_meters, 'seconds', a.driving_seconds, 'trips', a.trips,
+          'drives', a.drives)) from vehicle_day a
+        where a.client_id = ${clientId} and a.vehicle_id = v.id and a.day between ${range.first}::date and ${range.last}::date) as days
+    from ${found(asked)} order by ${orderedBy(orderOf(query))}`.compile(db)
+}
+
+export const toExportedUsage = ({ days, range, ...row }: UsageExportRow): UsageVehicle =>
+  toUsageVehicle(
+    row,
+    (days ?? []).map(({ drives, ...day }) => ({ ...day, drives: drivesOf(drives) })),
+    range,
+  )
+
+type UsageDay = Pick<DrivenDay, 'meters' | 'seconds' | 'trips' | 'drives'>
+
+function toUsageVehicle(row: Row, days: readonly UsageDay[], range: DayRange): UsageVehicle {
+  const sum = (of: (day: UsageDay) => number) => days.reduce((all, day) => all + of(day), 0)
+  const [distanceMeters, drivingSeconds, trips] = [
+    sum(({ meters }) => meters),
+    sum(({ seconds }) => seconds),
+    sum((day) => day.trips),
+  ]
+  const { nightShare, highTrafficShare } = sharesOf(days)
+  return {
+    id: row.id,
+    name: row.name,
+    connection: row.connection,
+    distanceMeters,
+    drivingSeconds,
+    trips,
+    averageTripMeters: trips > 0 ? distanceMeters / trips : null,
+    nightShare,
+    rushShare: highTrafficShare,
+    idleDays: idleDays(row.firstDay, days, range),
+    distanceSource: row.distanceSource as DistanceSource,
+    usageRisk: riskOf(row),
+    missing: row.score === null ? (row.missing?.usage ?? row.missing?.combined ?? null) : null,
+    recentMeters: row.recentMeters,
+  }
+}
+
+/** Before it was first heard of nobody knows, and of days to come nobody can. */
+function idleDays(firstDay: string | null, days: readonly UsageDay[], range: DayRange): number | null {
+  const today = localDay(range.zone, Date.now())
+  const last = range.last < today ? range.last : today
+  if (firstDay === null || firstDay > last) return null
+  const driven = days.filter(({ drives }) => drives.length > 0).length
+  return Math.max(0, knownDays(firstDay, { first: range.first, last }) - driven)
+}

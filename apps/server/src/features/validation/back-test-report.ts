@@ -1,0 +1,171 @@
+import { dayBefore, monthBefore, monthOf } from '@milepost/contract/calendar-days'
+import { riskBand } from '@milepost/contract/codes'
+import { metersPerMile } from '@milepost/contract/limits'
+import type { ReportQuery } from '@milepost/contract/scope'
+import { bandBounds, riskBandOf } from '@milepost/contract/score-bands'
+import { type BackTest, type BackTestRow, leastLosses } from '@milepost/contract/validation'
+import { fromRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { type PredictionGroup, ratioOf } from '@milepost/scoring/calibration'
+import type { ValidationRow } from '@milepost/scoring/gini'
+import { z90 } from '@milepost/scoring/interval'
+import { relativeRiskOf } from '@milepost/scoring/score-map'
+import { validateScores } from '@milepost/scoring/validate'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { zoneOf } from '../incidents/count-incidents.ts'
+import { vehicleConditions } from '../vehicles/filter.ts'
+import { oneVehicle } from '../vehicles/one-vehicle.ts'
+
+type Query = z.output<typeof ReportQuery>
+type Months = { scored: string; from: string; to: string }
+
+/** Holds the scores of the month before a range against the losses of the months that it touches. */
+export async function reportBackTest(db: ClientDatabase, query: Query): Promise<BackTest> {
+  const zone = await zoneOf(db)
+  const monthAt = (text: string) => monthOf(localDay(zone, fromRangeTime(text).getTime()))
+  const from = monthAt(query.from)
+  const months = { from, to: monthAt(query.to), scored: monthBefore(from) }
+  const [vehicles, monthly, earliest] = await Promise.all([
+    readVehicles(db, query, months),
+    readMonthly(db, query, months),
+    readEarliest(db),
+  ])
+  const scored = vehicles.flatMap((vehicle) => (vehicle.score === null ? [] : [{ ...vehicle, score: vehicle.score }]))
+  const unscored = vehicles.filter(({ score }) => score === null)
+  const losses = lossesOf(scored)
+  const weak = losses < leastLosses
+  const found = weak ? null : validateScores(scored.map(rowOf), { seed: 1 }).found
+  return {
+    scoredAt: dayBefore(from),
+    from,
+    to: months.to,
+    earliest,
+    rows: bandsOf(scored, weak),
+    monthly: monthly.map((line) => ({
+      ...line,
+      perMillionMiles: weak ? null : perMillion(line.losses, line.distanceMeters),
+    })),
+    unscored: { vehicles: countOf(unscored), losses: lossesOf(unscored) },
+    losses,
+    weak,
+    gini: found && {
+      value: found.gini.gini,
+      low: found.gini.gini - z90 * found.gini.se,
+      high: found.gini.gini + z90 * found.gini.se,
+    },
+    tenths: found?.tenths.map(groupOf) ?? null,
+    fifths: found?.fifths.map(groupOf) ?? null,
+  }
+}
+
+/** Vehicles of one score, to a tenth of a point, and of as many losses each: with what they drove and lost together. */
+type Alike = { score: number | null; vehicles: number; meters: number; losses: number; years: number }
+
+const lossesOf = (vehicles: readonly Alike[]) => Math.round(vehicles.reduce((sum, { losses }) => sum + losses, 0))
+
+const rowOf = ({ score, vehicles, losses, years }: Alike & { score: number }): ValidationRow => ({
+  subjects: vehicles,
+  years,
+  claims: losses,
+  predicted: relativeRiskOf(Math.min(score, highestScore)),
+})
+
+/** A score of 100 would be an infinite risk. */
+const highestScore = 99.99
+
+const groupOf = ({ subjects, claims, expected, lift, ratio }: PredictionGroup) => ({
+  vehicles: subjects,
+  losses: claims,
+  expected,
+  lift,
+  ratio,
+})
+
+function bandsOf(vehicles: readonly (Alike & { score: number })[], weak: boolean): BackTestRow[] {
+  const byBand = Map.groupBy(vehicles, ({ score }) => riskBandOf(score))
+  const all = totalOf(vehicles)
+  return riskBand.all.map(({ code }) => {
+    const own = byBand.get(code) ?? []
+    const { meters, losses } = totalOf(own)
+    const known = !weak && meters > 0
+    return {
+      band: code,
+      vehicles: countOf(own),
+      distanceMeters: meters,
+      losses,
+      perMillionMiles: known ? perMillion(losses, meters) : null,
+      lift: known ? losses / meters / (all.losses / all.meters) : null,
+    }
+  })
+}
+
+const perMillion = (losses: number, meters: number) => ratioOf(losses, meters / metersPerMile / 1e6)
+
+const countOf = (alike: readonly Alike[]) => alike.reduce((sum, { vehicles }) => sum + vehicles, 0)
+
+const totalOf = (vehicles: readonly Alike[]) => ({
+  losses: lossesOf(vehicles),
+  meters: vehicles.reduce((sum, { meters }) => sum + meters, 0),
+})
+
+/** Vehicles that drove in the months, units of one together, by the score that each had before. */
+function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise<Alike[]> {
+  const statement = sql<Alike>`
+    select score, count(*)::int as vehicles, sum(meters)::float8 as meters, sum(losses)::float8 as losses, sum(years)::float8 as years
+    from (
+      select round(max(s.combined)::numeric, 1)::float8 as score, sum(a.miles) * ${sql.lit(metersPerMile)} as meters,
+        sum(a.losses) as losses, (max(a.last_day) - min(a.first_day) + 1) / 365.25 as years
+      from (
+        select e.vehicle_id, sum(e.miles) as miles, sum(e.confirmed_losses) as losses, min(e.first_day) as first_day,
+          max(e.last_day) as last_day
+        from evidence_month e where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to}
+          and e.first_day is not null group by e.vehicle_id) a
+        join vehicle v on v.client_id = ${db.clientId} and v.id = a.vehicle_id
+        ${scopeJoin(db.clientId, query)}
+        left join vehicle_score_month s on s.client_id = ${db.clientId} and s.vehicle_id = a.vehicle_id
+          and s.month = ${months.scored}
+      where ${scopeOf(db.clientId, query)}
+      group by ${oneVehicle}) t
+    where t.meters > 0 group by t.score, t.losses`
+  return named('back-test-vehicles', db, statement, 'fresh')
+}
+
+type BandMonth = Omit<BackTest['monthly'][number], 'perMillionMiles'>
+
+/** What was driven and lost by month and band. */
+function readMonthly(db: ClientDatabase, query: Query, months: Months): Promise<BandMonth[]> {
+  const statement = sql<BandMonth>`
+    select e.month, s.band, (sum(e.miles) * ${sql.lit(metersPerMile)})::float8 as "distanceMeters",
+      round(sum(e.confirmed_losses))::int as losses
+    from evidence_month e join (
+        select vehicle_id, 1 + width_bucket(floor(combined + 0.5)::float8, array[${sql.join(bandBounds.map((bound) => sql.lit(bound)))}]::float8[])::int as band
+        from vehicle_score_month where client_id = ${db.clientId} and month = ${months.scored} and combined is not null) s
+      on s.vehicle_id = e.vehicle_id
+      ${isNarrowed(query) ? sql`join vehicle v on v.client_id = ${db.clientId} and v.id = e.vehicle_id ${scopeJoin(db.clientId, query)}` : sql``}
+    where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to} and e.miles > 0
+      and ${scopeOf(db.clientId, query)}
+    group by e.month, s.band order by e.month, s.band`
+  return named('back-test-months', db, statement, 'fresh')
+}
+
+async function readEarliest(db: ClientDatabase): Promise<string | null> {
+  const statement = sql<{ earliest: string | null }>`
+    select min(month) as earliest from vehicle_score_month where client_id = ${db.clientId}`
+  const [row] = await named('back-test-earliest', db, statement)
+  return row!.earliest
+}
+
+const isNarrowed = ({ connectionId, providerIds, vehicleGroupIds, vehicleIds }: Query) =>
+  [connectionId, providerIds, vehicleGroupIds, vehicleIds].some((some) => some.length > 0)
+
+const scopeJoin = (clientId: number, query: Query): RawBuilder<unknown> =>
+  query.providerIds.length ? sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id` : sql``
+
+function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
+  if (!isNarrowed(query)) return sql`true`
+  const { connectionId: ConnectionId, vehicleGroupIds: vehicleGroups, ...rest } = query
+  return vehicleConditions(clientId, { ...rest, ConnectionId, vehicleGroups })
+}

@@ -1,0 +1,134 @@
+import { riskBand } from '@milepost/contract/codes'
+import { validationEndpoints } from '@milepost/contract/validation'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { noSums, vehicleMonths } from '../../pipeline/evidence/evidence-sums.ts'
+import { storeMonths } from '../../pipeline/evidence/store-months.ts'
+import { createFleet, type Fleet, vehicle } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const { low, high } = riskBand.code
+
+let server: TestServer
+let clientId: number
+let token: string
+let fleet: Fleet
+
+const fleetSize = 60
+const ids = Array.from({ length: fleetSize }, (_, index) => `v${index}`)
+/** Has a score in a band of its own and stands, whatever happens to it. */
+const parked = 'parked'
+const report = (from: string, to: string, query: object = {}) =>
+  ask(
+    server.app,
+    validationEndpoints.backTest,
+    { query: { from: `${from} 06:00:00`, to: `${to} 04:59:59`, ...query } },
+    token,
+  )
+
+/** A month of driving, of which every other vehicle had so many losses. */
+async function drive(month: string, lossesOf: (index: number) => number, of: readonly string[] = ids, miles = 1000) {
+  const { pool } = server.services
+  const rows = of.map((id, index) => ({
+    id: fleet.vehicleId(id),
+    month,
+    formula: 'test',
+    firstDay: month,
+    lastDay: `${month.slice(0, 8)}28`,
+    sums: { ...noSums(), miles, confirmedLosses: lossesOf(index) },
+  }))
+  await pool.query(
+    'insert into evidence_month (client_id, vehicle_id, month) select $1, id, $3::date from unnest($2::bigint[]) as t(id)',
+    [clientId, rows.map(({ id }) => id), month],
+  )
+  await transact(pool, (client) => storeMonths(client, clientId, vehicleMonths, rows))
+}
+
+/** Scores of a month: the first half are of little risk, the others of much. */
+async function score(month: string, count = fleetSize) {
+  await server.services.pool.query(
+    `insert into vehicle_score_month (client_id, vehicle_id, month, combined, provisional, exposure, config_version, priors_version, computed_at)
+     select $1, id, $3::date, case when n <= $4 then 10 + n * 0.1 else 80 + n * 0.1 end, false, 1, 1, 'test', now()
+     from unnest($2::bigint[]) with ordinality as t(id, n)`,
+    [clientId, ids.slice(0, count).map((id) => fleet.vehicleId(id)), month, fleetSize / 2],
+  )
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Back-test')
+  token = await server.token(clientId, ['insurer'])
+  fleet = await createFleet(server.services, clientId, 'One')
+  await fleet.load(
+    'vehicles',
+    [...ids, parked].map((id) => vehicle(id, id)),
+  )
+  await score('2026-03-01')
+  await drive('2026-04-01', (index) => Number(index >= fleetSize / 2 && index % 2 === 0))
+  await drive('2026-05-01', (index) => Number(index % 10 === 0))
+  await server.services.pool.query(
+    `insert into vehicle_score_month (client_id, vehicle_id, month, combined, provisional, exposure, config_version, priors_version, computed_at)
+     values ($1, $2, '2026-03-01', 40, false, 1, 1, 'test', now())`,
+    [clientId, fleet.vehicleId(parked)],
+  )
+  await drive('2026-04-01', () => 1, [parked], 0)
+  await score('2026-05-01', 40)
+  await drive('2026-06-01', (index) => Number(index === 59))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('losses after the scores of a month are counted by the band that each vehicle was in then', async () => {
+  const { rows, monthly, ...rest } = await report('2026-04-14', '2026-06-01')
+  expect(rest).toMatchObject({ scoredAt: '2026-03-31', from: '2026-04-01', to: '2026-05-01', earliest: '2026-03-01' })
+  expect([rest.losses, rest.weak, rest.unscored]).toEqual([21, false, { vehicles: 0, losses: 0 }])
+  expect(rows.map(({ band, vehicles, losses }) => [band, vehicles, losses])).toEqual([
+    [low, 30, 3],
+    [riskBand.code.moderate, 0, 0],
+    [riskBand.code.elevated, 0, 0],
+    [high, 30, 18],
+  ])
+  // 18 losses in 30 vehicles' two months of 1,000 miles.
+  expect(rows[3]!.perMillionMiles!.value).toBeCloseTo(300, 8)
+  expect(rows[3]!.perMillionMiles!.low).toBeLessThan(300)
+  expect(rows[3]!.lift).toBeCloseTo(18 / 10.5, 8)
+  expect(rows[1]).toMatchObject({ perMillionMiles: null, lift: null })
+  expect(monthly.map(({ month, band, losses }) => [month, band, losses])).toEqual([
+    ['2026-04-01', low, 0],
+    ['2026-04-01', high, 15],
+    ['2026-05-01', low, 3],
+    ['2026-05-01', high, 3],
+  ])
+  expect(monthly.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)).toBeCloseTo(120_000 * 1609.344, 3)
+})
+
+test('how well they rank is told with its interval, and fifths say whether as many came as were expected', async () => {
+  const { gini, tenths, fifths, losses } = await report('2026-04-14', '2026-06-01')
+  expect(gini!.value).toBeGreaterThan(0.4)
+  expect([gini!.low < gini!.value, gini!.high > gini!.value]).toEqual([true, true])
+  expect(tenths).toHaveLength(10)
+  expect(fifths!.reduce((sum, group) => sum + group.losses, 0)).toBe(losses)
+  expect(fifths!.reduce((sum, group) => sum + group.expected, 0)).toBeCloseTo(losses, 6)
+})
+
+test('too few losses have their number and say nothing more; vehicles without a score then are told apart', async () => {
+  const few = await report('2026-06-02', '2026-06-30')
+  expect(few).toMatchObject({ losses: 0, weak: true, gini: null, tenths: null, fifths: null })
+  expect(few.unscored).toEqual({ vehicles: 20, losses: 1 })
+  expect(few.rows.every(({ perMillionMiles, lift }) => perMillionMiles === null && lift === null)).toBe(true)
+})
+
+test('months before there were scores have no vehicles, and it is told when scores begin', async () => {
+  const early = await report('2026-01-10', '2026-02-10')
+  expect(early).toMatchObject({ losses: 0, weak: true, earliest: '2026-03-01', unscored: { vehicles: 0, losses: 0 } })
+})
+
+test('a scope narrows vehicles, their miles and losses alike', async () => {
+  const one = [fleet.vehicleId('v30')]
+  const { rows, monthly, losses } = await report('2026-04-14', '2026-06-01', { vehicleIds: one })
+  expect([losses, rows[3]!.vehicles, rows[0]!.vehicles]).toEqual([2, 1, 0])
+  expect(monthly.map((line) => line.losses)).toEqual([1, 1])
+  const none = await report('2026-04-14', '2026-06-01', { connectionId: [fleet.connectionId + 1000] })
+  expect(none.rows.map(({ vehicles }) => vehicles)).toEqual([0, 0, 0, 0])
+  const provider = await report('2026-04-14', '2026-06-01', { providerIds: [999], ProviderIdsOperator: 1 })
+  expect(provider.losses).toBe(21)
+})

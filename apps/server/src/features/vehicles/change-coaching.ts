@@ -1,0 +1,31 @@
+import type { BulkResult } from '@milepost/contract/measures'
+import type { Change } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { write } from '../../write.ts'
+import { setCoaching } from './queries.ts'
+
+/** Switches coaching of vehicles on or off; gives the ids of those that the client has, of one connection where one is named. */
+export async function changeCoaching(
+  db: ClientDatabase,
+  caller: Caller,
+  vehicleIds: string[],
+  hasCoaching: boolean,
+  connectionId?: number,
+): Promise<string[]> {
+  const noted = (changed: readonly string[]): Change[] =>
+    changed.map((id) => ({ action: 'vehicle.coaching', subject: ['vehicle', id], detail: { hasCoaching } }))
+  return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
+}
+
+/** The same for many at once, and what became of each. */
+export async function changeCoachingOf(
+  db: ClientDatabase,
+  caller: Caller,
+  ids: string[],
+  hasCoaching: boolean,
+): Promise<BulkResult> {
+  const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, hasCoaching) : [])
+  const missing = ids.filter((id) => !changed.has(id))
+  return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
+}

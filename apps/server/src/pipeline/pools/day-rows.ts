@@ -1,0 +1,113 @@
+import { localHour } from '@milepost/geo/time-zone'
+import type { WeatherWord } from '../../adapters/weather.ts'
+import type { Queries } from '../../db/queries.ts'
+import { weatherCodeOf } from '../derive/weather-codes.ts'
+import { isWithin, startOf } from '../roll-up/day-sums.ts'
+import { weekdayAt } from '../roll-up/meters-by-hour.ts'
+
+// What pools are summed up from: the days of vehicles, the trips that began on them, and their events.
+
+/** Which days (first and last, yyyy-mm-dd), and whose: of some vehicles, or of all of a client. */
+export type Wanted = { first: string; last: string; vehicleIds?: readonly string[] }
+
+type Whose = { day: string; vehicleId: string; connectionId: number }
+
+/** A day of a vehicle as `vehicle_day` holds it; only days that count, of a vehicle with two units one of them. */
+export type DrivenRow = Whose & {
+  meters: number
+  seconds: number
+  idleSeconds: number
+  trips: number
+  drives: string | null
+}
+
+/** Trips of a vehicle that began on a day, alike in where their distance comes from, whether their driver is known, and between which regions they went. */
+export type TripRow = Whose & {
+  source: number
+  isDriverKnown: boolean
+  fromRegion: number
+  toRegion: number
+  trips: number
+  meters: number
+}
+
+/** An event of a vehicle, with all that is told apart; the intensity where it has one, and of speeding what it was over by. */
+export type EventRow = Whose & {
+  type: string
+  region: number
+  severity: number
+  rating: number
+  source: number
+  weekday: number
+  hour: number
+  light: number
+  traffic: number
+  weather: number
+  riskThousandths: number
+  intensity: number | null
+  overByKmh: number | null
+}
+
+const valuesOf = (clientId: number, { first, last, vehicleIds }: Wanted) => [
+  clientId,
+  first,
+  last,
+  ...(vehicleIds ? [vehicleIds] : []),
+]
+const only = ({ vehicleIds }: Wanted, table: string) =>
+  vehicleIds ? `and ${table}.vehicle_id = any($4::bigint[])` : ''
+const named = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
+
+export async function readDriven(client: Queries, clientId: number, wanted: Wanted): Promise<DrivenRow[]> {
+  const { rows } = await client.query<DrivenRow>({
+    name: named('pool-driven', wanted),
+    text: `select d.day, d.vehicle_id as "vehicleId", d.connection_id as "connectionId", d.distance_meters as meters,
+        d.driving_seconds as seconds, d.idle_seconds as "idleSeconds", d.trips, d.drives
+      from vehicle_day d where d.client_id = $1 and d.day >= $2::date and d.day <= $3::date and d.is_counted
+        and d.drives is not null ${only(wanted, 'd')}`,
+    values: valuesOf(clientId, wanted),
+  })
+  return rows
+}
+
+export async function readTrips(client: Queries, clientId: number, wanted: Wanted): Promise<TripRow[]> {
+  const { rows } = await client.query<TripRow>({
+    name: named('pool-trips', wanted),
+    text: `select t.day, t.vehicle_id as "vehicleId", t.connection_id as "connectionId", t.distance_source as source,
+        t.driver_id is not null and not t.is_private as "isDriverKnown",
+        case when not t.is_private then s.region_id else 0 end as "fromRegion",
+        case when not t.is_private then e.region_id else 0 end as "toRegion",
+        count(*)::int as trips, coalesce(sum(t.distance_meters), 0)::float8 as meters
+      from trip t left join place s on s.id = t.start_place_id left join place e on e.id = t.end_place_id
+      where t.client_id = $1 and t.day >= $2::date and t.day <= $3::date
+        and ${isWithin('t.started_at', startOf('$2::date'), startOf('$3::date + 1'))} ${only(wanted, 't')}
+        and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
+      group by 1, 2, 3, 4, 5, 6, 7`,
+    values: valuesOf(clientId, wanted),
+  })
+  return rows
+}
+
+type StoredEvent = Omit<EventRow, 'weekday' | 'hour' | 'weather'> & { at: number; weather: string | null }
+
+/** Events of some days; when in the week they were is told by the clocks of a zone. */
+export async function readEvents(client: Queries, clientId: number, wanted: Wanted, zone: string): Promise<EventRow[]> {
+  const within = (time: string) => isWithin(time, startOf('$2::date'), startOf('$3::date + 1'))
+  const { rows } = await client.query<StoredEvent>({
+    name: named('pool-events', wanted),
+    text: `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
+        i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
+        coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather,
+        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh"
+      from incident i left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+        and ${within('e.occurred_at')}
+      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i')}`,
+    values: valuesOf(clientId, wanted),
+  })
+  return rows.map(({ at, weather, ...row }) => ({
+    ...row,
+    weekday: weekdayAt(zone, at * 1000),
+    hour: localHour(zone, at * 1000),
+    weather: weatherCodeOf(weather as WeatherWord | null),
+  }))
+}

@@ -1,0 +1,54 @@
+import type { Cells } from './cells.ts'
+
+/**
+ * Numbers by a whole number that packs several small ones: what tens of thousands of rows are added up in, where texts as keys would
+ * take most of the time.
+ */
+export type Packed = Map<number, number[]>
+
+/** How far each part of a key goes, the first part first: `[8, 24]` packs a weekday and an hour. */
+export type Radixes = readonly number[]
+
+/** The key of some parts. Throws a `RangeError` where one goes further than it may: it would be another's key. */
+export function pack(radixes: Radixes, parts: readonly number[]): number {
+  let key = 0
+  for (const [at, radix] of radixes.entries()) {
+    const part = parts[at]!
+    if (part < 0 || part >= radix) throw new RangeError(`Part ${at} of a key is ${part}, and may go to ${radix - 1}`)
+    key = key * radix + part
+  }
+  return key
+}
+
+function unpack(radixes: Radixes, key: number): number[] {
+  const parts: number[] = []
+  let left = key
+  for (const radix of radixes.toReversed()) {
+    parts.push(left % radix)
+    left = Math.floor(left / radix)
+  }
+  return parts.reverse()
+}
+
+/** Adds one or two numbers to those of a key. */
+export function addPacked(cells: Packed, key: number, first: number, second?: number): void {
+  const sums = cells.get(key)
+  if (!sums) cells.set(key, second === undefined ? [first] : [first, second])
+  else {
+    sums[0]! += first
+    if (second !== undefined) sums[1]! += second
+  }
+}
+
+/** Adds others to numbers. */
+export function addAllPacked(cells: Packed, others: Packed): void {
+  for (const [key, values] of others) {
+    const sums = cells.get(key)
+    if (!sums) cells.set(key, [...values])
+    else for (let at = 0; at < values.length; at++) sums[at]! += values[at]!
+  }
+}
+
+/** The same by the texts of their parts, as rows hold them, in one order: what is as it was is not written again. */
+export const cellsOfPacked = (cells: Packed, radixes: Radixes): Cells =>
+  new Map([...cells].sort(([a], [b]) => a - b).map(([key, values]) => [unpack(radixes, key).join(','), values]))

@@ -1,0 +1,87 @@
+import { addText, type Cells, textOfCells } from './cells.ts'
+
+/** Numbers of what a pool drove that have columns of their own. */
+export const drivingNumbers = ['vehicles', 'distanceMeters', 'drivingSeconds', 'idleSeconds', 'trips'] as const
+/**
+ * What else is known of it:
+ * - `hours`: metres by `weekday,hour` of the client's clock, Monday 1;
+ * - `conditions`: metres and seconds by `region,light,traffic,weather`, as `driving-conditions.ts` tells them;
+ * - `roads`: metres by class of road, estimated;
+ * - `lengths`: trips by the kilometres of their length (the first of `tripLengthsKm` that they reach);
+ * - `sources`: metres of trips by `source,known`: where the distance comes from, and 1 where it is known who drove;
+ * - `crossings`: trips and metres by `region,region` where a trip ends in another region than it began in;
+ * - `regionVehicles`: vehicles by region in which they drove; of a month their days.
+ */
+export const drivingCells = [
+  'hours',
+  'conditions',
+  'roads',
+  'lengths',
+  'sources',
+  'crossings',
+  'regionVehicles',
+] as const
+
+/** Where classes of trips by length begin, in kilometres. */
+export const tripLengthsKm = [0, 5, 15, 30, 60, 120, 300, 600] as const
+
+/** What a pool drove on a day, or in a month. */
+export type DrivingSums = Record<(typeof drivingNumbers)[number], number> & Record<(typeof drivingCells)[number], Cells>
+
+/**
+ * What happened to it, of one type of events or of all:
+ * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
+ * - `regions`: events by `region,severity,rating,source`;
+ * - `hours`: events by `weekday,hour,severity,rating,source`;
+ * - `conditions`: events but inaccurate ones by `region,light,traffic,weather`; kept of all types together;
+ * - `overs`: of speeding alone, events by how many km/h they were over the limit, those whose limit or speed is not known under
+ *   `unknownOver`.
+ */
+export const incidentCells = ['counts', 'regions', 'hours', 'conditions', 'overs'] as const
+export const unknownOver = 'unknown'
+export type IncidentSums = Record<(typeof incidentCells)[number], Cells>
+
+/** The type that all types together are kept under. */
+export const allTypes = ''
+
+const emptyCells = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Name, Cells>
+
+export const noDriving = (): DrivingSums => ({
+  vehicles: 0,
+  distanceMeters: 0,
+  drivingSeconds: 0,
+  idleSeconds: 0,
+  trips: 0,
+  ...emptyCells(drivingCells),
+})
+
+export const noIncidents = (): IncidentSums => emptyCells(incidentCells)
+
+/** A row's columns: whole numbers, so that months are what their days add up to, and cells as text. */
+export type DrivingColumns = Record<(typeof drivingNumbers)[number], number> &
+  Record<(typeof drivingCells)[number], string>
+export type IncidentColumns = Record<(typeof incidentCells)[number], string>
+
+export const drivingColumns = (sums: DrivingSums): DrivingColumns => ({
+  ...(Object.fromEntries(drivingNumbers.map((name) => [name, Math.round(sums[name])])) as Record<
+    (typeof drivingNumbers)[number],
+    number
+  >),
+  ...textsOf(sums, drivingCells),
+})
+
+export const incidentColumns = (sums: IncidentSums): IncidentColumns => textsOf(sums, incidentCells)
+
+const textsOf = <Name extends string>(sums: Record<Name, Cells>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOfCells(sums[name])])) as Record<Name, string>
+
+/** Adds a row's columns to sums. */
+export function addDriving(sums: DrivingSums, row: DrivingColumns): void {
+  for (const name of drivingNumbers) sums[name] += row[name]
+  for (const name of drivingCells) addText(sums[name], row[name])
+}
+
+export function addIncidents(sums: IncidentSums, row: IncidentColumns): void {
+  for (const name of incidentCells) addText(sums[name], row[name])
+}

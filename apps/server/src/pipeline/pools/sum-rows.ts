@@ -1,0 +1,192 @@
+import { incidentRating } from '@milepost/contract/codes'
+import { regions as allRegions } from '@milepost/contract/regions'
+import { speedingType } from '@milepost/contract/speed-incidents'
+import { conditionNames } from '@milepost/scoring/driving-mix'
+import { roadsOf } from '@milepost/scoring/road-mix'
+import { drivesOf } from '../roll-up/drives.ts'
+import { metersByHour } from '../roll-up/meters-by-hour.ts'
+import type { DrivenRow, EventRow, TripRow } from './day-rows.ts'
+import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack } from './packed.ts'
+import {
+  allTypes,
+  type DrivingSums,
+  drivingNumbers,
+  type IncidentSums,
+  noDriving,
+  noIncidents,
+  tripLengthsKm,
+  unknownOver,
+} from './pool-sums.ts'
+
+/** What one pool did on a day. */
+export type PoolDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
+
+// Each part of a key goes up to, and without, its number.
+const regions = Math.max(...allRegions.map(({ id }) => id)) + 1
+const radixes = {
+  hours: [8, 24],
+  conditions: [regions, 4, 4, 8],
+  sources: [4, 2],
+  crossings: [regions, regions],
+  one: [1_000],
+  counts: [6, 4, 4],
+  regionEvents: [regions, 6, 4, 4],
+  hourEvents: [8, 24, 6, 4, 4],
+} as const
+
+/** What is being added up of a pool's day. */
+export type PoolTally = Record<(typeof drivingNumbers)[number], number> & {
+  hours: Packed
+  conditions: Packed
+  roads: number[]
+  lengths: Packed
+  sources: Packed
+  crossings: Packed
+  regionVehicles: Packed
+  types: Map<string, TypeTally>
+  eventConditions: Packed
+}
+type TypeTally = { counts: Packed; regions: Packed; hours: Packed; overs: Map<number | null, number> }
+
+const newTypeTally = (): TypeTally => ({ counts: new Map(), regions: new Map(), hours: new Map(), overs: new Map() })
+
+export const newTally = (): PoolTally => ({
+  vehicles: 0,
+  distanceMeters: 0,
+  drivingSeconds: 0,
+  idleSeconds: 0,
+  trips: 0,
+  hours: new Map(),
+  conditions: new Map(),
+  roads: conditionNames.road.map(() => 0),
+  lengths: new Map(),
+  sources: new Map(),
+  crossings: new Map(),
+  regionVehicles: new Map(),
+  types: new Map(),
+  eventConditions: new Map(),
+})
+
+const { inaccurate } = incidentRating.code
+
+/** Adds a vehicle's day to each of its pools; all work on it is done once. */
+export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: string): void {
+  const own = newTally()
+  const drives = drivesOf(row.drives)
+  for (const { weekday, hour, meters } of metersByHour({ drives, meters: row.meters }, zone))
+    addPacked(own.hours, pack(radixes.hours, [weekday, hour]), meters)
+  for (const { cells, since, until, seconds, townShare } of drives) {
+    let whole = 0
+    for (const { meters } of cells) whole += meters
+    if (whole === 0) continue
+    const part = until - since
+    for (const { regionId, light, traffic, weather, meters } of cells) {
+      const key = pack(radixes.conditions, [regionId, light, traffic, weather])
+      addPacked(own.conditions, key, meters * part, ((seconds ?? 0) * part * meters) / whole)
+      own.regionVehicles.set(regionId, [1])
+    }
+    if (townShare !== null) {
+      const roads = roadsOf(townShare)
+      for (const [at, road] of conditionNames.road.entries()) own.roads[at]! += whole * part * roads[road]
+    }
+    // A trip that goes on after midnight is one of the day that it began on.
+    if (since === 0) addPacked(own.lengths, lengthClass(whole / 1000), 1)
+  }
+  for (const pool of pools) {
+    pool.vehicles += 1
+    pool.distanceMeters += row.meters
+    pool.drivingSeconds += row.seconds
+    pool.idleSeconds += row.idleSeconds
+    pool.trips += row.trips
+    for (const name of ['hours', 'conditions', 'lengths', 'regionVehicles'] as const)
+      addAllPacked(pool[name], own[name])
+    for (const [at, meters] of own.roads.entries()) pool.roads[at]! += meters
+  }
+}
+
+/** Where the class of a length begins, in kilometres. */
+const lengthClass = (km: number) => tripLengthsKm.findLast((from) => km >= from)!
+
+/** Adds trips of a vehicle to each of its pools. */
+export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
+  const { source, isDriverKnown, fromRegion, toRegion, trips, meters } = row
+  for (const { sources, crossings } of pools) {
+    addPacked(sources, pack(radixes.sources, [source, Number(isDriverKnown)]), meters)
+    if (fromRegion > 0 && toRegion > 0 && fromRegion !== toRegion)
+      addPacked(crossings, pack(radixes.crossings, [fromRegion, toRegion]), trips, meters)
+  }
+}
+
+/** Adds an event of a vehicle to each of its pools, under its type. */
+export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
+  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity } = row
+  const kind = pack(radixes.counts, [severity, rating, source])
+  const atRegion = pack(radixes.regionEvents, [region, severity, rating, source])
+  const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
+  const conditions = pack(radixes.conditions, [region, light, traffic, weather])
+  for (const { types, eventConditions } of pools) {
+    let sums = types.get(row.type)
+    if (!sums) {
+      sums = newTypeTally()
+      types.set(row.type, sums)
+    }
+    addCount(sums.counts, kind, row.riskThousandths, intensity)
+    addPacked(sums.regions, atRegion, 1)
+    addPacked(sums.hours, atHour, 1)
+    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
+    if (rating !== inaccurate) addPacked(eventConditions, conditions, 1)
+  }
+}
+
+function addCount(counts: Packed, kind: number, riskThousandths: number, intensity: number | null): void {
+  const sums = counts.get(kind)
+  const graded = intensity === null ? 0 : 1
+  if (!sums) counts.set(kind, [1, riskThousandths, intensity ?? 0, graded])
+  else {
+    sums[0]! += 1
+    sums[1]! += riskThousandths
+    sums[2]! += intensity ?? 0
+    sums[3]! += graded
+  }
+}
+
+/** What was added up, as it is kept and told. */
+export function poolDayOf(tally: PoolTally): PoolDay {
+  const driving = noDriving()
+  for (const name of drivingNumbers) driving[name] = tally[name]
+  driving.hours = cellsOfPacked(tally.hours, radixes.hours)
+  driving.conditions = cellsOfPacked(tally.conditions, radixes.conditions)
+  driving.sources = cellsOfPacked(tally.sources, radixes.sources)
+  driving.crossings = cellsOfPacked(tally.crossings, radixes.crossings)
+  driving.lengths = cellsOfPacked(tally.lengths, radixes.one)
+  driving.regionVehicles = cellsOfPacked(tally.regionVehicles, radixes.one)
+  driving.roads = new Map(conditionNames.road.map((road, at) => [road, [tally.roads[at]!]]))
+  return { driving, types: typesOf(tally) }
+}
+
+function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSums> {
+  const sums = new Map<string, IncidentSums>()
+  const all = newTypeTally()
+  for (const [type, own] of types) {
+    sums.set(type, incidentSums(own))
+    for (const name of ['counts', 'regions', 'hours'] as const) addAllPacked(all[name], own[name])
+  }
+  if (sums.size)
+    sums.set(allTypes, {
+      ...incidentSums(all),
+      conditions: cellsOfPacked(eventConditions, radixes.conditions),
+    })
+  return sums
+}
+
+const incidentSums = ({ counts, regions, hours, overs }: TypeTally): IncidentSums => ({
+  ...noIncidents(),
+  counts: cellsOfPacked(counts, radixes.counts),
+  regions: cellsOfPacked(regions, radixes.regionEvents),
+  hours: cellsOfPacked(hours, radixes.hourEvents),
+  overs: new Map(
+    [...overs]
+      .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
+      .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
+  ),
+})

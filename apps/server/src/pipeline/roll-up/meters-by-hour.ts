@@ -1,0 +1,46 @@
+import { localDayNumber, localHour } from '@milepost/geo/time-zone'
+import type { Drive } from './drives.ts'
+
+/** How much of a day was driven at each hour of the week, in the zone: weekday 1 (Monday) to 7, hour 0–23. */
+export type HourMeters = { weekday: number; hour: number; meters: number }
+
+/** Clocks of all zones differ by quarters of an hour: within one, the hour is the same. */
+const quarterSeconds = 900
+
+/**
+ * Shares out what was driven on a day over its hours: each drive evenly over its time, those whose metres are not known by their
+ * time. A drive of which nobody knows how long it took, as a private one, is of no hour.
+ */
+export function metersByHour(
+  { drives, meters }: { drives: readonly Drive[]; meters: number },
+  zone: string,
+): HourMeters[] {
+  let [told, untold] = [0, 0]
+  const parts: { from: number; to: number; known: number | null }[] = []
+  for (const { began, seconds, since, until, cells } of drives) {
+    if (!seconds) continue
+    const [from, to] = [began + since * seconds, began + until * seconds]
+    const known = cells.length ? cells.reduce((sum, cell) => sum + cell.meters, 0) * (until - since) : null
+    if (known === null) untold += to - from
+    else told += known
+    parts.push({ from, to, known })
+  }
+  const left = Math.max(0, meters - told)
+  const hours: HourMeters[] = []
+  for (const { from, to, known } of parts) {
+    const own = known ?? (untold > 0 ? (left * (to - from)) / untold : 0)
+    for (let at = from; at < to; ) {
+      const next = Math.min(to, (Math.floor(at / quarterSeconds) + 1) * quarterSeconds)
+      const share = (own * (next - at)) / (to - from)
+      const [weekday, hour] = [weekdayAt(zone, at * 1000), localHour(zone, at * 1000)]
+      const last = hours.at(-1)
+      if (last && last.weekday === weekday && last.hour === hour) last.meters += share
+      else hours.push({ weekday, hour, meters: share })
+      at = next
+    }
+  }
+  return hours
+}
+
+/** 1 (Monday) to 7: the first of January 1970 was a Thursday. */
+export const weekdayAt = (zone: string, atMs: number) => ((localDayNumber(zone, atMs) + 3) % 7) + 1

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import { cellsOfText } from '../pipeline/pools/cells.ts'
+import { poolKind } from '../pipeline/scores/pool-kind.ts'
+
+type Rows = Record<string, unknown[]>
+
+/**
+ * What sums of pools hold of a client, and what they ought to hold, counted from days of vehicles and events by statements
+ * that share nothing with the summing.
+ */
+export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
+  const rowsOf = async (statement: string) => (await pool.query(statement, [clientId])).rows
+  const types = await rowsOf(heldIncidents)
+  return {
+    held: {
+      driving: inOrder(await rowsOf(heldDriving)),
+      incidents: inOrder(
+        types.flatMap(({ counts, regions: _, hours: __, overs: ___, ...key }) =>
+          [...cellsOfText(counts)].map(([kind, [events, risk]]) => ({ ...key, kind, events, risk: String(risk) })),
+        ),
+      ),
+      overs: inOrder(
+        types.flatMap(({ pool, subject, is_month, starts, overs }) =>
+          [...cellsOfText(overs)].map(([over, [events]]) => ({ pool, subject, is_month, starts, over, events })),
+        ),
+      ),
+      regions: inOrder(
+        types.flatMap(({ pool, subject, is_month, starts, type, regions }) =>
+          [...cellsOfText(regions)].map(([place, [events]]) => ({
+            pool,
+            subject,
+            is_month,
+            starts,
+            type,
+            place,
+            events,
+          })),
+        ),
+      ),
+      crossings: inOrder(
+        (await rowsOf(heldCrossings)).flatMap(({ crossings, ...key }) =>
+          [...cellsOfText(crossings)].map(([between, [trips, meters]]) => ({ ...key, between, trips, meters })),
+        ),
+      ),
+      placed: types.map(({ hours, counts }) => [total(hours), total(counts)]),
+    },
+    found: {
+      driving: inOrder(await rowsOf(foundDriving)),
+      incidents: inOrder(await rowsOf(foundIncidents)),
+      overs: inOrder(await rowsOf(foundOvers)),
+      regions: inOrder(await rowsOf(foundRegions)),
+      crossings: inOrder(await rowsOf(foundCrossings)),
+      placed: types.map(({ counts }) => [total(counts), total(counts)]),
+    },
+  }
+}
+
+const inOrder = (rows: readonly Record<string, unknown>[]) =>
+  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+const total = (text: string) => [...cellsOfText(text).values()].reduce((sum, [events]) => sum + events!, 0)
+
+const heldDriving = `
+  select kind as pool, subject_id as subject, is_month, starts, vehicles, trips, distance_meters as meters from pool_driving
+  where client_id = $1 and kind > 0 and vehicles > 0`
+const heldIncidents = `
+  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, counts, regions, hours, overs from pool_incidents
+  where client_id = $1`
+
+const heldCrossings = `
+  select kind as pool, subject_id as subject, is_month, starts, crossings from pool_driving where client_id = $1 and kind > 0`
+
+const poolsOf = (table: string) => `
+  lateral (select ${poolKind.fleet} as pool, 0::bigint as subject union all select ${poolKind.connection}, ${table}.connection_id
+    union all select ${poolKind.group}, group_id from vehicle_group_member where client_id = $1 and vehicle_id = ${table}.vehicle_id) p,
+  lateral (select false as is_month, ${table}.day as starts union all select true, date_trunc('month', ${table}.day)::date
+    where ${table}.day < date_trunc('month', now() at time zone (select time_zone from client where id = $1))::date) l`
+
+// A day's metres are whole ones.
+const foundDriving = `
+  with day as (
+    select pool, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, round(sum(d.distance_meters)) as meters
+    from vehicle_day d, ${poolsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
+  select pool, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
+  from day group by 1, 2, 3, 4`
+const foundIncidents = `
+  select pool, subject, is_month, starts, type, concat_ws(',', severity, rating, source) as kind, count(*)::int as events,
+    sum(round((risk * 1000)::numeric))::text as risk
+  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  where i.client_id = $1 group by 1, 2, 3, 4, 5, 6`
+const foundRegions = `
+  select pool, subject, is_month, starts, type, concat_ws(',', region_id, severity, rating, source) as place, count(*)::int as events
+  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  where i.client_id = $1 group by 1, 2, 3, 4, 5, 6`
+const foundCrossings = `
+  select pool, subject, is_month, starts, concat_ws(',', s.region_id, e.region_id) as between, count(*)::int as trips,
+    sum(t.distance_meters)::float8 as meters
+  from trip t join place s on s.id = t.start_place_id join place e on e.id = t.end_place_id, ${poolsOf('t')}
+  where t.client_id = $1 and not t.is_private and s.region_id > 0 and e.region_id > 0 and s.region_id <> e.region_id
+    and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
+  group by 1, 2, 3, 4, 5`
+// From the details, where the limit is as it was told, or as it was when somebody rated the event.
+const foundOvers = `
+  select pool, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
+  from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}
+  where i.client_id = $1 and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { scopeTo } from '../db/scope.ts'
+import { transact } from '../db/transact.ts'
+import { rateIncident } from '../features/incidents/rate-incident.ts'
+import { erase, handOver, recordTables, stateTables } from '../pipeline/load/connection-tables.ts'
+import { markDirty, type VehicleDay } from '../pipeline/roll-up/dirty-days.ts'
+import { rollUp } from '../pipeline/roll-up/roll-up.ts'
+import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './sample-fleet.ts'
+import type { TestServer } from './test-server.ts'
+
+// Two fleets to which anything may happen in any order, for tests of what is summed up of them.
+
+const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
+const tags = ['Braking', 'Crash', 'speeding']
+/** Two within one step of risk, and one whose limit nobody tells. */
+const limits = [80, 81, 40, null]
+const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
+/** Days that events and trips are of: some that follow, and some whose cameras the others just see, or not. */
+const dayIndexes = [0, 1, 2, -29, -33, -58]
+/** Noon of days around the beginning of the last month. */
+export const dayOf = (index: number) =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, index, 18))
+const vehicles = ['v0', 'v1']
+const groups = ['g0', 'g1']
+/** Of the second nothing is told but the id. */
+const drivers = ['d0', 'd1', null]
+/** Trips end where they began, within the hour, after midnight, or after two. */
+const lengthsMs = [0, 600_000, 1_800_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_000]
+
+const one = (below: number) => fc.nat({ max: below - 1 })
+const record = { fleet: one(2), id: one(4), vehicle: one(vehicles.length), day: fc.constantFrom(...dayIndexes) }
+/** Anything that can happen to two fleets. */
+export const step = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('incident' as const),
+      ...record,
+      tag: one(tags.length),
+      place: one(places.length),
+      limit: one(limits.length),
+      grade: fc.option(fc.integer({ min: 1, max: 5 })),
+      isDismissed: one(6).map((chance) => chance === 0),
+    }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('trip' as const),
+      ...record,
+      meters: fc.nat(90_000),
+      start: one(places.length),
+      end: one(places.length),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      fleet: one(2),
+      id: one(4),
+      rating: fc.constantFrom(0, 1, 2, 3),
+      intensity: fc.option(fc.integer({ min: 1, max: 5 })),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('vin' as const),
+      fleet: one(2),
+      vehicle: one(vehicles.length),
+      vin: one(vins.length),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({ kind: fc.constant('twin' as const), fleet: one(2), first: one(4), second: one(4) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('groups' as const),
+      fleet: one(2),
+      vehicle: one(vehicles.length),
+      groups: fc.subarray(groups),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), fleet: one(2) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('forget' as const), fleet: one(2), isErased: fc.boolean() }),
+  },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
+)
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Somebody of a client who rates. */
+export const person = (clientId: number) =>
+  ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const
+
+/** Two clients, two fleets that begin with the first of them, and which of these were forgotten. */
+export type Ground = { server: TestServer; clients: [number, number]; fleets: Fleet[]; forgotten: Set<number> }
+
+let grounds = 0
+export async function createGround(server: TestServer): Promise<Ground> {
+  const name = `Ground ${++grounds}`
+  // What happens at one time is of different days with the two.
+  const clients: [number, number] = [await server.client(name), await server.client(`${name} too`, 'Pacific/Auckland')]
+  const fleets = [0, 1].map((index) => createFleet(server.services, clients[0], `${name}.${index}`))
+  const ready = await Promise.all(fleets)
+  for (const fleet of ready) await fleet.load('drivers', [driver('d0')])
+  for (const fleet of ready)
+    await fleet.load(
+      'groups',
+      groups.map((externalId) => ({ externalId, name: externalId, description: null, parentExternalId: null })),
+    )
+  for (const fleet of ready)
+    await fleet.load(
+      'vehicles',
+      vehicles.map((id, index) => ({ ...vehicle(id, id), vin: vins[index + 1]! })),
+    )
+  return { server, clients, fleets: ready, forgotten: new Set() }
+}
+
+/** Moves a fleet's connection to another client; a negative one is nobody. */
+export async function hand(server: TestServer, fleet: Fleet, toClientId: number): Promise<void> {
+  const { connectionId, context } = fleet
+  const parts = toClientId < 0 ? recordTables : [...recordTables, ...stateTables]
+  await transact(server.services.pool, (client) =>
+    handOver(client, { clientId: context.clientId, connectionId }, toClientId, parts),
+  )
+  context.clientId = toClientId
+  if (toClientId > 0) context.clientTimeZone = await zoneOf(server, toClientId)
+}
+
+async function zoneOf(server: TestServer, clientId: number): Promise<string> {
+  const { rows } = await server.services.pool.query('select time_zone as zone from client where id = $1', [clientId])
+  return rows[0].zone
+}
+
+/** Two records are found to be one event, as detection stores it: only where one client has both. */
+export async function pair(
+  server: TestServer,
+  [one, other]: [Fleet, Fleet],
+  firstId: string,
+  secondId: string,
+): Promise<void> {
+  const { clientId } = one.context
+  if (clientId !== other.context.clientId) return
+  await transact(server.services.pool, async (client) => {
+    const { rows } = await client.query<VehicleDay>(
+      `with pair as (insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+         select $1, a.id, b.id, 1, 0, 'sameType' from incident a, incident b
+         where a.client_id = $1 and a.id = $2 and b.client_id = $1 and b.id = $3 on conflict do nothing returning second_id)
+       select i.vehicle_id as "vehicleId", i.day from pair p join incident i on i.client_id = $1 and i.id = p.second_id`,
+      [clientId, firstId, secondId],
+    )
+    await markDirty(client, clientId, rows)
+  })
+}
+
+/** Does one step; what is of a forgotten fleet does nothing. */
+export async function take({ server, clients, fleets, forgotten }: Ground, done: Step): Promise<void> {
+  if (done.kind === 'roll') return rollAll(server)
+  if (forgotten.has(done.fleet)) return
+  const fleet = fleets[done.fleet]!
+  const { clientId } = fleet.context
+  if (done.kind === 'incident')
+    return fleet.load('incidents', [
+      incident(`e${done.id}`, {
+        vehicleExternalId: vehicles[done.vehicle]!,
+        occurredAt: dayOf(done.day),
+        driverExternalId: drivers[done.tag]!,
+        tags: [{ tag: tags[done.tag]!, source: 'automated' }],
+        location: places[done.place]!,
+        maxG: null,
+        speedKmh: 100,
+        speedLimitKmh: limits[done.limit]!,
+        grade: done.grade,
+        state: done.isDismissed ? 'dismissed' : 'open',
+      }),
+    ])
+  if (done.kind === 'trip')
+    return fleet.load('trips', [
+      trip(`t${done.id}`, {
+        vehicleExternalId: vehicles[done.vehicle]!,
+        startedAt: dayOf(done.day),
+        endedAt: new Date(dayOf(done.day).getTime() + lengthsMs[done.meters % lengthsMs.length]!),
+        distanceMeters: done.meters,
+        driverExternalId: drivers[done.meters % drivers.length]!,
+        start: places[done.start]!,
+        end: places[done.end]!,
+      }),
+    ])
+  if (done.kind === 'rate') {
+    const { rating, intensity } = done
+    const rated = rateIncident(
+      scopeTo(server.services.db, clientId),
+      person(clientId),
+      fleet.incidentId(`e${done.id}`),
+      {
+        rating: rating as 0,
+        intensity,
+      },
+    )
+    return rated.catch((error) => {
+      if (!/no such event/.test(error.message)) throw error
+    })
+  }
+  if (done.kind === 'vin')
+    return fleet.load('vehicles', [{ ...vehicle(vehicles[done.vehicle]!, 'renamed'), vin: vins[done.vin]! }])
+  if (done.kind === 'groups')
+    return fleet.load('vehicles', [{ ...vehicle(vehicles[done.vehicle]!, 'regrouped'), groupExternalIds: done.groups }])
+  if (done.kind === 'twin') {
+    const other = fleets[1 - done.fleet]!
+    return pair(server, [fleet, other], fleet.incidentId(`e${done.first}`), other.incidentId(`e${done.second}`))
+  }
+  if (done.kind === 'move') return hand(server, fleet, clients.find((id) => id !== clientId)!)
+  forgotten.add(done.fleet)
+  await hand(server, fleet, -clientId)
+  const place = { clientId: -clientId, connectionId: fleet.connectionId }
+  if (done.isErased) await transact(server.services.pool, (client) => erase(client, place, recordTables))
+}
+
+/** Rolls up until nothing is due. */
+export async function rollAll({ services }: TestServer): Promise<void> {
+  while (await rollUp(services.pool));
+}
