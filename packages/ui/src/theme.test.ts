@@ -107,3 +107,13 @@ test.each([
   for (const [index, step] of steps.entries())
     if (index > 0) expect((step - (steps[index - 1] ?? 0)) * direction).toBeGreaterThan(0.03)
 })
+
+test.each(Object.entries(themes))(
+  'in the %s theme the steps of a scale leave the ground one by one',
+  (name, tokens) => {
+    const steps = [1, 2, 3, 4, 5].map((step) => luminance(tokens[`step-${step}`] ?? ''))
+    const sign = name === 'light' ? -1 : 1
+    for (const [index, step] of steps.entries())
+      if (index > 0) expect(sign * (step - steps[index - 1]!)).toBeGreaterThan(0)
+  },
+)

@@ -147,7 +147,7 @@ export default function Review() {
                   {
                     term: 'Vehicle',
                     value: (
-                      <a href="#x" className="text-primary-text hover:underline">
+                      <a href="#x" className="text-link">
                         Unit 2417
                       </a>
                     ),
@@ -156,7 +156,7 @@ export default function Review() {
                   {
                     term: 'Driver',
                     value: (
-                      <a href="#x" className="text-primary-text hover:underline">
+                      <a href="#x" className="text-link">
                         Dana Reyes
                       </a>
                     ),

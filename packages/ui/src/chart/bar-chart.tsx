@@ -21,6 +21,8 @@ export interface BarChartProps {
   touching?: boolean | undefined
   /** Negative values below the zero line. */
   signed?: boolean | undefined
+  /** So many names at the beginning of which nothing is known: grey, as no bar there does not mean zero. */
+  unknown?: number | undefined
   format?: FormatValue | undefined
   height?: number | undefined
   onPick?: ((picked: { seriesId: string; index: number }) => void) | undefined
@@ -39,6 +41,7 @@ export function BarChart({
   stack,
   touching,
   signed,
+  unknown = 0,
   format = plainNumber,
   height = 216,
   onPick,
@@ -46,8 +49,8 @@ export function BarChart({
 }: BarChartProps) {
   const tokens = useThemeTokens()
   const option = useMemo(
-    () => barOption(tokens, { x, series, line, stack, touching, signed, format }),
-    [tokens, x, series, line, stack, touching, signed, format],
+    () => barOption(tokens, { x, series, line, stack, touching, signed, unknown, format }),
+    [tokens, x, series, line, stack, touching, signed, unknown, format],
   )
   const table = {
     columns: [xLabel, ...series.map((bar) => bar.label), ...(line ? [line.label] : [])],

@@ -9,6 +9,7 @@ interface BarChartData {
   stack: 'sum' | 'share' | undefined
   touching: boolean | undefined
   signed: boolean | undefined
+  unknown: number
   format: FormatValue
   line?: BarLine | undefined
 }
@@ -17,7 +18,7 @@ const percent: FormatValue = (value) => `${Math.round(value)}%`
 
 /** What the drawing library is told for a bar chart. */
 export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption {
-  const { x, series, stack, touching, signed, format, line } = data
+  const { x, series, stack, touching, signed, unknown, format, line } = data
   const totals = x.map((_, index) => series.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
   const share = stack === 'share'
   const isCounted = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
@@ -42,7 +43,7 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
       },
     },
     series: [
-      ...series.map((bar) => ({
+      ...series.map((bar, at) => ({
         id: bar.id,
         type: 'bar',
         name: bar.label,
@@ -58,11 +59,19 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
           ...(stack ? { borderColor: tokens('surface'), borderWidth: 0.5 } : {}),
         },
         emphasis: { disabled: true },
+        ...(at === 0 && unknown > 0 ? { markArea: unknownArea(x, unknown, tokens) } : {}),
       })),
       ...(line ? [lineOver(line, tokens)] : []),
     ],
   }
 }
+
+/** The first names, of which nothing is known. */
+const unknownArea = (x: readonly string[], unknown: number, tokens: Tokens) => ({
+  silent: true,
+  itemStyle: { color: tokens('text'), opacity: 0.06 },
+  data: [[{ xAxis: x[0] }, { xAxis: x[unknown - 1] }]],
+})
 
 /** Months without a value are gaps of the line; a value alone is a dot. */
 const lineOver = (line: BarLine, tokens: Tokens) => ({

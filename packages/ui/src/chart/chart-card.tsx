@@ -1,15 +1,13 @@
 import { ChartLine, Copy, Table2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { toastFailure, toastSuccess } from '../feedback/toaster.tsx'
 import { IconButton } from '../form/button.tsx'
 import { Card, CardBody, CardHeader } from '../layout/card.tsx'
+import type { ChartTable } from './chart-file.ts'
+import { SaveCsv } from './save-csv.tsx'
 
-/** The numbers behind a chart. */
-export interface ChartTable {
-  columns: readonly string[]
-  rows: readonly (readonly ReactNode[])[]
-}
+export type { ChartTable } from './chart-file.ts'
 
 interface ChartCardProps {
   /** The finding or the question. */
@@ -26,16 +24,18 @@ interface ChartCardProps {
 /** The frame of every chart: its finding, and the same numbers as a table. */
 export function ChartCard({ title, aside, table, note, className, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
+  const titleText = useRef<HTMLSpanElement>(null)
   return (
     <Card className={className}>
       <CardHeader
-        title={title}
+        title={<span ref={titleText}>{title}</span>}
         aside={
           <>
             {aside}
             <IconButton data-screen-only label="Copy numbers" size="small" onClick={() => void copyNumbers(table)}>
               <Copy aria-hidden />
             </IconButton>
+            <SaveCsv title={() => titleText.current?.textContent ?? ''} table={() => table} />
             <IconButton
               data-screen-only
               label={asTable ? 'View as chart' : 'View as table'}

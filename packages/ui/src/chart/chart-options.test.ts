@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tokens } from '../theme-tokens.ts'
 import { barOption } from './bar-option.ts'
 import { plainNumber } from './chart-base.ts'
-import { sidesOf } from './line-option.ts'
+import { labelShifts } from './line-option.ts'
 
 const tokens = ((name: string) => name) as Tokens
 const bars = (values: (number | null)[]) =>
@@ -12,6 +12,7 @@ const bars = (values: (number | null)[]) =>
     stack: 'sum',
     touching: undefined,
     signed: undefined,
+    unknown: 0,
     format: plainNumber,
   }) as unknown as { yAxis: [{ minInterval?: number }] }
 
@@ -20,12 +21,20 @@ test('an axis of things that are counted has whole steps only', () => {
   expect(bars([0.4, 1]).yAxis[0].minInterval).toBeUndefined()
 })
 
-test('names of lines that end close to each other are written above and below, others in the middle', () => {
+test('names of lines that end close to each other are moved apart, as little as it takes; others stay', () => {
   const line = (id: string, ...values: (number | null)[]) => ({ id, label: id, color: 'c1', values })
-  const sides = sidesOf({ series: [line('low', 3, 20, null), line('high', 21), line('far', 40)], min: 0, max: 50 })
-  expect([...sides]).toEqual([
-    ['high', 'bottom'],
-    ['low', 'top'],
-  ])
-  expect(sidesOf({ series: [line('none', null)], min: undefined, max: undefined }).size).toBe(0)
+  const axis = { min: 0, max: 100, height: 240 }
+  // Two pixels a point: 20, 21 and 23 are within a line of text of each other.
+  const shifts = labelShifts({
+    series: [line('low', 3, 20, null), line('high', 23), line('middle', 21), line('far', 80)],
+    ...axis,
+  })
+  const y = { low: 160, high: 154, middle: 158, far: 40 }
+  const placed = Object.entries(y).map(([id, at]) => [id, at + shifts.get(id)!] as const)
+  const by = Object.fromEntries(placed)
+  expect(by.middle! - by.high!).toBeCloseTo(15)
+  expect(by.low! - by.middle!).toBeCloseTo(15)
+  expect([...shifts.values()].reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0)
+  expect(shifts.get('far')).toBe(0)
+  expect(labelShifts({ series: [line('none', null)], ...axis }).size).toBe(0)
 })

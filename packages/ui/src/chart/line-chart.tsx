@@ -45,8 +45,8 @@ export function LineChart({
 }: LineChartProps) {
   const tokens = useThemeTokens()
   const option = useMemo(
-    () => lineOption(tokens, { x, series, min, max, format, marks }),
-    [tokens, x, series, min, max, format, marks],
+    () => lineOption(tokens, { x, series, min, max, format, marks, height }),
+    [tokens, x, series, min, max, format, marks, height],
   )
   const table = {
     columns: [xLabel, ...series.map((line) => line.label)],

@@ -10,12 +10,14 @@ interface LineChartData {
   max: number | undefined
   format: FormatValue
   marks: readonly ChartMark[] | undefined
+  /** Of the drawing, in pixels. */
+  height: number
 }
 
 /** What the drawing library is told for a line chart. */
 export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOption {
   const { x, series, format, marks = [] } = data
-  const sides = sidesOf(data)
+  const shifts = labelShifts(data)
   return {
     ...baseOption(tokens, series.length > 1 ? roomFor(series.map((line) => endText(line, format))) : 24),
     xAxis: namesAxis(tokens, x, false),
@@ -32,38 +34,51 @@ export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOpti
         format,
         series.length > 1,
         marks.filter((mark) => mark.seriesId === line.id),
-        sides.get(line.id) ?? 'middle',
+        shifts.get(line.id) ?? 0,
       ),
     ]),
   }
 }
 
-type Side = 'top' | 'middle' | 'bottom'
-
 const lastOf = ({ values }: LineSeries) => values.findLast((value) => value !== null) ?? null
 
-/** Names of lines that end close to each other are written apart: the upper line's above its end, the lower's below. */
-export function sidesOf({ series, min, max }: Pick<LineChartData, 'series' | 'min' | 'max'>): Map<string, Side> {
+/** A line of text with a little air, in pixels. */
+const labelHeight = 15
+/** What axis and edges take of a chart's height. */
+const aroundPlot = 40
+
+/** How far the name of each line is moved from its end, in pixels downwards, so that names of lines that end close stand apart. */
+export function labelShifts({
+  series,
+  min,
+  max,
+  height,
+}: Pick<LineChartData, 'series' | 'min' | 'max' | 'height'>): Map<string, number> {
   const values = series.flatMap((line) => line.values.filter((value) => value !== null))
-  const span = (max ?? Math.max(...values)) - (min ?? 0)
+  const top = max ?? Math.max(...values)
+  const pixels = Math.max(1, height - aroundPlot) / Math.max(1e-9, top - (min ?? 0))
   const ends = series
     .flatMap((line) => {
       const last = lastOf(line)
-      return last === null ? [] : [{ id: line.id, last }]
+      return last === null ? [] : [{ id: line.id, y: (top - last) * pixels }]
     })
-    .toSorted((a, b) => b.last - a.last)
-  const sides = new Map<string, Side>()
-  ends.forEach(({ id, last }, index) => {
-    const below = ends[index + 1]
-    if (!below || last - below.last > span * closeShare) return
-    if (!sides.has(id)) sides.set(id, 'bottom')
-    sides.set(below.id, 'top')
-  })
-  return sides
+    .toSorted((a, b) => a.y - b.y)
+  // Names that touch become one block around the middle of where they would stand.
+  const blocks: { ids: string[]; start: number }[] = []
+  for (const { id, y } of ends) {
+    let block = { ids: [id], start: y }
+    for (let above = blocks.at(-1); above && above.start + above.ids.length * labelHeight > block.start; ) {
+      const [count, added] = [above.ids.length, block.ids.length]
+      const start = (above.start * count + (block.start - count * labelHeight) * added) / (count + added)
+      block = { ids: [...above.ids, ...block.ids], start }
+      blocks.pop()
+      above = blocks.at(-1)
+    }
+    blocks.push(block)
+  }
+  const placed = new Map(blocks.flatMap(({ ids, start }) => ids.map((id, at) => [id, start + at * labelHeight])))
+  return new Map(ends.map(({ id, y }) => [id, placed.get(id)! - y]))
 }
-
-/** A line of text takes about this share of a chart's height. */
-const closeShare = 0.09
 
 function lineSeries(
   line: LineSeries,
@@ -71,7 +86,7 @@ function lineSeries(
   format: FormatValue,
   named: boolean,
   marks: readonly ChartMark[],
-  side: Side,
+  shift: number,
 ) {
   const color = tokens(line.color)
   return {
@@ -94,9 +109,9 @@ function lineSeries(
       fontSize: 12,
       fontWeight: line.main ? 600 : 400,
       distance: 8,
-      verticalAlign: side,
+      verticalAlign: 'middle',
+      offset: [0, shift],
     },
-    labelLayout: { moveOverlap: 'shiftY' },
     markPoint: {
       symbol: 'circle',
       symbolSize: 10,

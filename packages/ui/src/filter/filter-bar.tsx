@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Button } from '../form/button.tsx'
 import { Drawer } from '../layout/drawer.tsx'
+import { useFocusLeft } from '../layout/focus-back.ts'
 import { useMediaQuery } from '../layout/media-query.ts'
 import { InSheet } from '../layout/popover.tsx'
 
@@ -28,9 +29,10 @@ export function FilterBar(props: FilterBarProps) {
     <section
       aria-label="Filters"
       data-screen-only
+      tabIndex={-1}
       onPointerEnter={props.onReach}
       onFocus={props.onReach}
-      className={cn('mb-3 flex gap-2', props.className)}
+      className={cn('mb-3 flex gap-2 outline-none', props.className)}
     >
       {narrow ? <Folded {...props} /> : <Line {...props} />}
     </section>
@@ -42,15 +44,22 @@ function Line({ children, search, isSet, onReset }: FilterBarProps) {
     <>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         {children}
-        {isSet && onReset && (
-          <button type="button" onClick={onReset} className="px-1 text-12 text-primary-text hover:underline">
-            Reset
-          </button>
-        )}
+        {isSet && onReset && <Reset onReset={onReset} />}
       </div>
       {/* Beside the filters, however many lines they take: the search stays where it was. */}
       {search && <div className="w-44 shrink-0 min-[1400px]:w-60">{search}</div>}
     </>
+  )
+}
+
+/** Goes away when pressed. */
+function Reset({ onReset }: { onReset: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLeft(button)
+  return (
+    <button ref={button} type="button" onClick={onReset} className="px-1 text-12 text-link">
+      Reset
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Kbd } from '../layout/kbd.tsx'
@@ -43,11 +43,24 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
+/** A button that works does nothing more, and keeps the focus: one that is disabled would lose it. */
+const lockedWhile = (busy: boolean | undefined, onClick: ButtonProps['onClick']) =>
+  busy
+    ? {
+        'aria-busy': true,
+        'aria-disabled': true,
+        onClick: (event: MouseEvent) => {
+          event.preventDefault()
+          event.stopPropagation()
+        },
+      }
+    : { onClick }
+
 /** A button; a verb says what it does. */
-export function Button({ variant, size, busy, kbd, asChild, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy, kbd, asChild, className, children, onClick, ...rest }: ButtonProps) {
   if (asChild) {
     return (
-      <Slot.Root className={cn(look({ variant, size }), className)} {...rest}>
+      <Slot.Root className={cn(look({ variant, size }), className)} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     )
@@ -56,10 +69,9 @@ export function Button({ variant, size, busy, kbd, asChild, className, children,
     <button
       type="button"
       className={cn(look({ variant, size }), className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
       aria-keyshortcuts={kbd}
       {...rest}
+      {...lockedWhile(busy, onClick)}
     >
       <span className={cn('contents', busy && 'text-transparent [&>*]:opacity-0')}>
         {children}
@@ -81,8 +93,8 @@ export function IconButton({
   size,
   className,
   busy,
-  disabled,
   children,
+  onClick,
   ...rest
 }: Omit<ButtonProps, 'kbd' | 'asChild'> & { label: string }) {
   return (
@@ -90,10 +102,9 @@ export function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      aria-busy={busy || undefined}
-      disabled={disabled || busy}
       className={cn(look({ variant, size, icon: true }), className)}
       {...rest}
+      {...lockedWhile(busy, onClick)}
     >
       {busy ? <Spinner className="text-current" /> : children}
     </button>

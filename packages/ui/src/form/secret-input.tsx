@@ -22,7 +22,7 @@ export function SecretInput({ className, ...rest }: Omit<ComponentProps<'input'>
         aria-pressed={shown}
         aria-controls={control.id}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 rounded-control px-2.5 text-12 text-primary-text hover:underline"
+        className="absolute inset-y-0 right-0 rounded-control px-2.5 text-12 text-link"
       >
         {shown ? 'Hide' : 'Show'}
       </button>

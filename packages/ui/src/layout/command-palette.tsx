@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 import { bestFirst } from './best-first.ts'
+import { useFocusBack } from './focus-back.ts'
 import { Kbd } from './kbd.tsx'
 
 export interface PaletteItem {
@@ -34,12 +35,14 @@ interface CommandPaletteProps {
 
 /** Ctrl-K: pages, vehicles, drivers, events by id. */
 export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
+  const onCloseAutoFocus = useFocusBack(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-[12dvh] left-1/2 z-50 w-[600px] max-w-[calc(100vw-24px)] -translate-x-1/2 overflow-hidden rounded-card border border-border bg-raised shadow-float"
         >
           <Radix.Title className="sr-only">Go to</Radix.Title>

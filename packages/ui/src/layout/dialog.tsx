@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
 import { IconButton } from '../form/button.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { focusOnOpen } from './focus-on-open.ts'
 import { LayerNotice } from './layer-notice.ts'
 
@@ -22,6 +23,7 @@ interface DialogProps {
 /** A window over the page. Esc and the backdrop close it; focus returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, footer, width = 480, children }: DialogProps) {
   const notice = use(LayerNotice)
+  const onCloseAutoFocus = useFocusBack(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -29,6 +31,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, width =
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusOnOpen}
+          onCloseAutoFocus={onCloseAutoFocus}
           style={{ width }}
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[80dvh] max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-border outline-none bg-raised shadow-float"
         >

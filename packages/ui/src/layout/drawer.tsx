@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
 import { DialogFoot, DialogHead } from './dialog.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { focusOnOpen } from './focus-on-open.ts'
 import { LayerNotice } from './layer-notice.ts'
 
@@ -36,6 +37,7 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const notice = use(LayerNotice)
+  const onCloseAutoFocus = useFocusBack(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -43,6 +45,7 @@ export function Drawer({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusOnOpen}
+          onCloseAutoFocus={onCloseAutoFocus}
           style={side === 'bottom' ? undefined : { width }}
           className={cn('fixed z-50 flex flex-col border-border bg-raised shadow-float outline-none', places[side])}
         >

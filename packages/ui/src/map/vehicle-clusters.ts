@@ -27,12 +27,14 @@ interface ClusterStyle {
   /** How many vehicles a circle stands for, and the same as it is written. */
   count: ExpressionSpecification
   text: ExpressionSpecification
+  /** Of the circles; by itself that of what moves among vehicles. */
+  color?: string
 }
 
 /** Circles that stand for many vehicles, with their number. */
 export function clusterLayers(
   tokens: Tokens,
-  { source, ids, filter, count, text }: ClusterStyle,
+  { source, ids, filter, count, text, color }: ClusterStyle,
 ): LayerSpecification[] {
   const common = { source, ...(filter && { filter }) }
   return [
@@ -42,7 +44,12 @@ export function clusterLayers(
       type: 'circle',
       paint: {
         // Green is what moves: where nothing does, a cluster is as grey as the parked.
-        'circle-color': ['case', ['>', ['coalesce', ['get', 'moving'], 0], 0], tokens('primary'), tokens('text-3')],
+        'circle-color': color ?? [
+          'case',
+          ['>', ['coalesce', ['get', 'moving'], 0], 0],
+          tokens('primary'),
+          tokens('text-3'),
+        ],
         'circle-opacity': 0.92,
         'circle-radius': ['step', count, 12, 20, 15, 100, 19, 1000, 24],
         'circle-stroke-color': tokens('surface'),

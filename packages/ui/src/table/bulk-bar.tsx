@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../form/button.tsx'
+import { useFocusLeft } from '../layout/focus-back.ts'
 import { LiveText } from '../layout/visually-hidden.tsx'
 
 interface BulkBarProps {
@@ -14,20 +15,20 @@ interface BulkBarProps {
 
 /** Sticks to the bottom while rows are ticked: count, actions, Clear. */
 export function BulkBar({ count, total, offerAll, onSelectAll, onClear, actions }: BulkBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useFocusLeft(bar)
   const text = `${count.toLocaleString('en-US')} selected`
   return (
     <section
+      ref={bar}
       aria-label="Selected rows"
       data-screen-only
-      className="sticky bottom-2 z-20 m-2 flex animate-appear flex-wrap items-center gap-2 rounded-card border border-primary bg-raised px-3 py-1.5 text-13 shadow-float"
+      tabIndex={-1}
+      className="sticky bottom-2 z-20 m-2 flex animate-appear flex-wrap items-center gap-2 rounded-card border border-primary bg-raised px-3 py-1.5 text-13 shadow-float outline-none"
     >
       <b className="num font-[560]">{text}</b>
       <LiveText>{text}</LiveText>
-      {offerAll && (
-        <button type="button" onClick={onSelectAll} className="num px-1 text-primary-text hover:underline">
-          Select all {total.toLocaleString('en-US')} matching
-        </button>
-      )}
+      {offerAll && <SelectAll total={total} onSelectAll={onSelectAll} />}
       <span className="ml-auto flex flex-wrap items-center gap-2">
         {actions}
         <Button variant="ghost" size="small" onClick={onClear}>
@@ -35,5 +36,16 @@ export function BulkBar({ count, total, offerAll, onSelectAll, onClear, actions 
         </Button>
       </span>
     </section>
+  )
+}
+
+/** Goes away when pressed. */
+function SelectAll({ total, onSelectAll }: Pick<BulkBarProps, 'total' | 'onSelectAll'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLeft(button)
+  return (
+    <button ref={button} type="button" onClick={onSelectAll} className="num px-1 text-link">
+      Select all {total.toLocaleString('en-US')} matching
+    </button>
   )
 }

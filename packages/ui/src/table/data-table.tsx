@@ -99,7 +99,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   return (
-    <Card className={cn('relative', props.className)} aria-busy={rows === undefined || props.fetching}>
+    <Card
+      tabIndex={-1}
+      className={cn('relative outline-none', props.className)}
+      aria-busy={rows === undefined || props.fetching}
+    >
       <ProgressLine active={Boolean(props.fetching && rows)} className="rounded-t-card" />
       {props.header}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside, which have the focus */}

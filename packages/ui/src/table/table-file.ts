@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { ChartTable } from '../chart/chart-file.ts'
+import type { Column } from './column.ts'
+
+/** What a plain table shows, for a file: each cell by its column's `text`, or as it is drawn where that is a text or number. */
+export function tableInFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
+  const told = columns.filter((column) => !column.silentHeader)
+  return {
+    columns: told.map(({ header }) => header),
+    rows: rows.map((row) => told.map(({ text, cell }) => (text ? text(row) : plain(cell(row))))),
+  }
+}
+
+const plain = (cell: ReactNode) => (typeof cell === 'string' || typeof cell === 'number' ? cell : null)
