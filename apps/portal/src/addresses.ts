@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { scoringFilters } from './features/analytics/scores/details/scoring-filters.ts'
+import type { scoreFilters } from './features/analytics/scores/ranking/score-filters.ts'
 import type { cameraFilters } from './features/reports/device-health/camera-filters.ts'
 import type { mismatchFilters } from './features/reports/device-health/mismatch-filters.ts'
 import type { lossFilters } from './features/reports/losses/list/loss-filters.ts'
@@ -14,9 +16,13 @@ type Search<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.in
 const withSearch = (path: string, search: object = {}) => `${path}${stringifySearch(search as Record<string, unknown>)}`
 const withId = (path: string, id: string | number) => `${path}/${encodeURIComponent(id)}`
 
+/** Also where a new page's record leads back to, until it has a list. */
 export const dashboardHref = '/'
 export const profileHref = '/profile'
 export const outboxHref = '/admin/outbox'
+export const inviteHref = '/settings/Invite'
+/** How a client's risk is scored. */
+export const riskScoreConfigHref = (client: number) => withSearch('/admin/risk-score-config', { client })
 
 /** The list of vehicles, narrowed as its address says. */
 export const vehiclesHref = (search?: Search<typeof vehicleFilters>) => withSearch('/view/vehicles', search)
@@ -25,6 +31,17 @@ export const vehicleHref = (id: string, search?: object) => withSearch(withId('/
 /** Its behavioral risk report, at one of its tabs where `search` says so. */
 export const vehicleReportHref = (id: string, search?: object) =>
   withSearch(`${withId('/view/vehicles/profile', id)}/behavioral-risk-report`, search)
+
+/** Vehicles by their behavioral score, narrowed as the address says. */
+export const vehicleScoresHref = (search?: Search<typeof scoreFilters>) =>
+  withSearch('/analytics/behavioral/vehicle-scores', search)
+
+/** How combined scores of vehicles are built, narrowed as the address says. */
+export const scoringDetailsHref = (search?: Search<typeof scoringFilters>) =>
+  withSearch('/analytics/combined-risk/scoring-details', search)
+/** The same of drivers. */
+export const driverScoringHref = (search?: Search<typeof scoringFilters>) =>
+  withSearch('/admin/driver-combined-risk/scoring-details', search)
 
 /** The list of drivers, narrowed as its address says. */
 export const driversHref = (search?: Search<typeof driverFilters>) => withSearch('/view/drivers', search)
@@ -55,3 +72,7 @@ export const camerasHref = (search?: Search<typeof cameraFilters>) =>
 /** Devices that do not fit their vehicle, narrowed as the address says. */
 export const mismatchesHref = (search?: Search<typeof mismatchFilters>) =>
   withSearch('/reports/device-health-report/mismatched-devices', search)
+
+/** Whether data and scores deserve trust, at one of its tabs. */
+export const validationHref = (search: { tab?: string | undefined; connection?: string | string[] | undefined } = {}) =>
+  withSearch('/reports/validation-engine', search)

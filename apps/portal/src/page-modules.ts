@@ -2,6 +2,19 @@ import type { PageModule } from './page-code.ts'
 
 /** The code of every page that is built, by its path in `pages.ts`. */
 export const pageModules: Readonly<Record<string, PageModule>> = {
+  '/': () => import('./features/dashboard/dashboard-page.tsx'),
+  '/analytics/behavioral/overview': () => import('./features/analytics/behavioral/behavioral-overview-page.tsx'),
+  '/analytics/behavioral/regional-insights': () => import('./features/analytics/regions/regional-risk-page.tsx'),
+  '/analytics/environmental': () => import('./features/analytics/environmental/environmental-page.tsx'),
+  '/analytics/usage/regional-insights': () => import('./features/analytics/regions/regional-usage-page.tsx'),
+  '/analytics/behavioral/vehicle-scores': () => import('./features/analytics/scores/ranking/vehicle-scores-page.tsx'),
+  '/analytics/usage/overview': () => import('./features/analytics/usage/usage-page.tsx'),
+  '/analytics/combined-risk/overview': () => import('./features/analytics/combined/combined-page.tsx'),
+  '/admin/driver-combined-risk/overview': () => import('./features/analytics/combined/driver-combined-page.tsx'),
+  '/analytics/combined-risk/scoring-details': () =>
+    import('./features/analytics/scores/details/scoring-details-page.tsx'),
+  '/admin/driver-combined-risk/scoring-details': () =>
+    import('./features/analytics/scores/details/driver-details-page.tsx'),
   '/reports/losses/$eventId': () => import('./features/reports/losses/file/loss-page.tsx'),
   '/reports/losses': () => import('./features/reports/losses/losses-page.tsx'),
   '/reports/device-health-report/camera-health': () => import('./features/reports/device-health/cameras-page.tsx'),
@@ -22,10 +35,9 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/profile': () => import('./features/profile/profile-page.tsx'),
   '/integration/oauth2/$tsp': () => import('./features/view/connections/consent-return/consent-return-page.tsx'),
   '/admin/milepost-jobs': () => import('./features/admin/job-runs/job-run-page.tsx'),
+  '/admin/risk-score-config': () => import('./features/admin/risk-score-config/risk-score-config-page.tsx'),
+  '/admin/old-total-risk': () => import('./features/admin/old-total-risk/old-total-risk-page.tsx'),
+  '/admin/rush-hours': () => import('./features/admin/rush-hours/rush-hours-page.tsx'),
+  '/admin/speed-incidents': () => import('./features/admin/speed-incidents/speed-incidents-page.tsx'),
   '/admin/outbox': () => import('./features/admin/outbox/outbox-page.tsx'),
-}
-
-/** What stands at an address until its page is built. */
-export const standIns: Readonly<Record<string, PageModule>> = {
-  '/': () => import('./features/dashboard/start-page.tsx'),
 }

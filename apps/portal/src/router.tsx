@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from './lib/search.ts'
 import { legacyRedirects } from './navigation.ts'
 import { type PageModule, providePages } from './page-code.ts'
 import { isPublic, nestedDefaults, type Page } from './page-list.ts'
-import { pageModules, standIns } from './page-modules.ts'
+import { pageModules } from './page-modules.ts'
 import { pages } from './pages.ts'
 import { takeWantedPath } from './session/session-store.ts'
 import { loadPage } from './shell/load-page.ts'
@@ -21,7 +21,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
 
 function routeOf(page: Page) {
-  const load = pageModules[page.path] ?? standIns[page.path]
+  const load = pageModules[page.path]
   const Content = load ? lazy(loadPage(withTooltips(load))) : undefined
   return createRoute({
     getParentRoute: () => (isPublic(page) ? open : signedIn),

@@ -30,7 +30,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
         title="Losses"
         aside={
           data && data.totalCount > 0 ? (
-            <Link href={lossesHref(whose)} className="text-primary-text hover:underline">
+            <Link href={lossesHref(whose)} className="text-link">
               {data.totalCount > shown ? `All ${countText(data.totalCount)} of the last 12 months` : 'Last 12 months'}
             </Link>
           ) : (

@@ -6,5 +6,5 @@ import type { Range } from './use-range.ts'
 /** Addresses of somebody's riskiest events, each with its neighbours by risk. */
 export function riskiestOf(whose: Whose, range: Pick<Range, 'name'>) {
   const values = eventFilters.parse({ ...eventsOf(whose, range), sort: 'riskScore', order: 'desc' })
-  return (id: string, position: number) => eventIn(id, { values, position } as never)
+  return (id: string, position: number) => eventIn(id, { values, position })
 }

@@ -29,7 +29,8 @@ export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onP
       />
       {rest > 0 && (
         <p className="num mt-1 text-12 text-text-3">
-          {countText(rest)} more of {counted.length - shown} other {counted.length - shown === 1 ? 'type' : 'types'}
+          {countText(rest)} more {rest === 1 ? 'event' : 'events'} of {counted.length - shown} other{' '}
+          {counted.length - shown === 1 ? 'type' : 'types'}
         </p>
       )}
     </>

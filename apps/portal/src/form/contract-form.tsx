@@ -26,6 +26,12 @@ export function ContractFormView<Values extends FieldValues>({
   const host = use(FormHostContext)
   useBusy(isDirty)
   const element = useRef<HTMLFormElement>(null)
+  const { submitCount } = form.formState
+  // What is wrong with several fields together, or was found by the server, gets no focus: it is brought into view.
+  useEffect(() => {
+    if (submitCount === 0 || document.activeElement?.matches('[aria-invalid=true]')) return
+    element.current?.querySelector('[aria-invalid=true], [role=alert]')?.scrollIntoView({ block: 'center' })
+  }, [submitCount])
   // A form that comes into a layer that is open already: what was chosen before it has the focus no more.
   useEffect(() => {
     if (host && element.current && !element.current.contains(document.activeElement))

@@ -1,11 +1,13 @@
 import { userEndpoints } from '@milepost/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useFormContext } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { hasSecretsToLose, keepDrafts } from '../session/drafts.ts'
 import { ContractFormView } from './contract-form.tsx'
 import { FormFooter } from './form-footer.tsx'
+import type { Problems } from './problems.ts'
 import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
@@ -31,6 +33,7 @@ function NameForm() {
     input: { params: { id: 'u1' } },
     start: { Name: 'Priya', credentials: { ApiToken: '' } },
     body: (values) => ({ Name: values.Name.trim() }),
+    check: ({ Name }): Problems => (Name === 'Both' ? { together: 'These two do not fit together.' } : {}),
     onSaved: (_, values) => saved(values),
     draft: 'name',
   })
@@ -38,9 +41,16 @@ function NameForm() {
     <ContractFormView of={of}>
       <TextField name="Name" label="Name" />
       <TextField name="credentials.ApiToken" label="API token" />
+      <Together />
       <FormFooter of={of} />
     </ContractFormView>
   )
+}
+
+function Together() {
+  const { formState } = useFormContext()
+  const problem = (formState.errors as Record<string, { message?: string } | undefined>).together
+  return problem ? <p role="alert">{problem.message}</p> : null
 }
 
 const show = () =>
@@ -80,6 +90,16 @@ test('a problem of the server goes to its field, what belongs to none stands by 
   type('Samira')
   save()
   expect(await screen.findByText('Someone else was faster.')).toBeTruthy()
+})
+
+test('what is wrong with several fields together is brought into view', async () => {
+  show()
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  type('Both')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toBe('These two do not fit together.')
+  await waitFor(() => expect(seen.mock.contexts).toEqual([screen.getByRole('alert')]))
+  seen.mockRestore()
 })
 
 test('what was typed before a sign-in is there again, once, and without a word where nothing was', async () => {

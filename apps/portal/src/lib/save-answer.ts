@@ -1,4 +1,4 @@
-import { saveFile } from './save-file.ts'
+import { saveFile } from '@milepost/ui/form/save-file'
 
 /** Hands a file that the server answered with to the browser to keep, under the name the server gave it. */
 export async function saveAnswer(answer: Response, fallbackName: string): Promise<void> {

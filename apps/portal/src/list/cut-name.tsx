@@ -1,4 +1,11 @@
-const widths = { short: 'max-w-26', middle: 'max-w-32', long: 'max-w-34' } as const
+const widths = {
+  short: 'max-w-26',
+  middle: 'max-w-32',
+  long: 'max-w-34',
+  way: 'max-w-40 min-[1360px]:max-w-52',
+  /** Where there is room. */
+  wide: 'max-w-40 min-[1180px]:max-w-64',
+} as const
 
 /** A name that may be long, in a cell: cut where the window is not wide, and told whole on hover. */
 export const CutName = ({ name, at = 'long' }: { name: string; at?: keyof typeof widths }) => (

@@ -12,7 +12,7 @@ export function footNote<Row extends object>(list: ListState<ListValues & Record
   if (list.isDeepest) return `pages end here: choose other days or filters to see more`
   if (list.countExactly)
     return (
-      <button type="button" className="text-primary-text hover:underline" onClick={list.countExactly}>
+      <button type="button" className="text-link" onClick={list.countExactly}>
         count all
       </button>
     )
@@ -20,7 +20,7 @@ export function footNote<Row extends object>(list: ListState<ListValues & Record
   return (
     <>
       {heldBackText(list.heldBack, list.look.things)} —{' '}
-      <button type="button" className="text-primary-text hover:underline" onClick={list.showAll}>
+      <button type="button" className="text-link" onClick={list.showAll}>
         show all
       </button>
     </>

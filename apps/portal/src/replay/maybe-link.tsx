@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** A link, or plain text where it would lead nowhere. */
 export const MaybeLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href ? (
-    <Link href={href} className="text-primary-text hover:underline">
+    <Link href={href} className="text-link">
       {children}
     </Link>
   ) : (

@@ -48,12 +48,7 @@ function sourceName(source: NonNullable<Conditions['weatherSource']>, provider: 
       return 'the simulated world'
     case 'openMeteo':
       return (
-        <a
-          href="https://open-meteo.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="text-primary-text hover:underline"
-        >
+        <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="text-link">
           Open-Meteo
         </a>
       )

@@ -14,6 +14,8 @@ interface CompareTileProps {
   /** The range before lacks data; the tiles say so once, together. */
   uncompared?: boolean
   format?: (value: number) => string
+  /** The size of the change, where it is written otherwise: points of a share. */
+  changeFormat?: ((size: number) => string) | undefined
   unit?: string
   /** Which direction is good; the colour follows this. */
   good: 'up' | 'down' | 'neither'
@@ -21,7 +23,10 @@ interface CompareTileProps {
   against: string
   /** Of how many the value is: "214 vehicles". */
   of?: string
-  title?: string
+  /** Small picture at the right, such as a sparkline. */
+  figure?: ReactNode
+  href?: string | undefined
+  title?: string | undefined
   pressed?: boolean
   onToggle?: () => void
 }
@@ -32,6 +37,7 @@ export function CompareTile({
   previous,
   uncompared = false,
   format = countText,
+  changeFormat = format,
   good,
   against,
   of,
@@ -48,7 +54,12 @@ export function CompareTile({
         isKnown &&
         !uncompared &&
         previous !== undefined && (
-          <Delta value={previous === null ? null : value - previous} format={format} good={good} against={against} />
+          <Delta
+            value={previous === null ? null : value - previous}
+            format={changeFormat}
+            good={good}
+            against={against}
+          />
         )
       }
       note={of && isKnown ? `of ${of}` : undefined}

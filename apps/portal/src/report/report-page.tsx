@@ -1,7 +1,14 @@
+import { cn } from '@milepost/ui/cn'
+import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFormat } from '../lib/formatters.ts'
 import { FieldBar } from '../scope/field-bar.tsx'
+import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
+import { filterWords } from '../scope/filter-words.ts'
+import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page.tsx'
 import type { ReportState } from './use-report.ts'
 
@@ -11,19 +18,30 @@ interface ReportPageProps {
   /** What the line under the title says; by itself the days, and those that they are compared with. */
   line?: ReactNode
   actions?: ReactNode
+  /** It can be printed: small, with whose it is and what it was narrowed by. */
+  printed?: boolean
   /** Tiles and charts. */
   children: ReactNode
 }
 
 /** The frame of every report: which days, against which, of what, and the way to change that. */
-export function ReportPage({ report, bar, line, actions, children }: ReportPageProps) {
+export function ReportPage({ report, bar, line, actions, printed = false, children }: ReportPageProps) {
   return (
     <Page
-      line={line ?? `${report.daysText} · compared with the ${report.against}`}
+      line={
+        <span className={cn(printed && 'print:hidden')}>
+          {line ?? `${report.daysText} · compared with the ${report.against}`}
+        </span>
+      }
       actions={
         <>
           <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
           {actions}
+          {printed && (
+            <IconButton label="Print" variant="outline" onClick={() => window.print()}>
+              <Printer aria-hidden />
+            </IconButton>
+          )}
         </>
       }
     >
@@ -35,7 +53,24 @@ export function ReportPage({ report, bar, line, actions, children }: ReportPageP
         narrowed={report.narrowed}
         onReset={report.reset}
       />
-      <div className="grid gap-4">{children}</div>
+      {printed && <PrintedLine bar={bar} report={report} />}
+      <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
+        {children}
+      </div>
     </Page>
+  )
+}
+
+/** On paper: whose numbers these are, what they were narrowed by, and when they were printed. */
+function PrintedLine({ bar, report: { values, daysText } }: Pick<ReportPageProps, 'bar' | 'report'>) {
+  const { client } = useSession()
+  const { dateTime, zone, timeZone } = useFormat()
+  const now = new Date()
+  const at = now.toISOString()
+  return (
+    <p className="num mb-2 hidden text-12 text-text-2 print:block">
+      {client.name} · {daysText} · {filterWords(bar, values as FieldValues, timeZone, now)} · printed {dateTime(at)}{' '}
+      {zone(at)}
+    </p>
   )
 }

@@ -17,7 +17,7 @@ export function useReport<F extends Filters>(report: Report<F>) {
   // The days stay what they were while the page is open, so that its questions do.
   const [now] = useState(() => new Date())
   const asked = useMemo(() => questionsOf(values, timeZone, now), [values, timeZone, now])
-  const isSet = (names: readonly string[]) => isFiltered(report.filters, values, names as never)
+  const isSet = (names: readonly string[]) => isFiltered(report.filters, values, names)
   return {
     ...asked,
     values,

@@ -1,14 +1,20 @@
+import { monthBefore } from '@milepost/contract/calendar-days'
+import { scoreAtEndOf } from '@milepost/contract/risk-change'
 import { noScoreWords } from '@milepost/contract/risk-words'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
+import { daysOf } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
 import { useId, useState } from 'react'
+import { useFormat } from '../lib/formatters.ts'
 import { HowComputed } from './how-computed.tsx'
+import { NotEnoughDriving } from './not-enough-driving.tsx'
 import { PartBars } from './part-bars.tsx'
 import { RiskMonths } from './risk-months.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
 import { ScoreFigure } from './score-figure.tsx'
 import { TypeTable } from './type-table.tsx'
 import { useMiles } from './use-miles.ts'
+import { WhySentence } from './why-sentence.tsx'
 
 /**
  * The scores of a vehicle, driver or fleet, and one click away everything that they are made of. Drawn from data alone: it
@@ -33,6 +39,7 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
             )}
           </div>
           <HowSure current={current} />
+          <SinceThen current={current} combined={current.combined} months={months} />
           <div>
             <Button size="small" aria-expanded={open} aria-controls={whyId} onClick={() => setOpen(!open)}>
               {open ? 'Hide the reasons' : 'Why this score?'}
@@ -47,6 +54,20 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
       )}
     </section>
   )
+}
+
+interface SinceThenProps {
+  current: ScoredSubject
+  combined: NonNullable<ScoredSubject['combined']>
+  months: SubjectRisk['months']
+}
+
+/** What moved the score since before the last 30 days, the days that lists show at first. */
+function SinceThen({ current, combined, months }: SinceThenProps) {
+  const { timeZone } = useFormat()
+  const { from } = daysOf({ preset: '30d' }, timeZone, new Date())
+  const earlier = scoreAtEndOf(months, monthBefore(from), 'combined', current.configVersion)
+  return <WhySentence now={combined} then={earlier} className="num max-w-[72ch] text-13 text-pretty" />
 }
 
 function Reasons({ current, months }: { current: ScoredSubject; months: SubjectRisk['months'] }) {
@@ -77,16 +98,9 @@ function HowSure({ current: { combined, behavioral, config } }: { current: Score
 }
 
 function NotScored({ current }: { current: ScoredSubject | null }) {
-  const miles = useMiles()
   if (!current) return <p className="text-13 text-text-2">Not scored yet. That takes a minute after the first trip.</p>
-  const why = current.missing.combined ?? 'noMiles'
-  return (
-    <p className="num text-13 text-text-2">
-      {noScoreWords[why]}
-      {why === 'tooFewMiles' &&
-        ` ${miles(current.fadedMiles)} so far; there is a score from ${miles(current.config.minimumMiles)} on.`}
-    </p>
-  )
+  const miles = { have: current.fadedMiles, need: current.config.minimumMiles }
+  return <NotEnoughDriving why={current.missing.combined ?? 'noMiles'} miles={miles} />
 }
 
 function Missing({ name, why }: { name: string; why: string }) {

@@ -1,6 +1,6 @@
 import { FilterBar } from '@milepost/ui/filter/filter-bar'
 import { SearchBox } from '@milepost/ui/filter/search-box'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { FieldChip, type FieldValues } from './field-chip.tsx'
 import { type FilterField, namesOf } from './filter-field.ts'
 import type { OptionCounts } from './option-counts.ts'
@@ -34,6 +34,12 @@ export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, s
   const folded = fields.filter((field) => field.later)
   const open = unfolded || folded.some((field) => isSet(namesOf(field)) || differs(field, values))
   const shown = open ? fields : fields.filter((field) => !field.later)
+  const unfolding = useRef<{ line: Element; at: number }>(null)
+  // What unfolded them is gone: the first of them has the focus.
+  useLayoutEffect(() => {
+    const { line, at } = unfolding.current ?? {}
+    if (unfolded && at !== undefined) line?.querySelectorAll('button')[at]?.focus()
+  }, [unfolded])
   return (
     <FilterBar
       isSet={narrowed}
@@ -51,7 +57,11 @@ export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, s
         <button
           type="button"
           className="h-[30px] rounded-control px-2 text-13 text-text-2 hover:bg-sunken"
-          onClick={() => setUnfolded(true)}
+          onClick={(event) => {
+            const line = event.currentTarget.parentElement!
+            unfolding.current = { line, at: [...line.querySelectorAll('button')].indexOf(event.currentTarget) }
+            setUnfolded(true)
+          }}
         >
           More filters
         </button>

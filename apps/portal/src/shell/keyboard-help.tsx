@@ -8,6 +8,7 @@ const everywhere: readonly (readonly [keys: readonly string[], words: string])[]
   [['Ctrl', 'K'], 'Go to a page, vehicle, driver or event'],
   [['/'], 'Search on this page'],
   [['['], 'Narrow or widen the sidebar'],
+  [['Alt', 't'], 'To the newest message, and its Undo'],
   [['j'], 'Next row; on an event, the next of its list'],
   [['k'], 'Previous row, or event'],
   [['Enter'], 'Open the row'],

@@ -7,7 +7,7 @@ import { browserStorage, type Fits, readStored, writeStored } from '../session/s
 
 /** First syncs under way, with their numbers. */
 export function useSyncProgress() {
-  useLiveRefresh(['progress', 'connection'], connectionSyncEndpoints.progress)
+  useLiveRefresh(['progress', 'connection', 'sums'], connectionSyncEndpoints.progress)
   return useQuery(answerOf(connectionSyncEndpoints.progress, {}))
 }
 

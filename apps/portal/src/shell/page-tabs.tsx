@@ -11,7 +11,7 @@ export function PageTabs({ page }: { page: Page }) {
   return (
     <LinkTabs
       label={page.entry ?? page.title}
-      className="mb-3"
+      className="mb-3 print:hidden"
       tabs={tabs.map((tab) => ({ href: tab.path, label: tab.title, current: tab === page }))}
     />
   )

@@ -2,13 +2,14 @@ import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contrac
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button, IconButton } from '@milepost/ui/form/button'
+import { useFocusLeft } from '@milepost/ui/layout/focus-back'
 import { Link } from '@milepost/ui/layout/link'
 import { alignClips } from '@milepost/ui/video/clip-alignment'
 import { type Playback, useNewPlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
 import { X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { eventHref } from '../../addresses.ts'
 import { Moment } from '../../lib/moment.tsx'
 import { answerOf } from '../../lib/query-client.ts'
@@ -34,8 +35,10 @@ const noSeconds = 1
 export function ReplayEvent({ eventId, onClock, onClose }: ReplayEventProps) {
   const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id: eventId } }))
   const event = query.data?.id === eventId ? query.data : undefined
+  const part = useRef<HTMLElement>(null)
+  useFocusLeft(part)
   return (
-    <section aria-label="Event on the way" className="grid content-start gap-2">
+    <section ref={part} aria-label="Event on the way" className="grid content-start gap-2">
       {event ? (
         <Shown key={event.id} event={event} onClock={onClock} onClose={onClose} />
       ) : query.isError ? (

@@ -1,5 +1,4 @@
 import { durationText } from '@milepost/contract/duration-text'
-import { severityOf } from '@milepost/contract/score-bands'
 import type { TripRoute } from '@milepost/contract/trips'
 import { cn } from '@milepost/ui/cn'
 import { Button, IconButton } from '@milepost/ui/form/button'
@@ -19,6 +18,7 @@ import { Moment } from '../../lib/moment.tsx'
 import { dayText } from '../../lib/time-text.ts'
 import { type EventClock, ReplayEvent } from './replay-event.tsx'
 import { factorOf, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { marksOf } from './route-words.ts'
 import { SpeedStrip, type TimedIncident } from './speed-strip.tsx'
 import { metersBetween, type Stop, stopsOf } from './stops.ts'
 
@@ -131,12 +131,7 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
       fixes: points.map(({ t, lat, lon }) => ({ t, at: [lon, lat] as const })),
       pieces: piecesOf(points, (a, b) => metersBetween(a, b) > farMeters).filter((piece) => piece.length > 1),
       midnights: midnightsOf(trip.startedAt, seconds, (instant) => dayText(new Date(instant).toISOString(), zone)),
-      marks: incidents.map(({ id, lat, lon, word, riskScore, t }) => ({
-        id,
-        at: [lon, lat] as const,
-        level: severityOf(riskScore),
-        label: `${word}, ${clockAt(t)}`,
-      })),
+      marks: marksOf(told, (at) => format.dateTime(at, zone)),
       words: [
         ...stops.map(({ fromT, toT }) => ({
           id: `stop ${fromT}`,

@@ -4,7 +4,9 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { IconButton } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useFocusHere } from '@milepost/ui/layout/focus-back'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useFormat } from '../../lib/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
 import { Moment } from '../../lib/moment.tsx'
@@ -12,15 +14,18 @@ import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { wayText } from '../way-text.ts'
+import { EndsView, hasPlaces } from './ends-view.tsx'
 import { ReplayView } from './replay-view.tsx'
 
 /** One trip, to be played. */
 export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null)
+  useFocusHere(card, tripId)
   const ground = useMapGround()
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   const route = query.data?.trip.id === tripId ? query.data : undefined
   return (
-    <Card aria-label="Replay of the trip">
+    <Card ref={card} tabIndex={-1} aria-label="Replay of the trip" className="outline-none">
       <CardHeader
         title={route ? wayText(route.trip) : 'Trip'}
         aside={
@@ -46,8 +51,9 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
             detail="Its provider says that it is nobody’s business: only its time and distance are kept."
             className="px-0"
           />
+        ) : route.points.length <= 2 && hasPlaces(route) ? (
+          <EndsView key={tripId} route={route} ground={ground} />
         ) : route.points.length <= 2 ? (
-          // Of older trips only the ends are kept; a straight line between them would be made up.
           <Empty
             title="The way of this trip is not kept."
             detail="Either its provider sent no positions, or they are too old. Its time, distance and events are in the table."

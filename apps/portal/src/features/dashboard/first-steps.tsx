@@ -1,36 +1,47 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
+import type { DashboardSummary } from '@milepost/contract/dashboard'
 import { product } from '@milepost/contract/product'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { connectionsHref } from '../../addresses.ts'
+import { Check } from 'lucide-react'
+import { connectionsHref, inviteHref } from '../../addresses.ts'
+import { isBuilt } from '../../page-code.ts'
 import { useMay } from '../../session/use-may.ts'
 
-/** What a new customer does first, and what happens by itself then. */
-export function FirstSteps() {
+/** What a new customer does first, what happens by itself then, and what of it is done. */
+export function FirstSteps({ steps }: { steps: NonNullable<DashboardSummary['firstSteps']> }) {
   const mayConnect = useMay(connectionEndpoints.create)
+  const { connected, firstDataArrived, colleaguesInvited } = steps
   return (
     <Card className="max-w-[720px]">
       <CardHeader title={`Three steps, and ${product.name} shows your fleet`} />
       <CardBody>
         <ol className="grid gap-4 text-13">
-          <Step number={1} title="Connect the provider of your devices">
+          <Step number={1} title="Connect the provider of your devices" done={connected}>
             The company whose trackers or cameras are in your vehicles. You need a key or a sign-in of your account
             there; the form says where to find it.
             {mayConnect ? (
-              <Button variant="primary" asChild className="mt-2 w-fit">
-                <Link href={connectionsHref({ add: 'choose' })}>Connect a provider</Link>
+              <Button variant={connected ? 'outline' : 'primary'} asChild className="mt-2 w-fit">
+                <Link href={connectionsHref({ add: 'choose' })}>
+                  {connected ? 'Connect another provider' : 'Connect a provider'}
+                </Link>
               </Button>
             ) : (
               <span className="mt-1 block text-text-3">Your role may not connect providers: ask an admin.</span>
             )}
           </Step>
-          <Step number={2} title="Wait for the first data">
+          <Step number={2} title="Wait for the first data" done={firstDataArrived}>
             Vehicles are there within a minute, positions and trips within the hour. The past comes in by itself while
-            you go on.
+            you go on; then this page shows what needs you.
           </Step>
-          <Step number={3} title="Look at what happened">
-            Safety events arrive as your provider reports them; each can be watched, rated and sorted by its risk.
+          <Step number={3} title="Invite colleagues" done={colleaguesInvited}>
+            Those who look at events and talk with drivers see the same numbers as you.
+            {isBuilt(inviteHref) && (
+              <Link href={inviteHref} className="mt-1 w-fit text-link">
+                Invite colleagues
+              </Link>
+            )}
           </Step>
         </ol>
       </CardBody>
@@ -38,17 +49,27 @@ export function FirstSteps() {
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+interface StepProps {
+  number: number
+  title: string
+  done: boolean
+  children: React.ReactNode
+}
+
+function Step({ number, title, done, children }: StepProps) {
   return (
     <li className="flex gap-3">
       <span
         aria-hidden
         className="num grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft font-[560] text-primary-text"
       >
-        {number}
+        {done ? <Check className="size-4" /> : number}
       </span>
       <div className="grid">
-        <b className="font-[560]">{title}</b>
+        <b className="font-[560]">
+          {title}
+          {done && <span className="ml-2 text-12 font-normal text-success">done</span>}
+        </b>
         <div className="grid text-text-2">{children}</div>
       </div>
     </li>

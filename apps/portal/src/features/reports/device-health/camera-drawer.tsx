@@ -147,7 +147,7 @@ function Still({ channel, incidentId }: { channel: CameraChannel; incidentId: st
       />
       <figcaption className="text-12 text-text-3">
         {url ? 'The newest picture of this camera since then' : 'The newest picture is being fetched'} ·{' '}
-        <Link href={eventHref(incidentId)} className="text-primary-text underline">
+        <Link href={eventHref(incidentId)} className="text-link">
           its event
         </Link>
       </figcaption>

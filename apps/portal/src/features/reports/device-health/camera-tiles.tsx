@@ -55,7 +55,9 @@ export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
 }
 
 /** "Obstructed: 4 road cameras, 12 driver cameras". */
-function obstructedBy({ byPosition }: Pick<CameraHealthPage, 'byPosition'>): string {
+function obstructedBy({ byPosition, byVehicle }: Pick<CameraHealthPage, 'byPosition' | 'byVehicle'>): string {
+  const isAny = byVehicle.some(({ status, count }) => status === cameraHealth.code.obstructed && count > 0)
+  if (!isAny) return 'Obstructed: none.'
   const parts = byPosition.flatMap(({ position, counts }) => {
     const count = counts.find(({ status }) => status === cameraHealth.code.obstructed)?.count ?? 0
     return count > 0

@@ -9,7 +9,12 @@ import { eventsHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { intervalText, type Reporter, ratedText, rateText, reporterKey, reporterName, tooFew } from './accuracy-text.ts'
 
-type TypeLine = { type: AccuracyRow['type']; incidents: number; cells: ReadonlyMap<string, AccuracyRow> }
+type TypeLine = {
+  type: AccuracyRow['type']
+  incidents: number
+  annotated: number
+  cells: ReadonlyMap<string, AccuracyRow>
+}
 
 /** Types of events by who reported them: each cell leads to the rated events that it is made of. */
 export function AccuracyMatrix({ report, days }: { report: AccuracyReport; days: Days }) {
@@ -17,12 +22,14 @@ export function AccuracyMatrix({ report, days }: { report: AccuracyReport; days:
   const lines = useMemo(() => linesOf(rows), [rows])
   const columns: Column<TypeLine>[] = [
     { id: 'type', header: 'Type', cell: ({ type }) => type.word },
-    { id: 'incidents', header: 'Events', align: 'end', cell: ({ incidents }) => countText(incidents) },
+    { id: 'incidents', header: 'Events', align: 'end', priority: 1, cell: ({ incidents }) => countText(incidents) },
+    { id: 'annotated', header: 'Rated', align: 'end', priority: 1, cell: ({ annotated }) => countText(annotated) },
     ...reporters.map(
       (reporter): Column<TypeLine> => ({
         id: reporterKey(reporter),
         header: reporterName(reporter),
         align: 'end',
+        priority: 2,
         cell: ({ cells }) => <Cell row={cells.get(reporterKey(reporter))} days={days} reporter={reporter} />,
       }),
     ),
@@ -45,7 +52,7 @@ function Cell({ row, reporter, days }: { row: AccuracyRow | undefined; reporter:
         className="text-text-3"
         title={`${countText(row.incidents)} ${row.incidents === 1 ? 'event' : 'events'}, none rated`}
       >
-        {ratedText(row)}
+        none
       </span>
     )
   const { accurate, inaccurate } = incidentRating.code
@@ -53,7 +60,7 @@ function Cell({ row, reporter, days }: { row: AccuracyRow | undefined; reporter:
     type: [row.type.translatedType],
     provider: [String(reporter.provider.id)],
     view: reporter.source === incidentSource.code.product ? 'product' : 'tsp',
-    rating: [String(accurate), String(inaccurate)] as never,
+    rating: [String(accurate), String(inaccurate)],
     from: days.from,
     to: days.to,
   })
@@ -74,6 +81,7 @@ function linesOf(rows: readonly AccuracyRow[]): TypeLine[] {
     .map((same) => ({
       type: same[0]!.type,
       incidents: same.reduce((sum, { incidents }) => sum + incidents, 0),
+      annotated: same.reduce((sum, { annotated }) => sum + annotated, 0),
       cells: new Map(same.map((row) => [reporterKey(row), row])),
     }))
     .toSorted((a, b) => b.incidents - a.incidents)

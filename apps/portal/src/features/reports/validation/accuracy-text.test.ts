@@ -14,9 +14,10 @@ const many = {
 }
 
 test('a rate has its interval and its number; too few have the number alone', () => {
-  expect([rateText(many), intervalText(many), ratedText(many)]).toEqual(['92%', '87–95%', 'n 1,214'])
+  expect([rateText(many), intervalText(many), ratedText(many)]).toEqual(['92%', '87–95%', '1,214 rated'])
   const few = { ...many, annotated: 7, accuracy: null, accuracyLow: null, accuracyHigh: null }
-  expect([rateText(few), intervalText(few), ratedText(few)]).toEqual([null, null, 'n 7'])
+  expect(ratedText({ annotated: 0 })).toBe('none rated')
+  expect([rateText(few), intervalText(few), ratedText(few)]).toEqual([null, null, '7 rated'])
 })
 
 test('what we found in a provider’s data is not its doing', () => {

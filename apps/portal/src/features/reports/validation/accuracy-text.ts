@@ -20,8 +20,9 @@ export const rateText = ({ accuracy }: Accuracy): string | null => (accuracy ===
 export const intervalText = ({ accuracyLow: low, accuracyHigh: high }: Accuracy): string | null =>
   low === null || high === null ? null : `${Math.round(100 * low)}–${percent(high)}`
 
-/** "n 214". */
-export const ratedText = ({ annotated }: Accuracy): string => `n ${countText(annotated)}`
+/** "214 rated". */
+export const ratedText = ({ annotated }: Pick<Accuracy, 'annotated'>): string =>
+  annotated === 0 ? 'none rated' : `${countText(annotated)} rated`
 
 /** Why there is no rate. */
 export const tooFew = `Under ${minimumAnnotated} rated events say nothing`

@@ -1,7 +1,7 @@
 import { defaultRange } from '@milepost/contract/limits'
 import { z } from 'zod'
 import { report, reportFields } from '../../../report/report-definition.ts'
-import { anyOf, scopeFilter } from '../../../scope/filter-field.ts'
+import { anyOf, later, scopeFilter } from '../../../scope/filter-field.ts'
 import { vehicleScope } from '../../../scope/scope-fields.ts'
 import { useTypeOptions } from '../../../scope/use-type-options.ts'
 
@@ -18,4 +18,18 @@ export const validationReport = report({
     type: z.array(z.string().max(40)).default([]),
   }),
   bar: [range, anyOf('type', 'Type', useTypeOptions), scopeFilter('provider'), scopeFilter('connection')],
+})
+
+const losses = reportFields(defaultRange.trends)
+
+/** Whether scores foretold losses: over half a year at first, for losses are rare. */
+export const backTestReport = report({
+  filters: z.object({ ...losses.fields, ...vehicleScope }),
+  bar: [
+    losses.range,
+    scopeFilter('connection'),
+    scopeFilter('group'),
+    later(scopeFilter('provider')),
+    later(scopeFilter('vehicle')),
+  ],
 })

@@ -4,6 +4,7 @@ import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Facts } from '@milepost/ui/layout/facts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { explain } from '../../../lib/api-error.ts'
 import { Moment } from '../../../lib/moment.tsx'
@@ -37,9 +38,16 @@ function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
     onError: (error) => toastFailure('Could not show the license number.', { description: explain(error).message }),
   })
   const shown = reveal.data?.licenseNumber
+  const number = useRef<HTMLElement>(null)
+  // The button that showed it is gone.
+  useEffect(() => {
+    if (shown) number.current?.focus()
+  }, [shown])
   return (
     <span className="-my-1 inline-flex items-center gap-2">
-      <code className="font-mono">{shown ?? licenseNumber}</code>
+      <code ref={number} tabIndex={shown ? -1 : undefined} className="font-mono">
+        {shown ?? licenseNumber}
+      </code>
       {!shown && (
         <Button
           size="small"

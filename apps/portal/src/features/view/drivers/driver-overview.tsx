@@ -46,8 +46,8 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             stats={stats}
             range={range}
             isLoading={isLoading}
-            eventsHref={eventsHref(listed as never)}
-            worstHref={eventsHref(worstOf(whose, range) as never)}
+            eventsHref={eventsHref(listed)}
+            worstHref={eventsHref(worstOf(whose, range))}
           />
         )}
         <NewestEvents whose={whose} range={range} who="driver" />
@@ -55,16 +55,14 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
           <>
             <WeekRates
               stats={stats}
-              onWeek={(from, to) =>
-                void navigate({ to: eventsHref({ ...listed, range: undefined, from, to } as never) })
-              }
+              onWeek={(from, to) => void navigate({ to: eventsHref({ ...listed, range: undefined, from, to }) })}
             />
             <Card>
               <CardHeader title="Events by type" aside={range.text} />
               <CardBody>
                 <TypeBars
                   types={stats.byType}
-                  onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] } as never) })}
+                  onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
                 />
               </CardBody>
             </Card>

@@ -8,6 +8,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { z } from 'zod'
 import { driverHref, driversHref } from '../../../addresses.ts'
+import { DriverEvents } from '../../../driving/driver-events.tsx'
 import { RangeChoice } from '../../../driving/range-choice.tsx'
 import { TripReplay } from '../../../driving/trip-replay/trip-replay.tsx'
 import { TripsTable } from '../../../driving/trips-table.tsx'
@@ -26,7 +27,7 @@ import { Page } from '../../../shell/page.tsx'
 import { driverList } from './driver-list.ts'
 import { DriverOverview } from './driver-overview.tsx'
 
-const tabs = ['overview', 'trips', 'coaching'] as const
+const tabs = ['overview', 'events', 'trips', 'coaching'] as const
 const nothingAhead = () => undefined
 
 /** One driver: who they are, what is surely theirs, and how they drive. */
@@ -104,12 +105,14 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
           href={(name) => driverHref(driver.id, { ...kept, tab: name === 'overview' ? undefined : name })}
           tabs={[
             { name: 'overview', label: 'Overview' },
+            { name: 'events', label: 'Events' },
             { name: 'trips', label: 'Trips' },
             { name: 'coaching', label: 'Coaching' },
           ]}
         />
       </div>
       {tab === 'overview' && <DriverOverview driver={driver} range={range} />}
+      {tab === 'events' && <DriverEvents key={range.name} driver={driver} range={range} />}
       {tab === 'trips' && <Trips driver={driver} range={range} />}
       {tab === 'coaching' && (
         <Card>

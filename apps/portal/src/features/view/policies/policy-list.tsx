@@ -5,7 +5,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import { Link } from '@milepost/ui/layout/link'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { connectionHref, vehiclesHref } from '../../../addresses.ts'
+import { connectionHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
@@ -14,12 +14,25 @@ import { wholeList } from '../../../list/list-definition.ts'
 import { listFields } from '../../../list/list-fields.ts'
 import { anyOf } from '../../../scope/filter-field.ts'
 
+const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high + elevated + moderate + low
+
+const bandWords = ({ high, elevated, moderate, low }: Policy['byBand']) =>
+  `${high} high, ${elevated} elevated, ${moderate} moderate, ${low} low`
+
 /** Vehicles that no policy covers, and policies of which nothing is heard. */
 const gaps = ['none', 'silent'] as const
 export type Gap = (typeof gaps)[number]
 
 export const policyFilters = z.object({
-  ...listFields(['policyNumber', 'insurerName', 'vehicles', 'reportingVehicles', 'lastGpsDateTime']),
+  ...listFields([
+    'policyNumber',
+    'insurerName',
+    'vehicles',
+    'reportingVehicles',
+    'highRisk',
+    'losses',
+    'lastGpsDateTime',
+  ]),
   insurer: z.array(z.string().max(200)).default([]),
   gap: z.enum(gaps).optional(),
 })
@@ -59,12 +72,45 @@ const columns = columnsOf<Policy>(told, [
       vehicles > 0 && reportingVehicles === 0 ? <Badge tone="warning">None</Badge> : countText(reportingVehicles),
   },
   {
+    id: 'highRisk',
+    align: 'end',
+    sort: ({ byBand }) => (scoredOf(byBand) ? byBand.high / scoredOf(byBand) : -1),
+    descendingFirst: true,
+    hint: 'Vehicles whose combined score is high, of those with a score',
+    priority: 2,
+    cell: ({ byBand }) =>
+      scoredOf(byBand) > 0 && (
+        <span title={bandWords(byBand)}>
+          {countText(byBand.high)} <span className="text-text-3">of {countText(scoredOf(byBand))}</span>
+        </span>
+      ),
+  },
+  { id: 'elevatedRisk', align: 'end', hiddenAtFirst: true },
+  { id: 'moderateRisk', align: 'end', hiddenAtFirst: true },
+  { id: 'lowRisk', align: 'end', hiddenAtFirst: true },
+  {
+    id: 'losses',
+    align: 'end',
+    sort: ({ losses }) => losses,
+    descendingFirst: true,
+    hint: 'Confirmed collisions of the last 12 months',
+    priority: 1,
+    cell: ({ losses, connections }) =>
+      losses > 0 ? (
+        <Link href={lossesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
+          {countText(losses)}
+        </Link>
+      ) : (
+        '0'
+      ),
+  },
+  {
     id: 'connections',
     priority: 2,
     cell: ({ connections }) => (
       <span className="inline-flex max-w-[48ch] gap-x-2 overflow-hidden">
         {connections.slice(0, shownConnections).map(({ id, name }) => (
-          <Link key={id} href={connectionHref(id, 'overview')} className="truncate text-primary-text hover:underline">
+          <Link key={id} href={connectionHref(id, 'overview')} className="truncate text-link">
             {name}
           </Link>
         ))}
@@ -80,7 +126,7 @@ const columns = columnsOf<Policy>(told, [
     id: 'lastGpsDateTime',
     sort: ({ lastGpsDateTime }) => lastGpsDateTime ?? '',
     descendingFirst: true,
-    priority: 2,
+    priority: 3,
     cell: ({ lastGpsDateTime }) => <Moment at={lastGpsDateTime} never="Never located" />,
   },
   {
@@ -88,7 +134,7 @@ const columns = columnsOf<Policy>(told, [
     priority: 3,
     cell: ({ termsUrl }) =>
       termsUrl && (
-        <a href={termsUrl} target="_blank" rel="noreferrer" className="text-primary-text hover:underline">
+        <a href={termsUrl} target="_blank" rel="noreferrer" className="text-link">
           Terms
         </a>
       ),

@@ -59,7 +59,7 @@ export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSumma
         {
           term: 'Driver',
           value: vehicle.currentDriver && (
-            <Link href={driverHref(vehicle.currentDriver.id)} className="text-primary-text hover:underline">
+            <Link href={driverHref(vehicle.currentDriver.id)} className="text-link">
               {vehicle.currentDriver.name}
             </Link>
           ),

@@ -13,7 +13,7 @@ export function LossChanges({ changes }: { changes: AccidentReport['changes'] })
         ) : (
           <ul className="num grid gap-2.5 text-13">
             {changes.map(({ at, by, text, reason }) => (
-              <li key={`${at} ${text}`} className="flex items-baseline gap-3">
+              <li key={`${at} ${text}`} className="flex flex-col gap-x-3 tablet:flex-row tablet:items-baseline">
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <b className="font-[560]">{by.name}</b> {text}
                   {reason && <span className="block text-text-2">“{reason}”</span>}

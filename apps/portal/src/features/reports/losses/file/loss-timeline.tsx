@@ -32,15 +32,17 @@ export function LossTimeline({ timeline }: { timeline: AccidentReport['timeline'
                 <span
                   aria-hidden
                   className={cn(
-                    'size-2 shrink-0 self-center rounded-full border',
+                    'mt-1.5 size-2 shrink-0 self-start rounded-full border',
                     isDone ? 'border-primary bg-primary' : 'border-border-strong',
                   )}
                 />
-                <span className="min-w-0 flex-1">
-                  <b className="font-[560]">{words[step]}</b>{' '}
-                  <span className="text-text-2">{note ?? (at === null ? without[step] : '')}</span>
+                <span className="flex min-w-0 flex-1 flex-col gap-x-3 tablet:flex-row tablet:items-baseline">
+                  <span className="min-w-0 flex-1">
+                    <b className="font-[560]">{words[step]}</b>{' '}
+                    <span className="text-text-2">{note ?? (at === null ? without[step] : '')}</span>
+                  </span>
+                  {at !== null && <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />}
                 </span>
-                {at !== null && <Moment at={at} zoned className="shrink-0 text-12 text-text-3" />}
               </li>
             )
           })}

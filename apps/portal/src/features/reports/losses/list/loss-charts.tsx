@@ -23,7 +23,7 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
         empty={() => undefined}
         height={chartHeight}
       >
-        {(summary) => <Months told={summary.months} months={months} />}
+        {(summary) => <Months told={summary.months} knownFrom={summary.knownFrom} months={months} />}
       </ChartPanel>
       <ChartPanel
         title="Where vehicles were hit"
@@ -44,15 +44,22 @@ const chartHeight = 240
 const monthText = (month: string) =>
   new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-function Months({ told, months }: { told: readonly AccidentMonth[]; months: readonly string[] }) {
+interface MonthsProps {
+  told: readonly AccidentMonth[]
+  knownFrom: string | null
+  months: readonly string[]
+}
+
+function Months({ told, knownFrom, months }: MonthsProps) {
+  const unknown = knownFrom === null ? 0 : months.filter((month) => month.slice(0, 7) < knownFrom.slice(0, 7)).length
   const chart = useMemo(() => {
     const of = new Map(told.map((month) => [month.month, month]))
     const series = (id: 'atFault' | 'noFault' | 'unknownFault', label: string, color: string) => ({
       id,
       label,
       color,
-      // A month without a loss has none: it is known to.
-      values: months.map((month) => of.get(month)?.[id] ?? 0),
+      // A month without a loss has none, since anything is known.
+      values: months.map((month, index) => (index < unknown ? null : (of.get(month)?.[id] ?? 0))),
     })
     return {
       x: months.map(monthText),
@@ -69,8 +76,18 @@ function Months({ told, months }: { told: readonly AccidentMonth[]; months: read
         values: months.map((month) => of.get(month)?.costEstimateUsd ?? null),
       },
     }
-  }, [told, months])
-  return <BarChart title="Losses by month and fault" xLabel="Month" stack="sum" height={chartHeight} {...chart} />
+  }, [told, months, unknown])
+  return (
+    <BarChart
+      title="Losses by month and fault"
+      xLabel="Month"
+      stack="sum"
+      height={chartHeight}
+      unknown={unknown}
+      note={unknown > 0 && `Grey: nothing is known of the fleet before ${monthText(months[unknown] ?? knownFrom!)}.`}
+      {...chart}
+    />
+  )
 }
 
 function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {

@@ -19,6 +19,7 @@ const summary = {
     perMillionMiles: 0,
   },
   months: [],
+  knownFrom: null,
   zones: [],
   withoutZones: 0,
   suspected: { count: 0, isExact: true, translatedTypes: [] },

@@ -67,7 +67,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
   if (!ofFleet) return 'Whole fleet only'
   if (isLoading) return 'History still loads'
-  return isKnown ? 'Of all that was driven' : 'Nothing was driven'
+  return isKnown ? 'Of all that was driven' : 'Under 100,000 mi driven'
 }
 
 function suspectedNote(count: number | null): string {

@@ -88,7 +88,7 @@ export function ConnectForm({ provider, onBack }: { provider: ProviderListing; o
       <button
         type="button"
         onClick={() => host?.leave(onBack)}
-        className="-mb-2 flex items-center gap-1.5 justify-self-start text-13 text-primary-text hover:underline"
+        className="-mb-2 flex items-center gap-1.5 justify-self-start text-13 text-link"
       >
         <ArrowLeft aria-hidden className="size-3.5" />
         Other provider

@@ -11,10 +11,7 @@ export function UnknownProvider({ code, providers }: { code: string; providers: 
       <ul aria-label="Providers" className="mt-4 grid gap-x-4 gap-y-2 tablet:grid-cols-2">
         {sorted.map((provider) => (
           <li key={provider.code}>
-            <Link
-              href={`${connectionsHref()}?add=${provider.code}`}
-              className="text-primary-text underline underline-offset-2"
-            >
+            <Link href={`${connectionsHref()}?add=${provider.code}`} className="text-link">
               {provider.displayName}
             </Link>
           </li>

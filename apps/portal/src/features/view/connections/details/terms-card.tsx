@@ -1,13 +1,13 @@
 import { type ConnectionDetails, connectionEndpoints } from '@milepost/contract/connections'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
+import { saveFile } from '@milepost/ui/form/save-file'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { call, open } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
-import { saveFile } from '../../../../lib/save-file.ts'
 import { useBusy } from '../../../../session/busy.ts'
 import { refreshConnections } from '../actions/use-connection-actions.ts'
 
@@ -42,7 +42,7 @@ export function TermsCard({ connection, mayChange }: { connection: ConnectionDet
         <p className="text-text-2">
           {hasSignedTermsFile ? 'A signed copy is stored.' : 'No signed copy is stored.'}{' '}
           {termsUrl && (
-            <a href={termsUrl} target="_blank" rel="noreferrer" className="text-primary-text hover:underline">
+            <a href={termsUrl} target="_blank" rel="noreferrer" className="text-link">
               The terms
             </a>
           )}

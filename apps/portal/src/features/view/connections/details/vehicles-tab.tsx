@@ -58,7 +58,7 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
         <CardHeader
           title="Vehicles"
           aside={
-            <Link href={vehiclesHref({ connection: [String(id)] })} className="text-primary-text hover:underline">
+            <Link href={vehiclesHref({ connection: [String(id)] })} className="text-link">
               Open in Vehicles
             </Link>
           }

@@ -24,11 +24,7 @@ export function ActivityCard({ event }: { event: IncidentDetails }) {
           ))}
         </ul>
         {event.activity.length > entries.length && (
-          <button
-            type="button"
-            className="mt-2 text-12 text-primary-text hover:underline"
-            onClick={() => setWhole(true)}
-          >
+          <button type="button" className="mt-2 text-12 text-link" onClick={() => setWhole(true)}>
             Show {event.activity.length - entries.length} more
           </button>
         )}

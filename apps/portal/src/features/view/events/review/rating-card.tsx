@@ -154,7 +154,7 @@ function RatingControls({
 }
 
 const QuietButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button type="button" className="min-h-6 text-primary-text hover:underline" onClick={onClick}>
+  <button type="button" className="min-h-6 text-link" onClick={onClick}>
     {children}
   </button>
 )

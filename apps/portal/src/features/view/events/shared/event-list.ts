@@ -4,12 +4,12 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { regions } from '@milepost/contract/regions'
 import { countsFrom, serverList, totalsFrom } from '../../../../list/list-definition.ts'
 import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../../scope/filter-field.ts'
+import { levelOptions } from '../../../../scope/level-options.tsx'
 import { listRange, listScope, searchedText } from '../../../../scope/scope-query.ts'
 import { useTypeOptions } from '../../../../scope/use-type-options.ts'
 import { eventColumns } from '../list/event-columns.tsx'
 import { eventFilters, firstRange } from './event-filters.ts'
 import { eventGroupings } from './event-groupings.ts'
-import { levelOptions } from './level-options.tsx'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))

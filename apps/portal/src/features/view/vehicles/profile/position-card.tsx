@@ -41,7 +41,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
               <Link
                 href={vehiclesHref({ view: 'map', vehicle: [vehicle.id] })}
                 data-screen-only=""
-                className="text-primary-text hover:underline"
+                className="text-link"
               >
                 Live map
               </Link>

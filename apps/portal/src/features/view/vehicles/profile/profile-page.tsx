@@ -44,8 +44,8 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
         <Driving
           vehicleId={id}
           range={range}
-          eventsHref={eventsHref(listed as never)}
-          worstHref={eventsHref(worstOf(whose, range) as never)}
+          eventsHref={eventsHref(listed)}
+          worstHref={eventsHref(worstOf(whose, range))}
         />
         <PositionCard vehicle={vehicle} />
         <NewestEvents whose={whose} range={range} who="vehicle" />
@@ -109,7 +109,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
           {stats.data && (
             <TypeBars
               types={stats.data.byType}
-              onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] } as never) })}
+              onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
             />
           )}
           {stats.isError && <QueryFailed what="events by type" query={stats} />}

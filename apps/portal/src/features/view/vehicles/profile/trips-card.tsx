@@ -15,6 +15,7 @@ import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
+import { CutName } from '../../../../list/cut-name.tsx'
 import { columnsOf, tableColumns } from '../../../../list/list-column.ts'
 
 const shown = 8
@@ -22,8 +23,8 @@ const shown = 8
 /** How a vehicle's trips are drawn in a few columns. */
 const briefly = columnsOf<Trip>(tripColumns, [
   { id: 'startedAt', priority: 1 },
-  { id: 'way', header: 'From → to', priority: 1, cell: wayText },
-  { id: 'driver' },
+  { id: 'way', header: 'From → to', priority: 1, cell: (trip) => <CutName name={wayText(trip)} at="way" /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   { id: 'distanceMeters', align: 'end', priority: 1 },
   { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },
   { id: 'incidents', align: 'end', cell: ({ incidents }) => (incidents > 0 ? countText(incidents) : '0') },
@@ -58,10 +59,7 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
           {trips.length > shown && (
             <CardFooter>
               <span>The newest {shown}</span>
-              <Link
-                href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })}
-                className="text-primary-text hover:underline"
-              >
+              <Link href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })} className="text-link">
                 All trips
               </Link>
             </CardFooter>

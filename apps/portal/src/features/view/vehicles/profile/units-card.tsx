@@ -14,7 +14,7 @@ export function UnitsCard({ vehicle: { otherUnits } }: { vehicle: VehicleDetails
         <ul className="grid gap-2 text-13">
           {otherUnits.map(({ id, name, provider, connection, lastGpsDateTime }) => (
             <li key={id}>
-              <Link href={vehicleHref(id)} className="font-[560] text-primary-text hover:underline">
+              <Link href={vehicleHref(id)} className="font-[560] text-link">
                 {name}
               </Link>
               <span className="block text-12 text-text-3">

@@ -125,9 +125,9 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
         ground={ground}
         isLoading={isLoading}
         links={{
-          events: eventsHref(listed as never),
-          worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range) as never),
-          type: (type) => eventsHref({ ...listed, type: [type] } as never),
+          events: eventsHref(listed),
+          worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range)),
+          type: (type) => eventsHref({ ...listed, type: [type] }),
           event: riskiestOf({ vehicle: [vehicle.id] }, range),
         }}
       />
@@ -171,7 +171,7 @@ function TripsExport({ vehicle, range, rows }: { vehicle: VehicleDetails; range:
     setBusy(true)
     const filters = `${vehicle.name}, ${range.text}`
     const wanted = {
-      list: 'trips',
+      list: 'trips' as const,
       of: vehicle.id,
       query: range.query,
       columns: tripFileColumns,
@@ -179,7 +179,7 @@ function TripsExport({ vehicle, range, rows }: { vehicle: VehicleDetails; range:
       units,
       timeZone,
     }
-    await exportList(wanted as never, 'trips', () => undefined)
+    await exportList(wanted, 'trips', () => undefined)
     setBusy(false)
   }
   return <ExportButton rows={rows} busy={busy} onExport={() => void start()} />

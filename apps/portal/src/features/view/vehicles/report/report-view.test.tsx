@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FormatSettingsContext } from '../../../../lib/format-settings.ts'
+import { titleOf } from '../../../../report/week-hours.tsx'
 import { ReportView } from './report-view.tsx'
 import { sampleVehicleReport } from './sample-vehicle-report.ts'
-import { titleOf } from './week-hours.tsx'
 
 afterEach(() => {
   cleanup()

@@ -3,14 +3,14 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { DrivingTiles } from '../../../../driving/driving-tiles.tsx'
-import { EventTile } from '../../../../driving/newest-events.tsx'
+import { EventTile } from '../../../../driving/event-tiles.tsx'
 import type { Range } from '../../../../driving/use-range.ts'
+import { WeekHours } from '../../../../report/week-hours.tsx'
 import { FactorWaterfall } from './factor-waterfall.tsx'
 import { RegionMap } from './region-map.tsx'
 import { ReportTrend } from './report-trend.tsx'
 import { ScoreSummary } from './score-summary.tsx'
 import { TypeRates } from './type-rates.tsx'
-import { WeekHours } from './week-hours.tsx'
 
 interface ReportViewProps {
   report: VehicleReport

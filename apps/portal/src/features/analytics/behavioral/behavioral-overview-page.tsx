@@ -1,0 +1,213 @@
+import { clientEndpoints } from '@milepost/contract/clients'
+import { rushHourTraffic } from '@milepost/contract/codes'
+import { monthName } from '@milepost/contract/risk-change'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk-reports'
+import { trafficAt } from '@milepost/contract/rush-hours'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { vehicleReportHref, vehicleScoresHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { ChartPanel } from '../../../report/chart-panel.tsx'
+import { eventsText } from '../../../report/events-text.ts'
+import { FactorChanges } from '../../../report/factor-changes.tsx'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { lastDayOf } from '../../../report/month-text.ts'
+import { RateWeeks } from '../../../report/rate-weeks.tsx'
+import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
+import { ReportPage } from '../../../report/report-page.tsx'
+import { ScoreTrend } from '../../../report/score-trend.tsx'
+import { shareText } from '../../../report/share-text.ts'
+import { useReport } from '../../../report/use-report.ts'
+import { WeekHours } from '../../../report/week-hours.tsx'
+import { useFactorEvents } from '../../../risk/factor-events.ts'
+import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked-vehicles.tsx'
+import { scoredAt } from '../../../risk/scored-at.ts'
+import { WhySentence } from '../../../risk/why-sentence.tsx'
+import { eventQuery } from '../../../scope/event-filter.ts'
+import { seriousLevels, unjudgedRatings } from '../../../scope/event-search.ts'
+import { useClientId } from '../../../session/session-context.ts'
+import { BehaviorTiles } from './behavior-tiles.tsx'
+import { behavioralReport } from './behavioral-report.ts'
+import { TypeRows } from './type-rows.tsx'
+
+/** How people drive: the score and what moved it, what happened how often and when, and which vehicles to look at. */
+export default function BehavioralOverviewPage() {
+  const report = useReport(behavioralReport)
+  const { timeZone } = useFormat()
+  const navigate = useNavigate()
+  const { values, days } = report
+  const events = eventQuery(values)
+  const query = { ...report.query, ...events, riskType: 'behavioral' as const }
+  const summary = useAnswer(answerOf(riskReportEndpoints.summary, { query }))
+  const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query }))
+  const factors = useAnswer(answerOf(riskReportEndpoints.factors, { query }))
+  const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
+  const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
+  const rush = useAnswer(answerOf(clientEndpoints.rushHours, { params: { id: useClientId() } }))
+  useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
+  const isLoading = useIsLoadingHistory()
+  const search = useMemo(() => reportEventSearch(values, days), [values, days])
+  const eventsOfFactor = useFactorEvents(search)
+  const data = summary.data ?? (summary.isError ? null : undefined)
+  const scoresSearch = {
+    range: values.range,
+    from: values.from,
+    to: values.to,
+    connection: values.connection,
+    group: values.group,
+    vehicle: values.vehicle,
+    provider: values.provider,
+  }
+  const open = (from: string, of: 'month' | 'week') =>
+    void navigate({
+      to: reportEventsHref(values, { from: from < days.from ? days.from : from, to: lastDayOf(from, of, days.to) }),
+    })
+  const ranges = rush.data?.rushHours ?? []
+  return (
+    <ReportPage
+      report={report}
+      bar={behavioralReport.bar}
+      line={`${report.daysText}${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
+    >
+      <HistoryLoads />
+      <BehaviorTiles
+        summary={data}
+        against={report.against}
+        isLoading={isLoading}
+        hrefs={{
+          vehicles: vehicleScoresHref(scoresSearch),
+          worst: reportEventsHref(values, days, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
+          waiting: reportEventsHref(values, days, {
+            rating: unjudgedRatings,
+          }),
+        }}
+      />
+      {data && <Why summary={data} hrefOf={eventsOfFactor} />}
+      <div className="grid items-start gap-4 desk:grid-cols-3">
+        <div className="grid gap-4 desk:col-span-2">
+          <ChartPanel title="Behavioral risk by month" what="the trend" query={trend} empty={noMonths}>
+            {({ months, losses }) => (
+              <ScoreTrend months={months} main="behavioral" losses={losses} onPick={(month) => open(month, 'month')} />
+            )}
+          </ChartPanel>
+          <ChartPanel
+            title="Events by week"
+            what="the weeks"
+            query={trend}
+            empty={({ weeks }) =>
+              weeks.some(({ distanceMeters }) => distanceMeters > 0) ? undefined : nothingDriven(isLoading)
+            }
+            height={150}
+          >
+            {({ weeks }) => <RateWeeks weeks={weeks} height={150} onPick={(week) => open(week, 'week')} />}
+          </ChartPanel>
+        </div>
+        <ChartPanel title="What moved the score" what="what moved the score" query={factors} empty={() => undefined}>
+          {({ factors: moved, scores }) => (
+            <FactorChanges
+              factors={moved}
+              since={`the end of ${monthName(scores.previousMonth, todayIn(timeZone, new Date()))}`}
+              hrefOf={eventsOfFactor}
+            />
+          )}
+        </ChartPanel>
+      </div>
+      <ChartPanel title="Types of events" what="types of events" query={factors} empty={({ types }) => noEvents(types)}>
+        {({ types }) => (
+          <TypeRows
+            title={typesTitle(types)}
+            types={types}
+            isCompared={!isLoading && data?.incidents.previous != null}
+            hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
+          />
+        )}
+      </ChartPanel>
+      <ChartPanel
+        title="When events happen"
+        what="the hours of the week"
+        query={hours}
+        empty={(cells) => (cells.length === 0 ? nothingDriven(isLoading) : undefined)}
+      >
+        {(cells) => (
+          <>
+            <WeekHours
+              cells={cells}
+              zone={timeZone}
+              measure="rate"
+              isRush={ranges.length > 0 ? (hour) => trafficAt(hour, ranges) !== rushHourTraffic.code.normal : undefined}
+            />
+            {data?.highTrafficShare.value != null && (
+              <p className="num mt-2 text-13 text-text-2">
+                {shareText(data.highTrafficShare.value)} of the distance was driven in rush hours.
+              </p>
+            )}
+          </>
+        )}
+      </ChartPanel>
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <RankedVehicles
+          title="Became riskier most"
+          none="No vehicle’s score rose, or none can be compared yet."
+          query={riskier}
+          keep={hasRisen}
+          hrefOf={vehicleReportHref}
+          allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'desc' })}
+        />
+        <RankedVehicles
+          title="Improved most"
+          none="No vehicle’s score fell, or none can be compared yet."
+          query={safer}
+          keep={hasFallen}
+          hrefOf={vehicleReportHref}
+          allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'asc' })}
+        />
+      </div>
+    </ReportPage>
+  )
+}
+
+/** The vehicles whose score rose or fell most. */
+const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | 'desc') =>
+  useAnswer(
+    answerOf(riskRankingEndpoints.page, {
+      query: { ...query, riskType: 'behavioral', SortBy: 'change', SortDirection, PageSize: 2 * shownVehicles },
+    }),
+  )
+
+/** The score as a sentence; without one, what is missing. */
+function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typeof useFactorEvents> }) {
+  const { risk, reasons, previousReasons, previousScore, notCompared, scores } = summary
+  if (risk.score === null || reasons.length === 0) return null
+  const then =
+    previousScore === null
+      ? (notCompared ?? undefined)
+      : { month: scores.previousMonth, score: previousScore, reasons: previousReasons }
+  return (
+    <Card aria-label="Why this score">
+      <CardBody className="py-3">
+        <WhySentence now={{ score: risk.score, reasons }} then={then} hrefOf={hrefOf} />
+      </CardBody>
+    </Card>
+  )
+}
+
+const noMonths = ({ months }: { months: readonly { behavioral: { score: number | null } }[] }) =>
+  months.some(({ behavioral }) => behavioral.score !== null)
+    ? undefined
+    : 'No month of these days has a score yet: that takes some driving, and a device that tells of events.'
+
+const noEvents = (types: readonly object[]) =>
+  types.length === 0 ? 'No events on these days, nor on as many before.' : undefined
+
+/** "Harsh braking is 38% of the risk, with 214 events". */
+function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {
+  const [most] = types.toSorted((a, b) => (b.shareOfRisk ?? 0) - (a.shareOfRisk ?? 0))
+  if (!most?.shareOfRisk) return 'Types of events'
+  return `${most.word}: ${shareText(most.shareOfRisk)} of the risk, with ${eventsText(most.count)}`
+}

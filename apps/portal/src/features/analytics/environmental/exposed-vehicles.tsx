@@ -1,0 +1,84 @@
+import { type RankedSubject, riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { useMemo } from 'react'
+import { vehicleReportHref } from '../../../addresses.ts'
+import { countText, useFormat } from '../../../lib/formatters.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { RowsCard } from '../../../report/rows-card.tsx'
+import { shareText } from '../../../report/share-text.ts'
+import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from '../../../risk/ranked-score.tsx'
+
+const shown = 20
+const title = 'Vehicles under the riskiest conditions'
+
+/** The vehicles that drive under the riskiest conditions. */
+export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
+  const format = useFormat()
+  const columns = useMemo(() => columnsOf(format.distance), [format])
+  const answer = useAnswer(
+    answerOf(riskRankingEndpoints.page, {
+      query: { ...query, riskType: 'environmental', PageSize: shown },
+    }),
+  )
+  const { data } = answer
+  return (
+    <RowsCard
+      title={title}
+      aside={data && `${Math.min(shown, data.totalCount)} of ${countText(data.totalCount)}, the riskiest first`}
+      what="vehicles"
+      query={answer}
+      rows={data?.items}
+      none="No vehicles match."
+      lines={6}
+      file={(rows) => tableInFile(columns, rows)}
+    >
+      {(rows) => (
+        <PlainTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => vehicleReportHref(id)}
+        />
+      )}
+    </RowsCard>
+  )
+}
+
+const share = (of: number | null) => of !== null && shareText(of)
+
+const columnsOf = (distance: (meters: number) => string): Column<RankedSubject>[] => [
+  { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
+  {
+    id: 'risk',
+    header: 'Environmental risk',
+    align: 'end',
+    priority: 1,
+    text: rankedScoreText,
+    cell: ({ risk, missing }) => <RankedScore risk={risk} missing={missing} />,
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    align: 'end',
+    hint: 'Since the end of the month before these days',
+    text: scoreChangeText,
+    cell: ({ risk, previousScore, notCompared }) => (
+      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
+    ),
+  },
+  { id: 'night', header: 'Night', align: 'end', priority: 1, cell: ({ nightShare }) => share(nightShare) },
+  {
+    id: 'adverse',
+    header: 'Bad weather',
+    align: 'end',
+    priority: 1,
+    cell: ({ adverseWeatherShare }) => share(adverseWeatherShare),
+  },
+  { id: 'traffic', header: 'High traffic', align: 'end', cell: ({ highTrafficShare }) => share(highTrafficShare) },
+  { id: 'distance', header: 'Distance', align: 'end', cell: ({ distanceMeters }) => distance(distanceMeters) },
+  { id: 'connection', header: 'Connection', cell: ({ connection }) => connection.name },
+]

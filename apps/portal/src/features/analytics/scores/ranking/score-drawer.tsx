@@ -1,0 +1,107 @@
+import { monthName, scoreAtEndOf } from '@milepost/contract/risk-change'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Button } from '@milepost/ui/form/button'
+import { Drawer } from '@milepost/ui/layout/drawer'
+import { Link } from '@milepost/ui/layout/link'
+import { useMemo } from 'react'
+import { vehicleHref } from '../../../../addresses.ts'
+import { LastClips } from '../../../../driving/last-clips.tsx'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { useAnswer } from '../../../../lib/use-answer.ts'
+import { useFactorEvents } from '../../../../risk/factor-events.ts'
+import { NotEnoughDriving } from '../../../../risk/not-enough-driving.tsx'
+import { RiskMonths } from '../../../../risk/risk-months.tsx'
+import { ScoreFigure } from '../../../../risk/score-figure.tsx'
+import { Waterfall } from '../../../../risk/waterfall.tsx'
+import { WhySentence } from '../../../../risk/why-sentence.tsx'
+import type { EventSearch } from '../../../../scope/event-search.ts'
+
+interface ScoreDrawerProps {
+  id: string | undefined
+  /** The days in view, as addresses say them. */
+  days: Pick<EventSearch, 'range' | 'from' | 'to'>
+  /** The same as the API takes them. */
+  range: { from: string; to: string }
+  reportHref: (id: string) => string
+  onClose: () => void
+}
+
+/** One vehicle beside the list: why its score is what it is, and the last clips. */
+export function ScoreDrawer({ id, ...rest }: ScoreDrawerProps) {
+  return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
+}
+
+function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps & { id: string }) {
+  const row = useAnswer(
+    answerOf(riskRankingEndpoints.page, {
+      query: { ...range, vehicleIds: [id], riskType: 'behavioral', PageSize: 1 },
+    }),
+  )
+  const vehicle = row.data?.items[0]
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={vehicle?.name ?? 'Vehicle'}
+      description={vehicle?.connection.name}
+      width={520}
+      footer={
+        <>
+          <Button asChild>
+            <Link href={vehicleHref(id)}>Open profile</Link>
+          </Button>
+          <Button variant="primary" asChild>
+            <Link href={reportHref(id)}>Open risk report</Link>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Why id={id} days={days} previousMonth={row.data?.scores.previousMonth} />
+        <LastClips id={id} days={days} />
+      </div>
+    </Drawer>
+  )
+}
+
+type WhyProps = { id: string; days: ScoreDrawerProps['days']; previousMonth: string | undefined }
+
+function Why({ id, days, previousMonth }: WhyProps) {
+  const { timeZone } = useFormat()
+  const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id } }))
+  const search = useMemo(() => ({ ...days, vehicle: [id] }), [days, id])
+  const hrefOf = useFactorEvents(search)
+  if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
+  if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading the score" />
+  const { current, months } = query.data
+  const own = current?.behavioral
+  if (!own)
+    return (
+      <NotEnoughDriving
+        why={current?.missing.behavioral ?? current?.missing.combined ?? 'noMiles'}
+        miles={current ? { have: current.fadedMiles, need: current.config.minimumMiles } : undefined}
+      />
+    )
+  const earlier = scoreAtEndOf(months, previousMonth, 'behavioral', current.configVersion)
+  return (
+    <section aria-label="Why this score" className="grid grid-cols-1 gap-4">
+      <div className="max-w-60">
+        <ScoreFigure name="Behavioral" risk={own} />
+      </div>
+      <WhySentence now={own} then={earlier} hrefOf={hrefOf} />
+      {typeof earlier === 'object' && (
+        <p className="-mt-3 text-12 text-text-3">
+          Now, against the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Words lead to the events of
+          these days.
+        </p>
+      )}
+      <Waterfall reasons={own.reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />
+      <RiskMonths months={months} />
+    </section>
+  )
+}

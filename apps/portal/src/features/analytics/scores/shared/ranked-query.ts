@@ -1,0 +1,14 @@
+import { boundsOf, daysInView, type RangeValues } from '../../../../scope/range.ts'
+import type { ScopeValues } from '../../../../scope/scope-fields.ts'
+import { reportScope, searchedText } from '../../../../scope/scope-query.ts'
+
+/** What narrows any list of scores, as the server takes it. */
+export const rankedQuery = (
+  values: RangeValues & ScopeValues & { band: readonly string[]; text: string },
+  { zone, now }: { zone: string; now: Date },
+) => ({
+  ...reportScope(values),
+  ...boundsOf(daysInView(values, zone, now), zone),
+  ...searchedText(values),
+  bands: values.band,
+})

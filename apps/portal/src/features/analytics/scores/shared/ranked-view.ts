@@ -1,0 +1,43 @@
+import type { RiskRanking } from '@milepost/contract/risk-ranking'
+import type { ScoreTime } from '@milepost/contract/score-time'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { useFormat } from '../../../../lib/formatters.ts'
+import { totalText } from '../../../../list/list-paging.tsx'
+import type { ListState } from '../../../../list/list-state.ts'
+import { scoredAt } from '../../../../risk/scored-at.ts'
+import { boundsOf, daysInView, rangeWords } from '../../../../scope/range.ts'
+import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
+import type { rankedFields } from './ranked-fields.ts'
+
+type RankedValues = z.output<z.ZodObject<typeof rankedFields>>
+type RankedPage = { scores: ScoreTime } & Pick<RiskRanking, 'bands' | 'tooLittleDriving'>
+
+/** A list of vehicles or drivers by their score. */
+export type RankedList<Row extends object, Page extends RankedPage> = ListState<RankedValues, Row, Page>
+
+/** What every page of scores says of its list: of when they are, how they lie by band, and which row is open. */
+export function useRankedView<Row extends object, Page extends RankedPage>(list: RankedList<Row, Page>) {
+  const { timeZone } = useFormat()
+  const { values, answer, query } = list
+  const isLoading = useIsLoadingPast('trips')
+  const now = useMemo(() => new Date(), [])
+  const { range, from, to } = values
+  const days = useMemo(() => ({ range, from, to }), [range, from, to])
+  const scored = answer ? ` · ${scoredAt(answer.scores, timeZone, now)}` : ''
+  return {
+    line: `${totalText(list)} · ${rangeWords(values, timeZone, now)}${scored}`,
+    /** The days in view as the API takes them, and as addresses say them. */
+    bounds: boundsOf(daysInView(values, timeZone, now), timeZone),
+    days,
+    open: (id: string | undefined) => list.change({ open: id, page: values.page }, 'push'),
+    /** For the strip of bands. */
+    strip: {
+      things: list.look.things,
+      counts: answer ?? (query.isError ? null : undefined),
+      isLoading,
+      chosen: values.band,
+      onChoose: (band: string[]) => list.change({ band, page: 1 }),
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { usageReportEndpoints } from '@milepost/contract/usage-reports'
+import { useFormat } from '../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../lib/live.ts'
+import { answerOf } from '../../../lib/query-client.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { ChartPanel } from '../../../report/chart-panel.tsx'
+import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { ReportPage } from '../../../report/report-page.tsx'
+import { useReport } from '../../../report/use-report.ts'
+import { WeekHours } from '../../../report/week-hours.tsx'
+import { DistanceSources } from './distance-sources.tsx'
+import { TripLengths } from './trip-lengths.tsx'
+import { usageReport } from './usage-report.ts'
+import { UsageTiles } from './usage-tiles.tsx'
+import { UsageVehicles } from './usage-vehicles.tsx'
+import { UsageWeeks } from './usage-weeks.tsx'
+
+const noTrips = 'No trips on these days. Trips arrive within a day of connecting.'
+
+/** How much is driven, when in the week, how far at a time, and how that was measured. */
+export default function UsagePage() {
+  const report = useReport(usageReport)
+  const { timeZone } = useFormat()
+  const asked = { query: report.query }
+  const summary = useAnswer(answerOf(usageReportEndpoints.summary, asked))
+  const trend = useAnswer(answerOf(usageReportEndpoints.trend, asked))
+  const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
+  useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
+  const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
+  return (
+    <ReportPage report={report} bar={usageReport.bar}>
+      <HistoryLoads />
+      <UsageTiles summary={summary.data ?? (summary.isError ? null : undefined)} against={report.against} />
+      <ChartPanel
+        title="Distance by week"
+        what="distance by week"
+        query={trend}
+        empty={(weeks) => (weeks.some(({ distanceMeters }) => distanceMeters > 0) ? undefined : noTrips)}
+      >
+        {(weeks) => <UsageWeeks weeks={weeks} />}
+      </ChartPanel>
+      <ChartPanel
+        title="When in the week"
+        what="hours of the week"
+        query={hours}
+        empty={(cells) => (cells.length > 0 ? undefined : noTrips)}
+      >
+        {(cells) => <WeekHours cells={cells} zone={timeZone} measure="distance" />}
+      </ChartPanel>
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>
+          {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
+        </ChartPanel>
+        <ChartPanel title="How distances were measured" what="sources" query={summary} empty={noneOf} height={190}>
+          {({ bySource }) => <DistanceSources bySource={bySource} />}
+        </ChartPanel>
+      </div>
+      <UsageVehicles />
+    </ReportPage>
+  )
+}

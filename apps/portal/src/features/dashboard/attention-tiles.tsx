@@ -1,0 +1,126 @@
+import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { missing } from '@milepost/contract/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import {
+  camerasHref,
+  connectionHref,
+  connectionsHref,
+  eventsHref,
+  lossesHref,
+  mismatchesHref,
+} from '../../addresses.ts'
+import { countText } from '../../lib/formatters.ts'
+import { answerOf } from '../../lib/query-client.ts'
+import { seriousLevels, unjudgedRatings } from '../../scope/event-search.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import type { DashboardValues } from './dashboard-report.ts'
+
+interface AttentionTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  needs: DashboardSummary['needsAttention'] | undefined | null
+  values: DashboardValues
+}
+
+const week = `${attentionDays}d` as '7d'
+
+/** What waits for somebody, each count the way to its rows; what waits for nobody has a tick. */
+export function AttentionTiles({ needs, values }: AttentionTilesProps) {
+  const { connection, group, vehicle, provider, providers } = values
+  const fleet = { connection, group, vehicle }
+  const scope = { ...fleet, provider, providers }
+  const collisions = useCollisionTypes()
+  const shown = needs ?? undefined
+  const [failed] = shown?.failedConnections ?? []
+  const tile = { isMissing: needs === null }
+  return (
+    <Tiles label="What needs you now" minWidth={140} note={`Events and losses of the last ${attentionDays} days`}>
+      <Count
+        {...tile}
+        label="Serious events to judge"
+        count={shown?.unreviewedIncidents}
+        href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
+        none="all judged"
+        note="high and critical"
+      />
+      <Count
+        {...tile}
+        label="Suspected collisions"
+        count={shown?.suspectedCollisions}
+        href={eventsHref({ ...scope, range: week, type: collisions, rating: unjudgedRatings, view: 'all' })}
+        none="none open"
+        note="to confirm or dismiss"
+      />
+      <Count
+        {...tile}
+        label="New losses"
+        count={shown?.newLosses}
+        href={lossesHref({ connection, vehicle, provider, range: week })}
+        none="no accident"
+        note="confirmed accidents"
+      />
+      <Count
+        {...tile}
+        label="Obstructed cameras"
+        count={shown?.obstructedCameras}
+        href={camerasHref(fleet)}
+        none="none known"
+        note="see nothing now"
+      />
+      <Count
+        {...tile}
+        label="Mismatched devices"
+        count={shown?.mismatchedDevices}
+        href={mismatchesHref(fleet)}
+        none="none known"
+        note="not in their vehicle"
+      />
+      <Count
+        {...tile}
+        label="Connections that fail"
+        count={shown?.failedConnections.length}
+        href={failed && shown?.failedConnections.length === 1 ? connectionHref(failed.id) : connectionsHref()}
+        none="none fail"
+        note={failed?.name ?? ''}
+      />
+    </Tiles>
+  )
+}
+
+interface CountProps {
+  label: string
+  /** Undefined while it loads. */
+  count: number | undefined
+  isMissing: boolean
+  href: string
+  /** What is good about nothing. */
+  none: string
+  note: string
+}
+
+function Count({ label, count, isMissing, href, none, note }: CountProps) {
+  if (count === 0)
+    return (
+      <Tile
+        label={label}
+        value={
+          <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
+            <Check aria-hidden className="size-4" />
+            {none}
+          </span>
+        }
+        note=""
+      />
+    )
+  const value = isMissing ? missing : count === undefined ? <Skeleton className="my-2" width={36} /> : countText(count)
+  return <Tile label={label} value={value} note={note} href={count === undefined ? undefined : href} />
+}
+
+/** The types of event that are collisions. */
+function useCollisionTypes(): string[] {
+  const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
+  return data.filter(({ scoringType }) => scoringType === 'collision').map(({ translatedType }) => translatedType)
+}

@@ -1,0 +1,162 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
+import { dashboardEndpoints } from '@milepost/contract/dashboard'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { riskReportEndpoints } from '@milepost/contract/risk-reports'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
+import { eventsHref, lossesHref, scoringDetailsHref } from '../../addresses.ts'
+import { useLiveRefresh } from '../../lib/live.ts'
+import { answerOf } from '../../lib/query-client.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { ChartPanel } from '../../report/chart-panel.tsx'
+import { useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { ReportPage } from '../../report/report-page.tsx'
+import { useReport } from '../../report/use-report.ts'
+import { BandBars } from '../../risk/band-bars.tsx'
+import { CombinedTrend, noTrend } from '../../risk/combined-trend.tsx'
+import { useFactorEvents } from '../../risk/factor-events.ts'
+import { hasFallen, RankedVehicles, shownVehicles } from '../../risk/ranked-vehicles.tsx'
+import { ScopeWhy } from '../../risk/scope-why.tsx'
+import { countedRatings } from '../../scope/event-search.ts'
+import { useHasFleets } from '../../scope/use-fleets.ts'
+import { useSession } from '../../session/session-context.ts'
+import { Page } from '../../shell/page.tsx'
+import { AttentionTiles } from './attention-tiles.tsx'
+import { dashboardReport } from './dashboard-report.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { FleetCard } from './fleet-card.tsx'
+import { KpiTiles } from './kpi-tiles.tsx'
+import { LoadingHistory } from './loading-history.tsx'
+import { RecentLosses } from './recent-losses.tsx'
+import { RushHourBars } from './rush-hour-bars.tsx'
+import { TopTypes } from './top-types.tsx'
+
+/** What needs somebody today, and whether driving gets safer; before there is data, what to do first. */
+export default function DashboardPage() {
+  const { client } = useSession()
+  const report = useReport(dashboardReport)
+  const { query: asked, values } = report
+  const hasFleets = useHasFleets()
+  const isLoading = useIsLoadingHistory()
+  const summary = useAnswer(answerOf(dashboardEndpoints.summary, { query: asked }))
+  const risk = useAnswer(answerOf(riskReportEndpoints.summary, { query: asked }))
+  const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query: asked }))
+  const factors = useAnswer(answerOf(riskReportEndpoints.factors, { query: asked }))
+  // A vehicle with units at two providers is ranked by each: more are asked for than are shown.
+  const ranked = { ...asked, PageSize: 2 * shownVehicles }
+  const riskiest = useAnswer(answerOf(riskRankingEndpoints.page, { query: ranked }))
+  const improved = useAnswer(
+    answerOf(riskRankingEndpoints.page, { query: { ...ranked, SortBy: 'change', SortDirection: 'asc' } }),
+  )
+  useLiveRefresh(
+    ['sums', 'loss', 'connection'],
+    dashboardEndpoints.summary,
+    riskRankingEndpoints.page,
+    ...Object.values(riskReportEndpoints),
+  )
+  useLiveRefresh(['loss'], accidentEndpoints.page)
+  const { range, from, to, connection, group, vehicle, provider, providers } = values
+  const within = useMemo(
+    () => ({ range, from, to, connection, group, vehicle, provider, providers }),
+    [range, from, to, connection, group, vehicle, provider, providers],
+  )
+  const hrefOf = useFactorEvents(within)
+  const losses = lossesHref({ range, from, to, connection, vehicle, provider })
+  const steps = summary.data?.firstSteps
+  if (steps)
+    return (
+      <Page line={client.name}>
+        <LoadingHistory />
+        <FirstSteps steps={steps} />
+      </Page>
+    )
+  return (
+    <ReportPage
+      report={report}
+      bar={dashboardReport.bar}
+      line={`${client.name} · ${report.daysText}${isLoading ? ' · history still loads: counts are too low, rates may be far off' : ''}`}
+      printed
+    >
+      {summary.isError && !summary.data ? (
+        <Card>
+          <QueryFailed what="what needs you now" query={summary} />
+        </Card>
+      ) : (
+        <>
+          {/* What waits today is no news any more where a page is handed round. */}
+          <div data-screen-only className="min-w-0">
+            <AttentionTiles needs={summary.data?.needsAttention} values={values} />
+          </div>
+          <KpiTiles summary={summary.data} days={report.days} against={report.against} lossesHref={losses} />
+        </>
+      )}
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={240}>
+          {(data) => <CombinedTrend months={data.months} losses={data.losses} lossesHref={losses} height={240} />}
+        </ChartPanel>
+        <ChartPanel title="Vehicles by band" what="the score" query={risk} empty={() => undefined} height={190}>
+          {(data) => (
+            <div className="grid gap-4">
+              <Card aria-label="Why the score is what it is">
+                <CardBody>
+                  <ScopeWhy summary={data} hrefOf={hrefOf} />
+                </CardBody>
+              </Card>
+              <BandBars
+                {...data}
+                things={['vehicle', 'vehicles']}
+                hrefOf={(band) => scoringDetailsHref({ ...within, band: [band as '1'] })}
+              />
+            </div>
+          )}
+        </ChartPanel>
+      </div>
+      {hasFleets && <FleetCard asked={asked} within={within} />}
+      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
+        <RankedVehicles
+          title="Vehicles to look at"
+          none="No vehicle has a score yet."
+          query={riskiest}
+          keep={({ risk: { score } }) => score !== null}
+          hrefOf={(open) => scoringDetailsHref({ ...within, open })}
+          allHref={scoringDetailsHref(within)}
+        />
+        <RankedVehicles
+          title="Most improved"
+          none="No vehicle’s score fell on these days, or none can be compared yet."
+          query={improved}
+          keep={hasFallen}
+          hrefOf={(open) => scoringDetailsHref({ ...within, open, sort: 'change', order: 'asc' })}
+          allHref={scoringDetailsHref({ ...within, sort: 'change', order: 'asc' })}
+        />
+      </div>
+      <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
+        <ChartPanel title="Types of event" what="types of event" query={factors} empty={() => undefined}>
+          {({ types }) => (
+            <TopTypes
+              types={types}
+              hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
+            />
+          )}
+        </ChartPanel>
+        {summary.data ? (
+          <RushHourBars rushHours={summary.data.rushHours} />
+        ) : (
+          <Card>
+            <CardBody>
+              {summary.isError ? (
+                <QueryFailed what="rush hours" query={summary} />
+              ) : (
+                <SkeletonLines lines={4} label="Loading rush hours" />
+              )}
+            </CardBody>
+          </Card>
+        )}
+      </div>
+      {/* The list of losses knows no groups: of some, nothing that is not theirs is shown. */}
+      {group.length === 0 && <RecentLosses values={values} bounds={asked} />}
+    </ReportPage>
+  )
+}

@@ -1,0 +1,125 @@
+import { monthBefore } from '@milepost/contract/calendar-days'
+import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard'
+import { missing } from '@milepost/contract/quantity'
+import { monthName } from '@milepost/contract/risk-change'
+import { Sparkline } from '@milepost/ui/chart/sparkline'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { countText, useFormat } from '../../lib/formatters.ts'
+
+interface KpiTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  summary: Pick<DashboardSummary, 'kpis' | 'vehicles'> | undefined | null
+  days: Days
+  against: string
+  lossesHref: string
+}
+
+/** Five numbers of the range, their change and their way over its months. */
+export function KpiTiles({ summary, days, against, lossesHref }: KpiTilesProps) {
+  const format = useFormat()
+  const kpis = summary?.kpis
+  const isMissing = summary === null
+  const rate = (value: number) => format.rateParts(value)?.number ?? missing
+  const tile = { isMissing, against }
+  return (
+    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, days, against, format.timeZone)}>
+      <KpiTile {...tile} label="Combined risk" kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)} good="down" />
+      <KpiTile
+        {...tile}
+        label={`Events ${format.rateParts(0)?.unit ?? ''}`}
+        kpi={kpis?.incidentsPer1000Miles}
+        format={rate}
+        good="down"
+      />
+      <KpiTile
+        {...tile}
+        label="Distance"
+        kpi={kpis?.distanceMeters}
+        format={format.distance}
+        change={percentChange}
+        good="neither"
+      />
+      <KpiTile
+        {...tile}
+        label="Vehicles driving a day"
+        kpi={kpis?.drivingVehicles}
+        format={tenth}
+        unit={summary ? `of ${countText(summary.vehicles)}` : undefined}
+        good="neither"
+      />
+      <KpiTile {...tile} label="Losses" kpi={kpis?.losses} good="down" href={lossesHref} />
+    </Tiles>
+  )
+}
+
+interface KpiTileProps {
+  label: string
+  kpi: Kpi | undefined
+  isMissing: boolean
+  against: string
+  format?: (value: number) => string
+  /** Writes the change in another way than the number itself. */
+  change?: (value: number, previous: number) => { value: number; format: (size: number) => string }
+  unit?: string | undefined
+  good: 'down' | 'neither'
+  href?: string
+}
+
+function KpiTile({ label, kpi, isMissing, against, format = countText, change, unit, good, href }: KpiTileProps) {
+  const value = kpi?.value ?? null
+  const previous = kpi?.previous ?? null
+  const moved =
+    value === null || previous === null
+      ? undefined
+      : change
+        ? change(value, previous)
+        : { value: value - previous, format }
+  return (
+    <Tile
+      label={label}
+      value={!kpi && !isMissing ? <Skeleton className="my-1.5" width={48} /> : value === null ? missing : format(value)}
+      unit={value === null ? undefined : unit}
+      delta={moved && <Delta {...moved} good={good} against={against} />}
+      figure={
+        kpi &&
+        kpi.monthly.filter((month) => month.value !== null).length > 1 && (
+          <Sparkline
+            values={kpi.monthly.map((month) => month.value)}
+            label={`${label}, month by month`}
+            min={0}
+            width={44}
+          />
+        )
+      }
+      href={href}
+    />
+  )
+}
+
+const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))
+
+/** Scores change by what both are shown as. */
+const wholeOf = (kpi: Kpi): Kpi => ({
+  ...kpi,
+  value: kpi.value === null ? null : Math.round(kpi.value),
+  previous: kpi.previous === null ? null : Math.round(kpi.previous),
+})
+
+function percentChange(value: number, previous: number) {
+  const percent = previous > 0 ? Math.round((100 * (value - previous)) / previous) : Number.NaN
+  return { value: percent, format: (size: number) => `${size}%` }
+}
+
+/** What changes are against, or that there is nothing to hold these days against. */
+function noteOf(summary: KpiTilesProps['summary'], { from }: Days, against: string, zone: string): string {
+  const score = `the score since the end of ${monthName(monthBefore(from), todayIn(zone, new Date()))}`
+  if (!summary) return `Changes against the ${against}; ${score}`
+  const { combinedRisk, distanceMeters } = summary.kpis
+  if (distanceMeters.previous !== null) return `Changes against the ${against}; ${score}`
+  return combinedRisk.previous === null
+    ? `No changes are shown: nothing is known of the ${against}`
+    : `Of the ${against} too little is known to compare; ${score}`
+}

@@ -1,0 +1,20 @@
+import { Progress } from '@milepost/ui/feedback/progress'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useSyncProgress } from '../../shell/loading-past.ts'
+import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
+
+/** What of the past still comes in: until it has, numbers of months grow and are compared with little. */
+export function LoadingHistory() {
+  const { data } = useSyncProgress()
+  if (!data || data.settled || data.items.length === 0) return null
+  return (
+    <Card className="mb-4">
+      <CardHeader title="History still loads: numbers and changes are not final yet" />
+      <CardBody className="grid gap-3 tablet:grid-cols-2">
+        {progressLines(data.items).map(({ dataType, done, total }) => (
+          <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

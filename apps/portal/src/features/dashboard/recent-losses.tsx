@@ -1,0 +1,79 @@
+import { accidentDisplayId } from '@milepost/contract/accident-display-id'
+import { type Accident, accidentEndpoints } from '@milepost/contract/accidents'
+import { fnolLevel } from '@milepost/contract/codes'
+import { stateText } from '@milepost/contract/columns/accident-columns'
+import { zonesText } from '@milepost/contract/impact-zones'
+import { Link } from '@milepost/ui/layout/link'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { lossesHref, lossHref } from '../../addresses.ts'
+import { Moment } from '../../lib/moment.tsx'
+import { answerOf } from '../../lib/query-client.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { CutName } from '../../list/cut-name.tsx'
+import { FaultBadge } from '../../replay/fault-badge.tsx'
+import { RowsCard } from '../../report/rows-card.tsx'
+import type { DashboardValues } from './dashboard-report.ts'
+
+const shown = 5
+
+/** The last accidents of these days, each with its file. */
+export function RecentLosses({ values, bounds }: { values: DashboardValues; bounds: { from: string; to: string } }) {
+  const { connection, provider, vehicle } = values
+  const query = useAnswer(
+    answerOf(accidentEndpoints.page, {
+      query: {
+        From: bounds.from,
+        To: bounds.to,
+        ConnectionId: connection,
+        ProviderId: provider,
+        VehicleId: vehicle,
+        PageSize: shown,
+      },
+    }),
+  )
+  const { range, from, to } = values
+  return (
+    <RowsCard
+      title="Recent losses"
+      aside={
+        <Link href={lossesHref({ connection, provider, vehicle, range, from, to })} className="text-link">
+          All losses
+        </Link>
+      }
+      what="losses"
+      query={query}
+      rows={query.data?.items}
+      none="No losses on these days."
+      lines={shown}
+    >
+      {(rows) => (
+        <PlainTable
+          label="Recent losses"
+          columns={columns}
+          rows={rows}
+          rowId={({ eventId }) => eventId}
+          rowHref={({ eventId }) => lossHref(eventId)}
+        />
+      )}
+    </RowsCard>
+  )
+}
+
+const columns: Column<Accident>[] = [
+  { id: 'id', header: 'Loss', cell: ({ accidentId }) => accidentDisplayId(accidentId) },
+  { id: 'time', header: 'Time', priority: 1, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { id: 'vehicle', header: 'Vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="middle" /> },
+  { id: 'state', header: 'State', cell: ({ place }) => stateText(place) },
+  {
+    id: 'zones',
+    header: 'Points of impact',
+    cell: ({ impactZones }) => impactZones.length > 0 && <CutName name={zonesText(impactZones)} />,
+  },
+  { id: 'fault', header: 'Fault', priority: 1, cell: ({ noFault }) => <FaultBadge noFault={noFault} /> },
+  {
+    id: 'notice',
+    header: 'Notice',
+    cell: ({ notificationLevel }) => <span className="text-text-2">{fnolLevel.word(notificationLevel)}</span>,
+  },
+]

@@ -1,0 +1,96 @@
+import { changeWords, tenthsText } from '@milepost/contract/risk-change'
+import type { RiskFactorChange } from '@milepost/contract/risk-reports'
+import { riskFactorWords } from '@milepost/contract/risk-words'
+import type { RiskFactorName } from '@milepost/contract/subject-risk'
+import { ChartCard } from '@milepost/ui/chart/chart-card'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+
+interface FactorChangesProps {
+  factors: readonly RiskFactorChange[]
+  /** "the end of August": what the score is held against. */
+  since: string
+  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+}
+
+const mostShown = 9
+const title = 'What moved the score'
+
+/** What each factor added to a score, or took from it, since an earlier one: bars around zero, the strongest first. */
+export function FactorChanges({ factors, since, hrefOf }: FactorChangesProps) {
+  const moved = factors
+    .flatMap(({ part, factor, points, previousPoints }) => {
+      const change = previousPoints === null ? 0 : points - previousPoints
+      return previousPoints === null || Math.round(change * 10) === 0
+        ? []
+        : [{ id: `${part} ${factor}`, factor, change, points, previousPoints }]
+    })
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+  const strongest = moved[0]
+  if (!strongest) {
+    const isCompared = factors.some(({ previousPoints }) => previousPoints !== null)
+    return (
+      <Card>
+        <CardHeader title={title} />
+        <Empty
+          title={
+            isCompared
+              ? `Nothing moved it by a tenth of a point since ${since}.`
+              : `There is no score of ${since} to compare with, or several fleets are shown together.`
+          }
+        />
+      </Card>
+    )
+  }
+  const most = Math.abs(strongest.change)
+  const words = changeWords({ factor: strongest.factor, points: strongest.change })
+  return (
+    <ChartCard
+      title={`${words.charAt(0).toUpperCase()}${words.slice(1)} moved the score most (${tenthsText(strongest.change)})`}
+      aside={<span className="max-tablet:hidden">points since {since}</span>}
+      table={{
+        columns: ['Reason', 'Change in points', 'Now', 'Before'],
+        rows: moved.map(({ factor, change, points, previousPoints }) => [
+          riskFactorWords[factor],
+          tenthsText(change),
+          tenthsText(points),
+          tenthsText(previousPoints),
+        ]),
+      }}
+      note={
+        moved.length > mostShown ? `${moved.length - mostShown} more moved it by less; the table has them.` : undefined
+      }
+    >
+      <ul className="num grid gap-1.5 text-13" aria-label={`${title}, in points since ${since}`}>
+        {moved.slice(0, mostShown).map(({ id, factor, change }) => {
+          const href = hrefOf?.(factor)
+          const size = (50 * Math.abs(change)) / most
+          return (
+            <li key={id} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_2.75rem] items-center gap-x-3">
+              {href ? (
+                <Link href={href} className="truncate text-link">
+                  {riskFactorWords[factor]}
+                </Link>
+              ) : (
+                <span className="truncate">{riskFactorWords[factor]}</span>
+              )}
+              <span aria-hidden className="relative block h-4 rounded-[3px] bg-sunken">
+                <span
+                  className="absolute inset-y-0 rounded-[3px]"
+                  style={{
+                    left: `${change < 0 ? 50 - size : 50}%`,
+                    width: `${Math.max(0.6, size)}%`,
+                    background: `var(--${change > 0 ? 'c3' : 'c2'})`,
+                  }}
+                />
+                <span className="absolute inset-y-0 left-1/2 w-px bg-border-strong" />
+              </span>
+              <span className="text-right">{tenthsText(change)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </ChartCard>
+  )
+}

@@ -1,0 +1,30 @@
+import type { incidentView } from '@milepost/contract/codes'
+import type { Days } from '@milepost/ui/filter/date-range-days'
+import { eventsHref } from '../addresses.ts'
+import { countedRatings, type EventSearch } from '../scope/event-search.ts'
+import type { ScopeValues } from '../scope/scope-fields.ts'
+
+type Narrowed = ScopeValues & {
+  type?: string[]
+  level?: string[]
+  view?: (typeof incidentView.all)[number]['name'] | undefined
+}
+
+/** The events that count behind a number of a report: of its scope, types and levels, on some days. */
+export const reportEventSearch = (values: Narrowed, days: Days): EventSearch => ({
+  from: days.from,
+  to: days.to,
+  connection: values.connection,
+  provider: values.provider,
+  providers: values.providers,
+  group: values.group,
+  vehicle: values.vehicle,
+  type: values.type,
+  level: values.level,
+  view: values.view ?? 'all',
+  rating: countedRatings,
+})
+
+/** Where these events are listed; `more` narrows them further. */
+export const reportEventsHref = (values: Narrowed, days: Days, more: EventSearch = {}) =>
+  eventsHref({ ...reportEventSearch(values, days), ...more })

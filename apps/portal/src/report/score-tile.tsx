@@ -1,0 +1,52 @@
+import { riskBand } from '@milepost/contract/codes'
+import type { RiskScore } from '@milepost/contract/measures'
+import { missing } from '@milepost/contract/quantity'
+import type { NotCompared } from '@milepost/contract/risk-change'
+import { riskBandOf } from '@milepost/contract/score-bands'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import { ScoreChange } from '../risk/ranked-score.tsx'
+
+interface ScoreTileProps {
+  label: string
+  /** Undefined while it loads, null where it could not be loaded. */
+  score: { risk: RiskScore; previousScore: number | null; notCompared: NotCompared | null } | undefined | null
+  /** Under the figure, instead of its interval. */
+  note?: string | undefined
+  /** A line of it over time. */
+  figure?: ReactNode
+  href?: string | undefined
+}
+
+/** A score as a figure, with its change (up is riskier) and its interval. */
+export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) {
+  if (!score)
+    return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
+  const { risk, previousScore, notCompared } = score
+  if (risk.score === null)
+    return (
+      <Tile
+        label={label}
+        value={missing}
+        note="no score yet"
+        title="Not enough driving yet, or nothing that tells of it"
+      />
+    )
+  return (
+    <Tile
+      label={label}
+      value={Math.round(risk.score)}
+      delta={<ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />}
+      note={note ?? intervalNote(risk)}
+      figure={figure}
+      href={href}
+    />
+  )
+}
+
+function intervalNote({ score, low, high, provisional }: RiskScore): string {
+  if (low === null || high === null) return 'mean by what each drove'
+  const sure = provisional ? 'provisional' : riskBand.word(riskBandOf(score!)).toLowerCase()
+  return `${sure}, ${Math.round(low)}–${Math.round(high)}`
+}

@@ -1,0 +1,122 @@
+import { metersPerMile } from '@milepost/contract/limits'
+import type { HourOfWeek } from '@milepost/contract/measures'
+import { ChartCard } from '@milepost/ui/chart/chart-card'
+import { HeatGrid } from '@milepost/ui/chart/heat-grid'
+import { useFormat } from '../lib/formatters.ts'
+import { eventsText } from './events-text.ts'
+
+/** What the shade of an hour is: how many events, how many per 1,000 miles, or how far was driven. */
+export type WeekMeasure = 'incidents' | 'rate' | 'distance'
+
+interface WeekHoursProps {
+  cells: readonly HourOfWeek[]
+  /** IANA zone of the hours. */
+  zone: string
+  measure?: WeekMeasure
+  /** Hours of the day to outline: the client's rush hours. */
+  isRush?: ((hour: number) => boolean) | undefined
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+const labels: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'Events by weekday and hour',
+  rate: 'Rate of events by weekday and hour',
+  distance: 'Distance by weekday and hour',
+}
+
+/** When in the week something happened or was driven; hours of which nothing can be said are hatched. */
+export function WeekHours({ cells, zone, measure = 'incidents', isRush }: WeekHoursProps) {
+  const format = useFormat()
+  const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
+  const values = weekdays.map((_, weekday) =>
+    hours.map((_, hour) => cellValue(at.get(`${weekday + 1} ${hour}`), measure)),
+  )
+  const texts: Readonly<Record<WeekMeasure, (value: number) => string>> = {
+    incidents: eventsText,
+    rate: (rate) => format.rate(rate),
+    distance: (meters) => format.distance(meters),
+  }
+  const text = texts[measure]
+  return (
+    <ChartCard
+      title={titleOf(cells, measure)}
+      aside={<span className="max-tablet:hidden">{zone.replaceAll('_', ' ')}</span>}
+      table={{
+        columns: ['Hour', ...weekdays],
+        rows: hours.map((hour, column) => [
+          `${hour}:00`,
+          ...values.map((row) => {
+            const value = row[column] ?? null
+            return value === null ? null : text(value)
+          }),
+        ]),
+      }}
+      note={
+        <>
+          Hatched:{' '}
+          {measure === 'rate'
+            ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
+            : 'nothing driven and nothing happened.'}{' '}
+          {isRush && 'Outlined: rush hours. '}
+          {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} of which the hour is known.
+        </>
+      }
+    >
+      <div className="relative overflow-x-auto">
+        <div className="min-w-[520px]">
+          <HeatGrid
+            label={labels[measure]}
+            rows={weekdays}
+            columns={hours}
+            values={values}
+            format={text}
+            color={measure === 'distance' ? 'c2' : 'risk-4'}
+            {...(isRush && { outlined: (_: number, hour: number) => isRush(hour) })}
+          />
+        </div>
+      </div>
+    </ChartCard>
+  )
+}
+
+/** Of less the rate of an hour is chance. */
+const leastMeters = 50 * metersPerMile
+
+function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number | null {
+  if (!cell) return null
+  if (measure === 'incidents') return cell.incidents
+  if (measure === 'distance') return cell.distanceMeters
+  return cell.distanceMeters < leastMeters ? null : (cell.incidents * 1000 * metersPerMile) / cell.distanceMeters
+}
+
+const leastToName = 2
+
+/** Names the hour that stands out: the one with the most events, most often or most driving, where it is one alone. */
+export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
+  const known = cells.flatMap((cell) => {
+    const value = cellValue(cell, measure)
+    // A rate of one event names an hour by chance.
+    return value === null || (measure === 'rate' && cell.incidents < leastOfRate) ? [] : [{ ...cell, value }]
+  })
+  const [most, second] = known.toSorted((a, b) => b.value - a.value)
+  const isAlone = most !== undefined && most.value > (second?.value ?? 0)
+  const isEnough = measure === 'incidents' ? (most?.value ?? 0) >= leastToName : true
+  if (!isAlone || !isEnough) return unnamed[measure]
+  return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
+}
+
+const leastOfRate = 5
+const leads: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'Most events',
+  rate: 'Events are most frequent',
+  distance: 'Most driving',
+}
+const unnamed: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'When in the week events were',
+  rate: 'How often events happen, by hour of the week',
+  distance: 'When in the week is driven',
+}
+
+const longWeekday = (weekday: number) =>
+  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][weekday - 1]

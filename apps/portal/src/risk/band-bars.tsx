@@ -1,0 +1,57 @@
+import { riskBand } from '@milepost/contract/codes'
+import type { BandCount } from '@milepost/contract/risk-query'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { countText } from '../lib/formatters.ts'
+
+interface BandBarsProps {
+  bands: readonly BandCount[]
+  scored: number
+  tooLittleDriving: number
+  things: readonly [one: string, many: string]
+  /** The list of those in a band. */
+  hrefOf: (band: string) => string
+}
+
+/** How many are in each band of their score, each leading to who they are. */
+export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
+  return (
+    <Card>
+      <CardHeader title={titleOf(bands, scored, [one, many])} />
+      <CardBody className="pt-1">
+        <BarList
+          label={`${many} by band`}
+          labelWidth={78}
+          items={riskBand.all.toReversed().map(({ code, word }) => {
+            const count = bands.find(({ band }) => band === code)?.count ?? 0
+            return {
+              id: String(code),
+              label: (
+                <Link href={hrefOf(String(code))} className="text-link">
+                  {word}
+                </Link>
+              ),
+              value: count,
+              text: countText(count),
+              color: `band-${code}`,
+              note: scored > 0 && `${Math.round((100 * count) / scored)}%`,
+            }
+          })}
+        />
+        <p className="num mt-1 text-12 text-text-3">
+          By their combined score.
+          {tooLittleDriving > 0 &&
+            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} none: not enough driving yet.`}
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** "12 of 58 vehicles are at elevated or high risk". */
+function titleOf(bands: readonly BandCount[], scored: number, [one, many]: readonly [string, string]): string {
+  if (scored === 0) return `No ${one} has a score yet`
+  const risky = bands.filter(({ band }) => band >= riskBand.code.elevated).reduce((sum, { count }) => sum + count, 0)
+  return `${countText(risky)} of ${countText(scored)} ${scored === 1 ? one : many} at elevated or high risk`
+}

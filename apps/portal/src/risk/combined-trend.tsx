@@ -1,0 +1,39 @@
+import type { LossMark, RiskTrendPoint } from '@milepost/contract/risk-reports'
+import { Link } from '@milepost/ui/layout/link'
+import { countText } from '../lib/formatters.ts'
+import { ScoreTrend } from '../report/score-trend.tsx'
+
+interface CombinedTrendProps {
+  months: readonly RiskTrendPoint[]
+  losses: readonly LossMark[]
+  /** The rows behind the marks. */
+  lossesHref?: string | undefined
+  height?: number
+}
+
+const parts = ['behavioral', 'environmental', 'usage'] as const
+
+/** The combined score by month with its parts and its losses, and the way to these. */
+export function CombinedTrend({ months, losses, lossesHref, height = 190 }: CombinedTrendProps) {
+  return (
+    <ScoreTrend
+      months={months}
+      main="combined"
+      others={parts}
+      losses={losses}
+      height={height}
+      note={
+        losses.length > 0 &&
+        lossesHref && (
+          <Link href={lossesHref} className="num text-link">
+            {losses.length === 1 ? 'One loss' : `${countText(losses.length)} losses`} on these days
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+/** Why nothing can be drawn: no month of the range has a score. */
+export const noTrend = ({ months }: { months: readonly RiskTrendPoint[] }): string | undefined =>
+  months.some(({ combined }) => combined.score !== null) ? undefined : 'No month of these days has a score yet.'

@@ -1,0 +1,114 @@
+import { changeOf } from '@milepost/contract/columns/ranking-columns'
+import type { RiskScore } from '@milepost/contract/measures'
+import type { ConnectionRisk } from '@milepost/contract/risk-reports'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Score } from '@milepost/ui/feedback/score'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { useMemo } from 'react'
+import { countText } from '../lib/formatters.ts'
+import { CutName } from '../list/cut-name.tsx'
+import { MovedBy, movedByText } from './moved-by.tsx'
+
+interface FleetTableProps {
+  connections: readonly ConnectionRisk[]
+  hrefOf: (connectionId: number) => string
+  /** With the parts of each score. */
+  parts?: boolean
+}
+
+/** Each connection's score, how it moved and by what, and its losses; the riskiest first. */
+export function FleetTable({ connections, hrefOf, parts = false }: FleetTableProps) {
+  const columns = useMemo(() => columnsOf(parts), [parts])
+  const rows = useMemo(() => inOrder(connections), [connections])
+  return (
+    <PlainTable
+      label="Risk by connection"
+      columns={columns}
+      rows={rows}
+      rowId={({ connection }) => String(connection.id)}
+      rowHref={({ connection }) => hrefOf(connection.id)}
+    />
+  )
+}
+
+const inOrder = (connections: readonly ConnectionRisk[]) =>
+  connections.toSorted((a, b) => (b.combined.score ?? -1) - (a.combined.score ?? -1))
+
+/** The same as a file. */
+export const fleetFile = (connections: readonly ConnectionRisk[], parts = false) =>
+  tableInFile(columnsOf(parts), inOrder(connections))
+
+/** Moved most since the earlier score: "Acme moved most, up 6 by more phone use". Undefined where nothing is compared. */
+export function fleetFinding(connections: readonly ConnectionRisk[]): string | undefined {
+  const moved = connections
+    .map((row) => ({ row, by: changeIn(row) ?? 0 }))
+    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0]
+  if (!moved || moved.by === 0) return undefined
+  const { row, by } = moved
+  const why = row.mainChange ? `, most by ${row.mainChange.word}` : ''
+  return `${row.connection.name} moved most: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}${why}`
+}
+
+const changeIn = ({ combined, previousScore }: ConnectionRisk) => changeOf(combined.score, previousScore)
+
+function columnsOf(parts: boolean): Column<ConnectionRisk>[] {
+  const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
+    id,
+    header,
+    align: 'end',
+    cell: (row) => whole(row[id]),
+  })
+  return [
+    {
+      id: 'connection',
+      header: 'Connection',
+      text: ({ connection }) => connection.name,
+      cell: ({ connection }) => <CutName name={connection.name} at="wide" />,
+    },
+    { id: 'scored', header: 'Vehicles scored', align: 'end', cell: ({ scored }) => countText(scored) },
+    {
+      id: 'combined',
+      header: 'Combined risk',
+      align: 'end',
+      priority: 1,
+      text: ({ combined: { score } }) => (score === null ? 'Not enough driving yet' : String(Math.round(score))),
+      cell: ({ combined: { score, low, high, provisional } }) => (
+        <Score
+          value={score}
+          interval={low === null || high === null ? undefined : [low, high]}
+          provisional={provisional}
+          missingReason="Not enough driving yet"
+        />
+      ),
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      align: 'end',
+      priority: 1,
+      text: (row) => changeIn(row)?.toString(),
+      cell: (row) => <Delta value={changeIn(row)} good="down" />,
+    },
+    {
+      id: 'why',
+      header: 'Moved most by',
+      priority: 1,
+      text: ({ mainChange }) => mainChange && movedByText(mainChange),
+      cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
+    },
+    ...(parts ? [own('behavioral', 'Behavioral'), own('environmental', 'Conditions'), own('usage', 'Usage')] : []),
+    { id: 'losses', header: 'Losses', align: 'end', cell: ({ losses }) => countText(losses) },
+    {
+      id: 'perMillion',
+      header: 'Per million mi',
+      hint: 'Losses per million miles on these days',
+      align: 'end',
+      cell: ({ lossesPerMillionMiles: rate }) =>
+        rate !== null && (rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))),
+    },
+  ]
+}
+
+const whole = ({ score }: RiskScore) => score !== null && String(Math.round(score))

@@ -1,0 +1,113 @@
+import { changeOf } from '@milepost/contract/columns/ranking-columns'
+import type { RankedSubject, RiskRanking } from '@milepost/contract/risk-ranking'
+import { Link } from '@milepost/ui/layout/link'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { cardsQuery } from '@milepost/ui/table/row-cards'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { CutName } from '../list/cut-name.tsx'
+import { RowsCard } from '../report/rows-card.tsx'
+import { MovedBy, movedByText } from './moved-by.tsx'
+import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from './ranked-score.tsx'
+
+/** How many vehicles a card asks for. */
+export const shownVehicles = 5
+// As tall as its rows will be: 36 px each with their hairline, and the head of 34; on phones a card each.
+const tableHeight = shownVehicles * 37 + 34
+const phoneHeight = shownVehicles * 118
+
+interface RankedVehiclesProps {
+  title: string
+  /** Said where there is none. */
+  none: string
+  query: {
+    data: RiskRanking | undefined
+    isError: boolean
+    error: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** Which of them belong here. */
+  keep?: (vehicle: RankedSubject) => boolean
+  hrefOf: (id: string) => string
+  allHref: string
+}
+
+/** Five vehicles, how they moved and what moved them. */
+export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, allHref }: RankedVehiclesProps) {
+  const phone = useMediaQuery(cardsQuery)
+  return (
+    <RowsCard
+      title={title}
+      aside={
+        <Link href={allHref} className="text-link">
+          All vehicles
+        </Link>
+      }
+      what="vehicles"
+      query={query}
+      rows={query.data && firstOfEach(query.data.items.filter(keep)).slice(0, shownVehicles)}
+      none={none}
+      lines={shownVehicles}
+      minHeight={phone ? phoneHeight : tableHeight}
+      file={(rows) => tableInFile(columns, rows)}
+    >
+      {(rows) => (
+        <PlainTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => hrefOf(id)}
+        />
+      )}
+    </RowsCard>
+  )
+}
+
+/** That a vehicle's score rose, or fell, in whole numbers as it is shown. */
+export const hasRisen = (vehicle: RankedSubject): boolean => changeIn(vehicle) > 0
+export const hasFallen = (vehicle: RankedSubject): boolean => changeIn(vehicle) < 0
+
+const changeIn = ({ risk, previousScore }: RankedSubject) => changeOf(risk.score, previousScore) ?? 0
+
+const columns: Column<RankedSubject>[] = [
+  { id: 'name', header: 'Vehicle', text: ({ name }) => name, cell: ({ name }) => <CutName name={name} at="middle" /> },
+  {
+    id: 'risk',
+    header: 'Risk',
+    align: 'end',
+    priority: 1,
+    text: rankedScoreText,
+    cell: ({ risk, missing }) => <RankedScore risk={risk} missing={missing} />,
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    align: 'end',
+    priority: 1,
+    text: scoreChangeText,
+    cell: ({ risk, previousScore, notCompared }) => (
+      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
+    ),
+  },
+  {
+    id: 'why',
+    header: 'Moved most by',
+    priority: 1,
+    text: ({ mainChange }) => mainChange && movedByText(mainChange),
+    cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
+  },
+]
+
+/** A vehicle with units at two providers has two rows that say the same: the first is enough. */
+function firstOfEach(vehicles: readonly RankedSubject[]): RankedSubject[] {
+  const seen = new Set<string>()
+  return vehicles.filter(({ id, vin }) => {
+    const key = vin ?? id
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
+  })
+}

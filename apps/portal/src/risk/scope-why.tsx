@@ -1,0 +1,38 @@
+import { monthName, whyParts } from '@milepost/contract/risk-change'
+import type { RiskSummary } from '@milepost/contract/risk-reports'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { useFormat } from '../lib/formatters.ts'
+import { WhySentence } from './why-sentence.tsx'
+
+type Scored = Pick<RiskSummary, 'risk' | 'previousScore' | 'notCompared' | 'reasons' | 'previousReasons' | 'scores'>
+
+interface ScopeWhyProps {
+  summary: Scored
+  /** What leads to the events behind a reason. */
+  hrefOf?: Parameters<typeof WhySentence>[0]['hrefOf']
+}
+
+/** Why the score of a fleet is what it is; of several together, which have no reasons of their own, how it moved. */
+export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
+  const { timeZone } = useFormat()
+  const { risk, previousScore, notCompared, reasons, previousReasons, scores } = summary
+  if (risk.score === null) return <p className="text-14 text-text-2">No score yet: not enough driving.</p>
+  const then =
+    previousScore === null ? null : { month: scores.previousMonth, score: previousScore, reasons: previousReasons }
+  if (reasons.length === 0) {
+    const { lead } = whyParts({ score: risk.score, reasons: [] }, then, todayIn(timeZone, new Date()))
+    return (
+      <p className="num max-w-[72ch] text-14 text-pretty">
+        <span className="font-[560]">{lead}.</span>{' '}
+        <span className="text-text-3">The mean of those chosen, by what each drove: its reasons are theirs.</span>
+      </p>
+    )
+  }
+  return <WhySentence now={{ score: risk.score, reasons }} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
+}
+
+/** "now, against the end of May": of when both scores are. */
+export function scoredWhen({ month, previousMonth }: RiskSummary['scores'], today: string): string {
+  const at = month === null ? 'now' : `at the end of ${monthName(month, today)}`
+  return `${at}, against the end of ${monthName(previousMonth, today)}`
+}
