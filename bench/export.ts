@@ -54,7 +54,7 @@ const write = (format: ExportFormat) => async () =>
   pipeline(await writeList(pool, db, stored(format), new AbortController().signal), createWriteStream(file))
 
 const { source, request } = readRequest(null, { ...stored('csv'), of: null })
-const { sql, parameters } = source.select(db, request)
+const { sql, parameters } = await source.select(db, request)
 const literal = (value: unknown) => (value instanceof Date ? `'${value.toISOString()}'` : String(value))
 /** COPY takes no parameters. */
 const plain = sql.replaceAll(/\$(\d+)/g, (_, at: string) => literal(parameters[Number(at) - 1]))

@@ -1,10 +1,8 @@
-import { pageModules, standIns } from '@milepost/portal/page-modules'
+import { pageModules } from '@milepost/portal/page-modules'
 import type { Page } from '@playwright/test'
 
 // From the portal's own list, so that a new page is looked at by itself.
-const alone = Object.keys({ ...pageModules, ...standIns }).filter(
-  (path) => !path.includes('$') && !path.startsWith('/integration'),
-)
+const alone = Object.keys(pageModules).filter((path) => !path.includes('$') && !path.startsWith('/integration'))
 const lists = [
   { path: '/view/events?layout=table', row: 'a[href^="/view/events/"]' },
   { path: '/view/vehicles', row: 'a[href^="/view/vehicles/profile/"]' },
@@ -12,8 +10,15 @@ const lists = [
   { path: '/view/connections/active', row: 'a[href^="/view/connections/details/"]' },
 ]
 
-/** Addresses of every page that is built; records by the first of their list. */
-export async function builtPages(page: Page): Promise<readonly string[]> {
+let known: Promise<readonly string[]> | undefined
+
+/** Addresses of every page that is built; records by the first of their list, as the first who asked was shown it. */
+export function builtPages(page: Page): Promise<readonly string[]> {
+  known ??= findPages(page)
+  return known
+}
+
+async function findPages(page: Page): Promise<readonly string[]> {
   const records: string[] = []
   for (const { path, row } of lists) {
     await page.goto(path)

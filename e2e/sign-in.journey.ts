@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { enter, signIn } from './people.ts'
 
 test('a link that needs sign-in leads back to where it points, with its filters', async ({ page }) => {
-  await signIn(page, 'operator', '/view/vehicles?text=unit')
+  await page.goto('/view/vehicles?text=unit')
+  await enter(page, 'operator')
   await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
   expect(new URL(page.url()).search).toContain('unit')
 })
@@ -18,7 +19,8 @@ test('a wrong password is refused in words, on an accessible page', async ({ pag
 })
 
 test('signing out ends on a plain page and asks for the password again', async ({ page }) => {
-  await signIn(page, 'viewer')
+  await page.goto('/profile')
+  await enter(page, 'viewer')
   await page
     .getByRole('button', { name: 'Sign out' })
     .or(page.getByRole('link', { name: 'Sign out' }))

@@ -12,6 +12,10 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   await expect(page).toHaveURL(/\/view\/vehicles\/profile\/\d+\?/)
   const tiles = page.getByRole('region', { name: 'Driving and events' })
   await expect(tiles).toContainText(/Distance\d/)
+  await expect(page.getByRole('heading', { name: 'Losses', exact: true })).toBeVisible()
+  await expect(
+    page.getByText('No confirmed collision so far.').or(page.getByRole('list', { name: 'Losses' })),
+  ).toBeVisible()
   await expectAccessible(page)
 
   // What is about to change is shown before it is saved.
@@ -44,6 +48,9 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   await expect(page.getByRole('region', { name: 'Behavioral score' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Driving and events' })).toContainText(/Distance\d/)
   await expectAccessible(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await file).suggestedFilename()).toMatch(/risk report.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Trips', exact: true }).click()
   await page.locator('tbody tr a').first().click()
@@ -70,4 +77,7 @@ test('a driver: what is theirs, what is known, and a licence whose look is logge
     await show.click()
     await expect(page.getByText('••')).toHaveCount(0)
   }
+  await page.getByRole('link', { name: 'Events', exact: true }).last().click()
+  await expect(page.getByRole('link', { name: 'Open in Events' })).toBeVisible()
+  await expectAccessible(page)
 })

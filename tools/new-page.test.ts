@@ -15,7 +15,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const wanted = [
   ['list', 'driver-notes', '/settings/users'],
   ['record', 'license-checks', '/view/connections/coaching-contacts/$connectionId'],
-  ['report', 'weather-shares', '/analytics/environmental'],
+  ['report', 'weather-shares', '/compliances/metrics'],
   ['form', 'invitations', '/settings/Invite'],
 ] as const
 

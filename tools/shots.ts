@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pageModules, standIns } from '@milepost/portal/page-modules'
+import { pageModules } from '@milepost/portal/page-modules'
 import { sections } from '@milepost/portal/pages'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from './chromium.ts'
@@ -25,9 +25,9 @@ const shots: readonly Shot[] = [
 ]
 
 /** Calls that the frame needs; the others fail in the pictures of failure. */
-const frameCalls = /\/api\/(settings|users\/me|users\/groups|clients|live|progress)/
+const frameCalls = /\/api\/(settings|users\/me|users\/groups|clients(\/me)?(?=\?|$)|live|progress)/
 
-const isShown = (path: string) => path in pageModules || path in standIns
+const isShown = (path: string) => path in pageModules
 
 function addresses(patterns: readonly string[]): string[] {
   const exact = patterns.filter((pattern) => pattern.startsWith('/'))

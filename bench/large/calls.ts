@@ -1,4 +1,4 @@
-import { accidentEndpoints, accidentSortColumns } from '@milepost/contract/accidents'
+import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints, cameraSortColumns } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
@@ -8,16 +8,17 @@ import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints, driverSortColumns } from '@milepost/contract/drivers'
 import type { Call, Endpoint } from '@milepost/contract/endpoint'
 import { exportEndpoints } from '@milepost/contract/exports'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
-import { incidentEndpoints } from '@milepost/contract/incidents'
 import { jobEndpoints } from '@milepost/contract/job-runs'
 import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { mismatchEndpoints, mismatchSortColumns } from '@milepost/contract/mismatches'
+import { oldTotalRiskEndpoints } from '@milepost/contract/old-total-risk'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
+import { riskSubjects, riskTypes } from '@milepost/contract/risk-query'
+import { rankingColumns, riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { systemEndpoints } from '@milepost/contract/system'
@@ -27,37 +28,11 @@ import { validationEndpoints } from '@milepost/contract/validation'
 import { vehicleListEndpoints, vehicleSortColumns } from '@milepost/contract/vehicle-list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
-import { toRangeTime } from '@milepost/contract/wire-time'
-import { localDay } from '@milepost/geo/time-zone'
-import { dayAfter, dayStart } from '@milepost/server/features/incidents/range-pieces'
-import type { Input } from './api.ts'
+import { eventCalls } from './event-calls.ts'
+import { call, type Known, type MeasuredCall } from './measured-call.ts'
+import { rangesOf } from './ranges.ts'
+import { reports } from './report-calls.ts'
 import type { Size } from './size.ts'
-
-/** A read as a page makes it; over its budget of milliseconds the bench fails. */
-export type MeasuredCall = { what: string; endpoint: Endpoint; input: Input; p50: number; p95: number }
-
-/** What a read may take at half of its tries, and at 19 of 20, where nothing else is said (issue of speed at size). */
-const usual = { p50: 50, p95: 150 }
-
-/** Records that the bench's client has, and its time zone; its ids are told in `fill-fleet`. */
-export type Known = {
-  connection: number
-  vehicle: string
-  driver: string
-  group: string
-  incident: string
-  loss: string
-  timeZone: string
-}
-
-function call<E extends Endpoint>(
-  what: string,
-  endpoint: E,
-  input: Call<E>,
-  budget: Partial<typeof usual> = {},
-): MeasuredCall {
-  return { what, endpoint, input: input as Input, ...usual, ...budget }
-}
 
 /** Reads that no size of a client makes slower, or that no list of the bench can have. */
 export const notMeasured: readonly Endpoint[] = [
@@ -80,39 +55,19 @@ export const notMeasured: readonly Endpoint[] = [
   outboxEndpoints.details,
 ]
 
-const dayMs = 86_400_000
-
 /** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
-export function measuredCalls(
-  { connection, vehicle, driver, group, incident, loss, timeZone }: Known,
-  size: Size,
-): MeasuredCall[] {
+export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
+  const { connection, vehicle, driver, group, incident } = known
+  const ranges = rangesOf(known.timeZone)
+  const { range } = ranges
   const lastPage = (rows: number) => Math.ceil(rows / v2PageSize)
   const client = { id: 1 }
-  const dayAgo = (days: number) => localDay(timeZone, Date.now() - days * dayMs)
-  // As pages ask: whole days of the client's zone, to the end of today.
-  const range = (days: number) => ({
-    From: toRangeTime(dayStart(timeZone, dayAgo(days - 1))),
-    To: toRangeTime(new Date(dayStart(timeZone, dayAfter(dayAgo(0))).getTime() - 1000)),
-  })
-  // As programs may ask: to the second.
-  const cutRange = (days: number) => ({
-    From: toRangeTime(new Date(Date.now() - days * dayMs)),
-    To: toRangeTime(new Date()),
-  })
-  type EventQuery = NonNullable<Call<typeof incidentEndpoints.page>['query']>
   type VehicleQuery = NonNullable<Call<typeof vehicleListEndpoints.page>['query']>
   type DriverQuery = NonNullable<Call<typeof driverEndpoints.page>['query']>
-  const events = (what: string, query: EventQuery, budget?: Partial<typeof usual>) =>
-    call(`events, ${what}`, incidentEndpoints.page, { params: client, query }, budget)
-  const totals = (
-    what: string,
-    query: NonNullable<Call<typeof incidentEndpoints.totals>['query']>,
-    budget?: Partial<typeof usual>,
-  ) => call(`totals of events, ${what}`, incidentEndpoints.totals, { params: client, query }, budget)
-  const bounded = { p50: 150, p95: 300 }
   // Everything of a fleet at once, some megabytes: asked for by programs, by no page.
   const wholeFleet = { p50: 1_000, p95: 2_000 }
+  // Every vehicle with what it drove since: a report that few people open, read from two indexes.
+  const allVehicles = { p50: 150, p95: 400 }
   const vehicles = (what: string, query: VehicleQuery) =>
     call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })
   const drivers = (what: string, query: DriverQuery) =>
@@ -127,121 +82,19 @@ export function measuredCalls(
     call(`accuracy, ${what}`, validationEndpoints.accuracy, {
       query: { from: range(days).From, to: range(days).To, ...query },
     })
-  const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
-  const lowestRisk = { SortBy: 'riskScore', SortDirection: 'asc' } as const
-  const filters: [string, Omit<EventQuery, 'From' | 'To'>][] = [
-    ['a rare type', { translatedTypes: ['collision'] }],
-    ['a common type', { translatedTypes: ['speeding'] }],
-    ['five types', { translatedTypes: ['collision', 'drowsiness', 'phoneUsage', 'harshBraking', 'rollingStop'] }],
-    ['critical', { severities: [5] }],
-    ['pending', { ratings: [2] }],
-    ['inaccurate', { ratings: [1] }],
-    ['with video', { HasVideo: true }],
-    ['three regions', { RegionId: [17, 5, 44] }],
-    ['a type in a region', { RegionId: [17], translatedTypes: ['drowsiness'] }],
-    ['one connection', { ConnectionId: [connection] }],
-    ['by connection', { GroupBy: 'connection' }],
-    ['a group of a tenth of the vehicles', { vehicleGroups: [group] }],
-    ['one vehicle', { vehicleIds: [vehicle] }],
-    ['one driver', { driverIds: [driver] }],
-    ['a unit in words', { SearchedText: 'unit 00777' }],
-    ['a name in words', { SearchedText: 'castillo' }],
-    ['a town in words', { SearchedText: 'chicago' }],
-    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
-    ['one letter', { SearchedText: 'u' }],
-  ]
-  type LossQuery = NonNullable<Call<typeof accidentEndpoints.page>['query']>
-  const losses = (what: string, query: LossQuery) =>
-    call(`losses, ${what}`, accidentEndpoints.page, { query: { ...range(365), ...query } })
-  const lossFilters: [string, LossQuery][] = [
-    ['12 months', {}],
-    ['24 months', range(730)],
-    ['no fault', { NoFaultAccident: 'true' }],
-    ['risky ones', { RiskScore: '60,' }],
-    ['dear ones', { CostEstimate: '20000,' }],
-    ['one connection', { ConnectionId: [connection] }],
-    ['one provider', { ProviderId: [1] }],
-    ['one driver', { DriverId: [driver] }],
-    ['one vehicle', { VehicleId: [vehicle] }],
-    ['a number', { SearchedText: 'AC0100' }],
-    ['a name in words', { SearchedText: 'castillo' }],
-    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
-    ['one letter', { SearchedText: 'u' }],
-  ]
-  const filterOf = (words: string) => filters.find(([name]) => name === words)![1]
-  const counted = filters.filter(([, filter]) => !filter.GroupBy)
+  const lowerRange = (days: number) => ({ from: range(days).From, to: range(days).To })
+  type RankingQuery = NonNullable<Call<typeof riskRankingEndpoints.page>['query']>
+  const ranked = (what: string, query: Partial<RankingQuery>) =>
+    call(`vehicles by score, ${what}`, riskRankingEndpoints.page, { query: { ...lowerRange(30), ...query } })
+  const backTest = (what: string, days: number, query: object = {}) =>
+    call(
+      `losses after scores, ${what}`,
+      validationEndpoints.backTest,
+      { query: { from: range(days).From, to: range(days).To, ...query } },
+      allVehicles,
+    )
   return [
-    ...[7, 30, 90, 365].map((days) => events(`${days} days`, range(days))),
-    events('30 days, page 100', { ...range(30), PageNumber: 100 }),
-    events('12 months, page 100', { ...range(365), PageNumber: 100 }),
-    events('12 months, page 5,000', { ...range(365), PageNumber: 5000 }),
-    events('30 days, oldest first', { ...range(30), SortBy: 'occurredAt', SortDirection: 'asc' }),
-    ...[7, 30, 90, 365].map((days) => events(`${days} days by risk`, { ...range(days), ...byRisk })),
-    events('30 days to the second', cutRange(30)),
-    events('12 months by lowest risk', { ...range(365), ...lowestRisk }),
-    events('30 days by risk, page 100', { ...range(30), ...byRisk, PageNumber: 100 }),
-    events('12 months by risk, page 100', { ...range(365), ...byRisk, PageNumber: 100 }),
-    events('12 months by risk, page 500', { ...range(365), ...byRisk, PageNumber: 500 }),
-    ...filters.flatMap(([words, filter]) => [
-      events(`30 days, ${words}`, { ...range(30), ...filter }),
-      events(`12 months, ${words}`, { ...range(365), ...filter }),
-      events(`12 months, ${words}, page 10`, { ...range(365), ...filter, PageNumber: 10 }),
-      events(`12 months by risk, ${words}`, { ...range(365), ...byRisk, ...filter }),
-      events(`12 months by risk, ${words}, page 2`, { ...range(365), ...byRisk, ...filter, PageNumber: 2 }),
-      events(`12 months by risk, ${words}, page 10`, { ...range(365), ...byRisk, ...filter, PageNumber: 10 }),
-    ]),
-    ...(['critical', 'a common type', 'one vehicle', 'a name in words', 'one letter'] as const).map((words) =>
-      events(`12 months by lowest risk, ${words}`, { ...range(365), ...lowestRisk, ...filterOf(words) }),
-    ),
-    ...(['a group of a tenth of the vehicles', 'with video', 'a name in words', 'one letter'] as const).map((words) =>
-      events(`12 months by risk, ${words}, page 50`, { ...range(365), ...byRisk, ...filterOf(words), PageNumber: 50 }),
-    ),
-    ...[7, 30, 90, 365].map((days) => totals(`${days} days`, range(days))),
-    // Days that are cut into are counted event by event.
-    ...[7, 30].map((days) => totals(`${days} days to the second`, cutRange(days), bounded)),
-    ...counted.map(([words, filter]) => totals(`30 days, ${words}`, { ...range(30), ...filter }, bounded)),
-    ...counted.map(([words, filter]) => totals(`12 months, ${words}`, { ...range(365), ...filter }, bounded)),
-    call('events, options of 12 months', incidentEndpoints.counts, { params: client, query: range(365) }, { p50: 150 }),
-    call(
-      'events, options of 30 days of a region',
-      incidentEndpoints.counts,
-      { params: client, query: { ...range(30), RegionId: [17] } },
-      { p50: 150 },
-    ),
-    call(
-      'events, options of 30 days of a text',
-      incidentEndpoints.counts,
-      { params: client, query: { ...range(30), SearchedText: 'chicago' } },
-      { p50: 150, p95: 300 },
-    ),
-    call('events, options of 30 days', incidentEndpoints.counts, { params: client, query: range(30) }, { p50: 150 }),
-    call('events of a vehicle', incidentEndpoints.ofVehicle, {
-      params: { id: vehicle },
-      query: { startTime: range(30).From },
-    }),
-    call('events of a driver', incidentEndpoints.ofDriver, {
-      params: { id: driver },
-      query: { startTime: range(30).From },
-    }),
-    // A thousand whole events, half a megabyte: for programs, too.
-    call(
-      'events of a vehicle, a year',
-      incidentEndpoints.ofVehicle,
-      { params: { id: vehicle }, query: { startTime: range(365).From } },
-      { p50: 150, p95: 300 },
-    ),
-    call('event', incidentReviewEndpoints.details, { params: { id: incident } }),
-    call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
-    call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
-    ...accidentSortColumns.flatMap((SortBy) => [
-      losses(`by ${SortBy}`, { SortBy, SortDirection: 'asc' }),
-      losses(`by ${SortBy} downwards, page 10`, { SortBy, SortDirection: 'desc', PageNumber: 10 }),
-    ]),
-    ...lossFilters.flatMap(([words, query]) => [
-      losses(words, query),
-      call(`losses, sums, ${words}`, accidentEndpoints.summary, { query: { ...range(365), ...query } }),
-    ]),
-    call('loss', accidentEndpoints.report, { params: { eventId: loss } }),
+    ...eventCalls(known, ranges),
     call('incident types', incidentTypeEndpoints.list, {}),
     ...vehicleSortColumns.flatMap((SortBy) => [
       vehicles(`by ${SortBy}`, { SortBy }),
@@ -297,6 +150,7 @@ export function measuredCalls(
       params: client,
       query: { SearchedText: 'group 05' },
     }),
+    call('old total risk, five months', oldTotalRiskEndpoints.report, { query: lowerRange(150) }, allVehicles),
     call('numbers of the risk model', riskScoreConfigEndpoints.current, { params: client }),
     call('versions of the risk model', riskScoreConfigEndpoints.versions, { params: client }),
     call('vehicle', vehicleEndpoints.details, { params: { id: vehicle } }),
@@ -318,6 +172,33 @@ export function measuredCalls(
         }),
       ]
     }),
+    ...reports(lowerRange, { connection, group, vehicle }),
+    ...rankingColumns.flatMap((SortBy) =>
+      (['asc', 'desc'] as const).map((SortDirection) =>
+        ranked(`by ${SortBy}, ${SortDirection}`, { SortBy, SortDirection }),
+      ),
+    ),
+    ...riskTypes.map((riskType) => ranked(`of ${riskType} risk`, { riskType })),
+    ranked('one band', { bands: [4] }),
+    ranked('a group', { vehicleGroupIds: [group] }),
+    ranked('a text', { SearchedText: '12' }),
+    ranked('coached, far driven', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
+    ranked('the last page', { PageNumber: lastPage(size.vehicles) }),
+    ranked('three months', { from: range(90).From, to: range(90).To }),
+    ranked('drivers', { subject: 'driver' }),
+    ranked('drivers by change', { subject: 'driver', SortBy: 'change' }),
+    ...riskSubjects.flatMap((subject) => [
+      call(`scoring details of ${subject}s`, riskRankingEndpoints.scoringDetails, {
+        query: { ...lowerRange(30), subject },
+      }),
+      call(`factors of a ${subject}`, riskRankingEndpoints.factors, {
+        params: { id: subject === 'vehicle' ? vehicle : driver },
+        query: { ...lowerRange(30), subject },
+      }),
+      call(`without a habit of a ${subject}`, riskRankingEndpoints.whatIf, {
+        query: { subject, ids: [subject === 'vehicle' ? vehicle : driver], factor: 'phone' },
+      }),
+    ]),
     call('risk of a vehicle', vehicleEndpoints.risk, { params: { id: vehicle } }),
     call('risk of a driver', subjectRiskEndpoints.driver, { params: { id: driver } }),
     call('risk of a group', subjectRiskEndpoints.group, { params: { id: group } }),
@@ -375,6 +256,9 @@ export function measuredCalls(
     accuracy('12 months', 365),
     accuracy('12 months of a type', 365, { translatedTypes: ['speeding'] }),
     accuracy('3 months of a connection', 92, { connectionId: [connection] }),
+    backTest('3 months', 92),
+    backTest('12 months', 365),
+    backTest('12 months of a connection', 365, { connectionId: [connection] }),
     call('policies', policyEndpoints.list, {}),
     call('invitations of fleets', connectionInviteEndpoints.list, {}),
     call('connections', connectionEndpoints.list, {}),

@@ -44,22 +44,25 @@ const drawn = `
 
 const incidents = `
   insert into incident (occurred_at, id, vehicle_id, driver_id, client_id, connection_id, place_id, latitude_e6, longitude_e6, day,
-    risk, provider_id, region_id, severity, rating, source, speed_kmh, has_video, translated_type, intensity)
+    risk, provider_id, region_id, severity, rating, source, speed_kmh, has_video, translated_type, intensity, over_by_kmh)
   select at, d.id, d.vehicle_id, case when h(n, 8) < 0.88 then v.driver_id end, $1, v.connection_id, p.id, 30e6 + h(n, 9) * 18e6,
     -120e6 + h(n, 10) * 45e6, (at at time zone 'America/Chicago')::date, (severity - 1) * 20 + round((h(n, 11) * 20)::numeric, 1), c.provider_id,
     p.region_id, severity, case when h(n, 12) < 0.8 then 2 when h(n, 12) < 0.95 then 0 when h(n, 12) < 0.97 then 1 else 3 end,
-    case when h(n, 13) < 0.9 then 0 else 1 end, floor(h(n, 14) * 120), h(n, 15) < 0.4, ($3::text[])[1 + floor(cardinality($3::text[]) * d.v)::int], 1 + d.id % 5
+    case when h(n, 13) < 0.9 then 0 else 1 end, case when y.type = 'speeding' then 50 + floor(h(n, 14) * 70) else floor(h(n, 14) * 120) end, h(n, 15) < 0.4, y.type, 1 + d.id % 5,
+    case when y.type = 'speeding' and h(n, 27) < 0.85 then floor(power(h(n, 28), 3) * 45) end
   from (${drawn}) d
     join vehicle v on v.client_id = $1 and v.id = d.vehicle_id
     join connection c on c.client_id = $1 and c.id = v.connection_id
     join bench_place p on p.rank = 1 + floor($8::int * power(h(case when h(n, 16) < 0.7 then d.vehicle_id else n end, 17), 3))::bigint,
-    lateral (select case when h(n, 18) < 0.35 then 1 when h(n, 18) < 0.7 then 2 when h(n, 18) < 0.92 then 3 when h(n, 18) < 0.99 then 4 else 5 end as severity) s`
+    lateral (select case when h(n, 18) < 0.35 then 1 when h(n, 18) < 0.7 then 2 when h(n, 18) < 0.92 then 3 when h(n, 18) < 0.99 then 4 else 5 end as severity) s,
+    lateral (select ($3::text[])[1 + floor(cardinality($3::text[]) * d.v)::int] as type) y`
 
 const details = `
   insert into incident_detail (occurred_at, id, client_id, external_id, trip_id, time_zone, light, traffic, weather, heading_degrees,
-    max_g, intensity, conditions_factor, tags)
+    max_g, intensity, conditions_factor, tags, speed_limit_kmh, speed_limit_source)
   select occurred_at, id, client_id, 'event-' || id, null, 'America/Chicago', 1 + id % 3, id % 3, null, id % 360, h(id, 19), 1 + id % 5, 1,
-    jsonb_build_array(jsonb_build_object('tag', translated_type, 'source', 'automated'))
+    jsonb_build_array(jsonb_build_object('tag', translated_type, 'source', 'automated')), speed_kmh - over_by_kmh,
+    case when over_by_kmh is not null then 'provider' end
   from incident where client_id = $1 and occurred_at >= $2 and occurred_at < $3`
 
 const eventKeys = `

@@ -34,10 +34,21 @@ const months = (table: string, key: string) => `
   select client_id, true, date_trunc('month', starts) as month, ${key} connection_id, severity, rating, source, sum(incidents), sum(risk_thousandths)
   from ${table} where client_id = $1 and not is_month group by client_id, month, ${key} connection_id, severity, rating, source`
 
+const verdicts = `
+  insert into incident_verdicts (client_id, is_month, starts, translated_type, connection_id, source,
+    accurate, inaccurate, pending, never_rated)
+  select client_id, is_month, starts, translated_type, connection_id, source, ${[0, 1, 2, 3]
+    .map((rating) => `coalesce(sum(incidents) filter (where rating = ${rating}), 0)`)
+    .join(', ')}
+  from incident_by_type where client_id = $1
+  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`
+
 /** Months of vehicles and drivers without their evidence: the first scoring finds it. */
 const evidence = `
-  insert into evidence_month (client_id, vehicle_id, month)
-  select distinct client_id, vehicle_id, date_trunc('month', day)::date from vehicle_day where client_id = $1`
+  insert into evidence_month (client_id, vehicle_id, month, first_day, last_day, miles, confirmed_losses)
+  select client_id, vehicle_id, date_trunc('month', day)::date as month, min(day), max(day),
+    sum(distance_meters) / 1609.344, (h(vehicle_id, 33) < 0.01)::int
+  from vehicle_day where client_id = $1 group by client_id, vehicle_id, month`
 const driverEvidence = `
   insert into driver_evidence_month (client_id, driver_id, month)
   select distinct t.client_id, t.driver_id, date_trunc('month', t.day)::date from trip t
@@ -89,6 +100,7 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
     await pool.query(days(table, key), [clientId])
     await pool.query(months(table, key), [clientId])
   }
+  await pool.query(verdicts, [clientId])
   await pool.query(evidence, [clientId])
   await pool.query(driverEvidence, [clientId])
   const { parts, priorsVersion } = sampleScore()

@@ -7,6 +7,7 @@ import { distribute, isDistributed } from '@milepost/server/db/distribute'
 import { startEmbedded } from '@milepost/server/db/embedded'
 import { migrate } from '@milepost/server/db/migrate'
 import { maintainPartitions } from '@milepost/server/db/partitions'
+import { sumPools } from '@milepost/server/pipeline/pools/sum-pools'
 import { seedReference } from '@milepost/server/reference/seed-reference'
 import type pg from 'pg'
 import { bareTables } from './bare-tables.ts'
@@ -29,6 +30,7 @@ const heavyTables = [
   'incident_total',
   'incident_by_type',
   'incident_by_region',
+  'incident_verdicts',
   'evidence_month',
   'driver_evidence_month',
   'vehicle_score',
@@ -85,6 +87,7 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
   await maintainPartitions(client)
   await seedReference(client)
   client.release()
+  await sumPools(pool)
   return {
     url,
     pool,
@@ -128,6 +131,11 @@ async function fill(pool: pg.Pool, name: SizeName, say: (words: string) => void)
   await client.query(`set maintenance_work_mem = '1GB'`)
   await dress()
   told('indexes')
+  await client.query(
+    `insert into pool_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
+  )
+  await sumPools(pool)
+  told('sums of pools')
   await client.query('drop table bench_place')
   await client.query('drop function h')
   await client.query('vacuum analyze')

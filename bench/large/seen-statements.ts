@@ -26,6 +26,7 @@ export class SeenStatements {
   /** By name. On a cluster its planner says it of reads, by the number of tasks; of all else their text does. */
   async reaches(pool: pg.Pool): Promise<Reach[]> {
     const seen = [...this.byText.values()]
+    const planner = (await isCluster(pool)) ? pool : null
     const byName = new Map<string, Reach>()
     for (const { name, text, values } of seen) {
       const shown = name ?? `(unnamed) ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 70)}`
@@ -33,7 +34,7 @@ export class SeenStatements {
       byName.set(shown, reach)
       reach.texts++
       if (!asksClients(text)) reach.noClient++
-      else if (await namesOneClient(pool, text, values)) reach.oneClient++
+      else if (await namesOneClient(planner, text, values)) reach.oneClient++
       else reach.allClients.push(text.trim().replaceAll(/\s+/g, ' ').slice(0, 110))
     }
     return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name))
@@ -45,13 +46,20 @@ const asksClients = (text: string) =>
     ([, table]) => tableHomes[table!] === 'distributed',
   )
 
-async function namesOneClient(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<boolean> {
-  const tasks = readsAlone.test(text) ? await tasksOf(pool, text, values) : null
+async function isCluster(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as known`,
+  )
+  return rows[0]!.known
+}
+
+async function namesOneClient(planner: pg.Pool | null, text: string, values: readonly unknown[]): Promise<boolean> {
+  const tasks = planner && readsAlone.test(text) ? await tasksOf(planner, text, values) : null
   if (tasks) return tasks.every((count) => count <= 1)
   return [...unscopedTables(text), ...unpinnedSelects(text)].every((table) => tableHomes[table] !== 'distributed')
 }
 
-/** How many shards each part of a statement is asked of; null on a single server. */
+/** How many shards each part of a statement is asked of; null where it asks none. */
 async function tasksOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<number[] | null> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...values])
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

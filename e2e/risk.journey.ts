@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('from the dashboard to the riskiest vehicle, what makes its score, the events behind it and back; then how all drive', async ({
+  page,
+}) => {
+  const shimmers = page.locator('main [class*="animate-shimmer"]')
+  const drawer = page.getByRole('dialog')
+  await signIn(page, 'operator', '/')
+  const riskiest = page.getByRole('table', { name: 'Vehicles to look at' }).getByRole('link').first()
+  // Scores come with the first trips, and stand here without being asked for.
+  await expect(riskiest).toBeVisible({ timeout: 40_000 })
+  await expect(shimmers).toHaveCount(0)
+  await expectAccessible(page)
+
+  await riskiest.click()
+  await expect(page).toHaveURL(/\/combined-risk\/scoring-details\?.*open=\d+/)
+  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  const address = page.url()
+  await drawer.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/view\/events\?.*vehicle=\d+.*type=|\/view\/events\?.*type=.*vehicle=\d+/)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+
+  await page.goto('/analytics/behavioral/overview')
+  await expect(page.getByRole('region', { name: 'Behavior' })).toContainText(/Vehicles scored\d/)
+  const types = page.getByRole('table', { name: 'Types of events' })
+  await expect(types).toBeVisible()
+  await expect(shimmers).toHaveCount(0)
+  await expectAccessible(page)
+  await types.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/view\/events\?.*type=/)
+  await page.locator('tbody tr a').first().click()
+  await expect(page).toHaveURL(/\/view\/events\/\d+/)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/analytics\/behavioral\/overview/)
+  await expect(types).toBeVisible()
+
+  await page.goto('/analytics/behavioral/vehicle-scores')
+  await expect(page.getByText('with a score')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/analytics/combined-risk/overview')
+  await expect(page.getByRole('table', { name: 'Risk by connection' })).toBeVisible()
+  await expect(shimmers).toHaveCount(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('an admin previews other numbers, keeps a draft, sets rush hours, and asks whether scores foretold losses', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/risk-score-config')
+  const weight = page.getByLabel('Harsh braking, weight')
+  await weight.fill('12')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Must be at most 10.')).toBeVisible()
+  // As high as the form: what its footer lies over can be scrolled out, which a look at one moment does not know.
+  await page.setViewportSize({ width: 1280, height: 4_000 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await weight.fill('8')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/Below is the draft that .* saved/)).toBeVisible()
+  await page.getByRole('button', { name: 'Preview' }).first().click()
+  await expect(page.getByRole('heading', { name: 'How vehicles spread over scores' })).toBeVisible({ timeout: 30_000 })
+  await expect(
+    page.getByText(/Not enough losses to tell \(n = \d+\)|[Rr]anks losses|No better and no worse/).first(),
+  ).toBeVisible()
+
+  await page.goto('/admin/rush-hours')
+  await page.getByRole('button', { name: 'Add a range' }).click()
+  const last = page.getByRole('row').last()
+  await last.getByLabel(/from$/).selectOption('21')
+  await last.getByLabel(/to$/).selectOption('21')
+  await page.getByRole('button', { name: 'Save all' }).click()
+  await expect(page.getByText('Must differ from the start.')).toBeVisible()
+  await last.getByLabel(/to$/).selectOption('23')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save all' }).click()
+  await expect(page.getByText('Rush hours saved')).toBeVisible()
+
+  await page.goto('/admin/old-total-risk')
+  await expect(page.getByText('Old total risk = (behavior + conditions + usage) / 3')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/reports/validation-engine')
+  await page.getByRole('link', { name: 'Loss back-test' }).click()
+  await expect(page.getByText(/Not enough losses to tell|No vehicle that drove|million miles/).first()).toBeVisible()
+  await expectAccessible(page)
+})
