@@ -1,5 +1,5 @@
 const widths = {
-  short: 'max-w-26',
+  short: 'max-w-24 min-[1360px]:max-w-26',
   middle: 'max-w-32',
   long: 'max-w-34',
   way: 'max-w-40 min-[1360px]:max-w-52',

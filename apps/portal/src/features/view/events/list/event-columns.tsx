@@ -53,7 +53,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     priority: 3,
     cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" />,
   },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
   {
     id: 'provider',
     hint: 'Who the data comes from, and who noticed the event',
