@@ -19,6 +19,8 @@ export type SimulatorsOptions = {
   port: number
   /** Keeps drawn clips. */
   cacheFolder: string
+  /** So many vehicles of each fleet at most. */
+  mostVehicles?: number | undefined
   now?: () => number
 }
 
@@ -29,8 +31,8 @@ export type SimulatorsOptions = {
 export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
-  const { cacheFolder, now = Date.now } = options
-  const world = new World({ seed: SEED, accounts: plans() })
+  const { cacheFolder, mostVehicles, now = Date.now } = options
+  const world = new World({ seed: SEED, accounts: plans(mostVehicles) })
   const pool = new RenderPool({ folder: cacheFolder })
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now)
@@ -85,8 +87,11 @@ async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simul
   return simulators[0]!
 }
 
-function plans(): Record<string, FleetPlan | SecondUnits> {
-  return Object.assign({}, ...Object.values(simulated).map(({ accounts }) => accounts))
+function plans(mostVehicles = Number.POSITIVE_INFINITY): Record<string, FleetPlan | SecondUnits> {
+  const all = Object.values(simulated).flatMap(({ accounts }) => Object.entries(accounts))
+  return Object.fromEntries(
+    all.map(([name, plan]) => [name, { ...plan, vehicles: Math.min(plan.vehicles, mostVehicles) }]),
+  )
 }
 
 function openHouses(world: World, footage: Footage, now: () => number): Map<string, Map<string, Simulator>> {

@@ -3,13 +3,20 @@ import { dataFolders, readConfig } from '../config.ts'
 import { createLog } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
+/** Where the demo is to be small. */
+const fewVehicles = 40
+
 /** The demo's providers over HTTP: their own wire formats, over one simulated world. Refused in production. */
 export async function simulateCommand(): Promise<void> {
   const config = readConfig()
   if (config.production) throw new CommandProblem('Simulated providers are refused in production.')
   const { startSimulators } = await import('@milepost/simulators/start-simulators')
   const log = createLog(config, 'simulate')
-  const simulators = await startSimulators({ port: config.simulatorPort, cacheFolder: dataFolders(config).simulator })
+  const simulators = await startSimulators({
+    port: config.simulatorPort,
+    cacheFolder: dataFolders(config).simulator,
+    mostVehicles: config.demoFleets === 'few' ? fewVehicles : undefined,
+  })
   log.info({ port: simulators.port }, 'simulating')
   await stopSignal()
   await simulators.close()
