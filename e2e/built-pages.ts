@@ -1,28 +1,27 @@
 import { pageModules } from '@milepost/portal/page-modules'
 import type { Page } from '@playwright/test'
 
-// From the portal's own list, so that a new page is looked at by itself.
-const alone = Object.keys(pageModules).filter((path) => !path.includes('$') && !path.startsWith('/integration'))
-const lists = [
-  { path: '/view/events?layout=table', row: 'a[href^="/view/events/"]' },
-  { path: '/view/vehicles', row: 'a[href^="/view/vehicles/profile/"]' },
-  { path: '/view/drivers', row: 'a[href^="/view/drivers/profile/"]' },
-  { path: '/view/connections/active', row: 'a[href^="/view/connections/details/"]' },
+/** A page by its address, or a record by the first row of its list. */
+type BuiltPage = { path: string; row?: string }
+
+export const recordOf = {
+  event: { path: '/view/events?layout=table', row: 'a[href^="/view/events/"]' },
+  vehicle: { path: '/view/vehicles', row: 'a[href^="/view/vehicles/profile/"]' },
+  driver: { path: '/view/drivers', row: 'a[href^="/view/drivers/profile/"]' },
+  connection: { path: '/view/connections/active', row: 'a[href^="/view/connections/details/"]' },
+} satisfies Record<string, BuiltPage>
+
+/** Every page that is built, from the portal's own list, so that a new page is looked at by itself; one record of each kind. */
+export const builtPages: readonly BuiltPage[] = [
+  ...Object.keys(pageModules)
+    .filter((path) => !path.includes('$') && !path.startsWith('/integration'))
+    .map((path) => ({ path })),
+  ...Object.values(recordOf),
 ]
 
-let known: Promise<readonly string[]> | undefined
-
-/** Addresses of every page that is built; records by the first of their list, as the first who asked was shown it. */
-export function builtPages(page: Page): Promise<readonly string[]> {
-  known ??= findPages(page)
-  return known
-}
-
-async function findPages(page: Page): Promise<readonly string[]> {
-  const records: string[] = []
-  for (const { path, row } of lists) {
-    await page.goto(path)
-    records.push((await page.locator(row).first().getAttribute('href')) ?? '')
-  }
-  return [...alone, ...records]
+/** The address of a page; of a record, what its list shows first. */
+export async function addressOf(page: Page, { path, row }: BuiltPage): Promise<string> {
+  if (!row) return path
+  await page.goto(path)
+  return (await page.locator(row).first().getAttribute('href')) ?? ''
 }

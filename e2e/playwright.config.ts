@@ -23,7 +23,11 @@ export default defineConfig({
   use: {
     baseURL: origin,
     viewport: { width: 1440, height: 940 },
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+    // A page lives for seconds here: code compiled to be fast would hardly run.
+    launchOptions: {
+      args: [...chromiumFlags, '--js-flags=--no-opt,--no-maglev'],
+      ...(executablePath && { executablePath }),
+    },
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'off',
