@@ -179,7 +179,7 @@ async function readKpis(
       countLosses(db, scope, range),
       countLosses(db, scope, before),
       countLossesByMonth(db, scope, range),
-      firstKnownDay(db),
+      firstKnownDay(db, scope),
     ])
   const all = { severities: [], View: 0 }
   const eventsIn = (at: string) => {

@@ -1,10 +1,12 @@
-import { daysInAll } from '@milepost/contract/calendar-days'
+import { daysInAll, monthOf } from '@milepost/contract/calendar-days'
 import type { Compared } from '@milepost/contract/measures'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
+import { mondayOf } from '../driving/driven-day.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
+import { monthsOf, weeksOf } from './trend.ts'
 
 /** A number of a range beside that of as many days before; `isKnown` is false where these were not all told of. */
 export const comparedWith =
@@ -17,14 +19,25 @@ export const comparedWith =
 /** A share 0–1; null of nothing. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** The first day of which anything is known of a client; null where nothing is. */
-export async function firstKnownDay(db: ClientDatabase): Promise<string | null> {
+/** The first day of which anything is known of a scope; null where nothing is. */
+export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promise<string | null> {
   const [row] = await named(
     'first-known-day',
     db,
-    sql<{ day: string | null }>`select min(c.day) as day from client_day c where c.client_id = ${db.clientId}`,
+    sql<{ day: string | null }>`select min(d.day) as day from ${daysOf(db, scope)} d`,
   )
   return row!.day
+}
+
+/** First days of what a scope is made of. A fleet is known since its first vehicle was. */
+function daysOf({ clientId }: ClientDatabase, scope: PoolScope): RawBuilder<unknown> {
+  if (scope.kind === 'vehicles')
+    return sql`(select day from unnest(${scope.vehicleIds}::bigint[]) known (vehicle_id), lateral (
+      select day from vehicle_day where client_id = ${clientId} and vehicle_id = known.vehicle_id order by day limit 1) first)`
+  const [kinds, subjects] = [scope.pools.map(({ kind }) => kind), scope.pools.map(({ subjectId }) => subjectId)]
+  return sql`(select first.starts as day from unnest(${kinds}::smallint[], ${subjects}::bigint[]) pool (kind, subject_id), lateral (
+    select starts from pool_driving where client_id = ${clientId} and kind = pool.kind and subject_id = pool.subject_id
+      and not is_month order by starts limit 1) first)`
 }
 
 /** Whether all days of a range are known. */
@@ -36,6 +49,14 @@ export function knownDays(known: string | null, { first, last }: Pick<DayRange, 
   const from = known !== null && known > first ? known : first
   return Math.max(1, daysInAll(from, last))
 }
+
+/** The months of a range since something is known. */
+export const knownMonths = (known: string | null, range: DayRange): string[] =>
+  monthsOf(range).filter((month) => known !== null && month >= monthOf(known))
+
+/** The weeks of a range since something is known, by their Mondays. */
+export const knownWeeks = (known: string | null, range: DayRange): string[] =>
+  weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
 
 /** Losses of a scope in a range that stand. */
 export async function countLosses(db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<number> {

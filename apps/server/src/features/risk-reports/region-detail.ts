@@ -10,9 +10,8 @@ import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
 import { countBy } from '../pools/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
-import { firstKnownDay, isKnownSince } from './compared.ts'
+import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
 import { sumBy } from './conditions.ts'
-import { monthsOf } from './trend.ts'
 
 type Query = z.output<typeof EventQuery>
 
@@ -48,7 +47,7 @@ async function typesOf(
     eventsByType(db, scope, before, 'all', wanted, ['regions']),
     drivingInAll(db, scope, range, ['conditions']),
     listIncidentTypes(services),
-    firstKnownDay(db),
+    firstKnownDay(db, scope),
   ])
   const isCompared = isKnownSince(knownFrom, before)
   const meters = metersIn(driven.conditions, regionId)
@@ -74,11 +73,12 @@ async function lastMonths(
 ): Promise<RegionDetail['months']> {
   // Vehicles by their ids are summed up day by day: of these no more than was asked for.
   const span = scope.kind === 'pools' ? monthsBack(range) : range
-  const [driven, happened] = await Promise.all([
+  const [driven, happened, knownFrom] = await Promise.all([
     drivingOf(db, scope, span, 'month', ['conditions']),
     eventsOf(db, scope, span, 'month', query.translatedTypes, ['regions']),
+    firstKnownDay(db, scope),
   ])
-  return monthsOf(span).map((month) => {
+  return knownMonths(knownFrom, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
     const incidents = events ? happenedIn(events.regions, query, regionId) : 0
     const distanceMeters = sums ? metersIn(sums.conditions, regionId) : 0

@@ -30,7 +30,7 @@ export async function riskRegions(
     drivingInAll(db, scope, before, ['conditions']),
     eventsInAll(db, scope, range, query.translatedTypes, ['regions']),
     eventsInAll(db, scope, before, query.translatedTypes, ['regions']),
-    firstKnownDay(db),
+    firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
   const [meters, metersBefore] = [sumBy(driven.conditions, 'region'), sumBy(drivenBefore.conditions, 'region')]

@@ -268,10 +268,9 @@ test('a view, levels and types narrow what is counted; a region what is told of 
   )
   const added = (numbers: { incidents: number }[]) => numbers.reduce((sum, { incidents }) => sum + incidents, 0)
   expect(behind.types.reduce((sum, { count }) => sum + count, 0)).toBe(one!.incidents)
-  // Its months reach further back than the days of the range, and hold all there is.
-  expect(behind.months).toHaveLength(6)
+  // Its months reach further back than the days of the range, up to the first of which anything is known.
+  expect(behind.months[0]!.month).toBe(`${noonOf(80).toISOString().slice(0, 7)}-01`)
   expect(added(behind.months)).toBeGreaterThanOrEqual(one!.incidents)
-  expect(behind.months[0]).toMatchObject({ incidents: 0, distanceMeters: 0, per1000Miles: null })
 })
 
 test('days before anything was known are not zero', async () => {
@@ -298,6 +297,47 @@ test('days before anything was known are not zero', async () => {
   const drivingVehicles = async (days: number) =>
     (await ask(server.app, dashboardEndpoints.summary, { query: range(days) }, token)).kpis.drivingVehicles.value
   expect(await drivingVehicles(200)).toBeCloseTo((await drivingVehicles(82))!, 10)
+})
+
+test('what came later is not compared with days before it came, alone and beside what was there', async () => {
+  const other = await server.client('Grows')
+  const its = await server.token(other, ['operator'])
+  const [old, young] = [
+    await createFleet(server.services, other, 'Old'),
+    await createFleet(server.services, other, 'Young'),
+  ]
+  for (const [fleet, days] of [
+    [old, [30, 5]],
+    [young, [5]],
+  ] as const) {
+    await fleet.load('vehicles', [vehicle('v1', 'One')])
+    await fleet.load(
+      'trips',
+      days.map((day) =>
+        trip(`t${day}`, {
+          vehicleExternalId: 'v1',
+          startedAt: noonOf(day),
+          endedAt: new Date(noonOf(day).getTime() + 3_600_000),
+        }),
+      ),
+    )
+  }
+  await settle()
+  const previous = async (query: object) =>
+    (await ask(server.app, riskReportEndpoints.summary, { query: { ...range(14), ...query } }, its)).distanceMeters
+      .previous
+  expect(await previous({})).not.toBeNull()
+  for (const query of [{ connectionId: [young.connectionId] }, { vehicleIds: [young.vehicleId('v1')] }])
+    expect(await previous(query)).toBeNull()
+  for (const query of [{ connectionId: [old.connectionId] }, { vehicleIds: [old.vehicleId('v1')] }])
+    expect(await previous(query)).not.toBeNull()
+  const weeks = await ask(
+    server.app,
+    usageReportEndpoints.trend,
+    { query: { ...range(40), connectionId: [young.connectionId] } },
+    its,
+  )
+  expect(weeks.length).toBeLessThanOrEqual(2)
 })
 
 test('drivers are for admins, and are not narrowed by groups or vehicles; too many vehicle days are refused', async () => {

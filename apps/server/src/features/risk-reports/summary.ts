@@ -24,7 +24,7 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
       eventsInAll(db, scope, before, query.translatedTypes, ['counts']),
       countLosses(db, scope, range),
       countLosses(db, scope, before),
-      firstKnownDay(db),
+      firstKnownDay(db, scope),
       scopeScores(db, scope, query.subject, { from: month, to: month }),
       scopeScores(db, scope, query.subject, { from: time.previousMonth, to: time.previousMonth }),
       bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),

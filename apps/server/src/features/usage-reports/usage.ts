@@ -7,9 +7,8 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type DrivingSums, tripLengthsKm } from '../../pipeline/pools/pool-sums.ts'
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, drivingOf } from '../pools/read-pools.ts'
-import { comparedWith, firstKnownDay, isKnownSince, knownDays, shareOf } from '../risk-reports/compared.ts'
+import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf } from '../risk-reports/compared.ts'
 import { rushMeters, shareKnown, sumBy } from '../risk-reports/conditions.ts'
-import { weeksOf } from '../risk-reports/trend.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
 
@@ -18,7 +17,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['conditions', 'lengths', 'sources']),
     drivingInAll(db, scope, before, ['conditions']),
-    firstKnownDay(db),
+    firstKnownDay(db, scope),
   ])
   const compared = comparedWith(now, then, isKnownSince(knownFrom, before))
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
@@ -44,10 +43,10 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
 const metersBySource = ({ sources }: DrivingSums, source: number) =>
   [...sources].reduce((sum, [key, [meters]]) => (key.startsWith(`${source},`) ? sum + meters! : sum), 0)
 
-/** What was driven week by week; a week without driving has nothing. */
+/** What was driven week by week since something is known; a week without driving has nothing. */
 export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsage): Promise<UsageWeek[]> {
-  const weeks = await drivingOf(db, scope, range, 'week')
-  return weeksOf(range).map((week) => {
+  const [weeks, knownFrom] = await Promise.all([drivingOf(db, scope, range, 'week'), firstKnownDay(db, scope)])
+  return knownWeeks(knownFrom, range).map((week) => {
     const sums = weeks.get(week)
     return {
       week,
@@ -72,7 +71,7 @@ export async function usageRegions(db: ClientDatabase, { scope, range, before }:
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['conditions', 'regionVehicles', 'crossings']),
     drivingInAll(db, scope, before, ['conditions']),
-    firstKnownDay(db),
+    firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
   const [driven, drivenBefore] = [sumBy(now.conditions, 'region'), sumBy(then.conditions, 'region')]
