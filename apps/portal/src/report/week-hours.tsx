@@ -96,17 +96,30 @@ const leastToName = 2
 export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
   const known = cells.flatMap((cell) => {
     const value = cellValue(cell, measure)
-    // A rate of one event names an hour by chance.
-    return value === null || (measure === 'rate' && cell.incidents < leastOfRate) ? [] : [{ ...cell, value }]
+    return value === null ? [] : [{ ...cell, value }]
   })
-  const [most, second] = known.toSorted((a, b) => b.value - a.value)
+  const named = measure === 'rate' ? known.filter((cell) => isNoChance(cell, known)) : known
+  const [most, second] = named.toSorted((a, b) => b.value - a.value)
   const isAlone = most !== undefined && most.value > (second?.value ?? 0)
   const isEnough = measure === 'incidents' ? (most?.value ?? 0) >= leastToName : true
   if (!isAlone || !isEnough) return unnamed[measure]
   return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
 }
 
-const leastOfRate = 5
+/** Among 168 hours, one is this many deviations above the others by chance less than once in ten weeks. */
+const surelyAbove = 3.3
+
+/**
+ * Whether more happened in an hour than chance explains, had events been as frequent in it as in all: by the square roots of counts,
+ * which scatter alike however few there are (F. J. Anscombe, "The transformation of Poisson, binomial and negative-binomial data",
+ * Biometrika 35, 1948).
+ */
+function isNoChance({ incidents, distanceMeters }: HourOfWeek, all: readonly HourOfWeek[]): boolean {
+  const sum = (of: 'incidents' | 'distanceMeters') => all.reduce((total, cell) => total + cell[of], 0)
+  const expected = (sum('incidents') * distanceMeters) / sum('distanceMeters')
+  return 2 * (Math.sqrt(incidents + 3 / 8) - Math.sqrt(expected + 3 / 8)) > surelyAbove
+}
+
 const leads: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Most events',
   rate: 'Events are most frequent',
