@@ -10,12 +10,13 @@ import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
 import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page.tsx'
+import { useIsLoadingHistory } from './history-loads.tsx'
 import type { ReportState } from './use-report.ts'
 
 interface ReportPageProps {
   report: Omit<ReportState, 'change'> & { change(next: object): void }
   bar: readonly FilterField[]
-  /** What the line under the title says; by itself the days, and those that they are compared with. */
+  /** What the line under the title says; by itself the days, and those that they are compared with once history is there. */
   line?: ReactNode
   actions?: ReactNode
   /** It can be printed: small, with whose it is and what it was narrowed by. */
@@ -26,11 +27,12 @@ interface ReportPageProps {
 
 /** The frame of every report: which days, against which, of what, and the way to change that. */
 export function ReportPage({ report, bar, line, actions, printed = false, children }: ReportPageProps) {
+  const isLoading = useIsLoadingHistory()
   return (
     <Page
       line={
         <span className={cn(printed && 'print:hidden')}>
-          {line ?? `${report.daysText} · compared with the ${report.against}`}
+          {line ?? (isLoading ? report.daysText : `${report.daysText} · compared with the ${report.against}`)}
         </span>
       }
       actions={

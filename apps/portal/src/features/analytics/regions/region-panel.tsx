@@ -10,7 +10,9 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { ChartPanel } from '../../../report/chart-panel.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
+import { comparedNote } from '../../../report/compared-note.ts'
 import { ConditionBars } from '../../../report/condition-bars.tsx'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { reportEventsHref } from '../../../report/report-events.ts'
 import type { ReportState } from '../../../report/use-report.ts'
 import { RegionMonths } from './region-months.tsx'
@@ -29,6 +31,7 @@ interface RegionPanelProps {
 /** What is behind one state or province: its numbers, under which conditions it was driven there, and the way to its events. */
 export function RegionPanel({ regionId, region, state: { days, against, query, values }, counted }: RegionPanelProps) {
   const format = useFormat()
+  const isLoading = useIsLoadingHistory()
   const conditions = useAnswer(
     answerOf(usageReportEndpoints.environmental, { query: { ...query, RegionId: [regionId] } }),
   )
@@ -50,7 +53,10 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           }
         />
         <CardBody className="pt-2">
-          <Tiles label={`Numbers of ${placeName(regionId)}`} note={`compared with the ${against}`}>
+          <Tiles
+            label={`Numbers of ${placeName(regionId)}`}
+            note={comparedNote({ against, isLoading, isCompared: region?.previousPer1000Miles !== null })}
+          >
             <CompareTile
               label={`Events ${format.rateParts(0)?.unit}`}
               value={region?.per1000Miles}
