@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { dayMs } from '@milepost/contract/calendar-days'
 import { cameraPosition } from '@milepost/contract/codes'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { createMediaToken } from '../access/media-token.ts'
@@ -11,10 +12,11 @@ import type { SampleWorld } from './sample-world.ts'
 
 // What sample calls are about: records of a sample world, and those that a call needs to itself.
 
-export const days = { From: '2020-01-01 00:00:00', To: '2021-12-31 23:59:59' }
-export const lowerDays = { from: days.From, to: days.To }
-export const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * 86_400_000))
+export const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * dayMs))
 export const lately = () => ({ From: aMonthAgo(), To: toRangeTime(new Date()) })
+/** In which everything of a sample world happened. */
+export const days = { From: aMonthAgo(), To: toRangeTime(new Date(Date.now() + dayMs)) }
+export const lowerDays = { from: days.From, to: days.To }
 export const nothing = () => ({}) as never
 
 export const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })

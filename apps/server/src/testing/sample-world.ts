@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sumPools } from '../pipeline/pools/sum-pools.ts'
 import { recordId } from '../pipeline/record-id.ts'
+import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { createSampleFleet, type Fleet } from './sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -20,7 +22,7 @@ export type SampleWorld = {
 
 const pdf = Buffer.from('%PDF-1.7\n')
 
-/** A client with one record of each kind, named after `name`; its clip, still and signed terms are stored. */
+/** A client with one record of each kind, named after `name`, summed up; its clip, still and signed terms are stored. */
 export async function createSampleWorld(
   server: TestServer,
   name: string,
@@ -45,6 +47,8 @@ export async function createSampleWorld(
     [clientId, file],
   )
   const userId = await server.person(clientId, ['operator'])
+  while (await rollUp(services.pool));
+  await sumPools(services.pool)
   return {
     server,
     clientId,

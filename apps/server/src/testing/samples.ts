@@ -64,6 +64,9 @@ import {
 const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
 
 /** One call for every endpoint that is served; the sweeps of tenancy and bad input make them. */
+/** FIPS code of the state in which everything of a sample world happens. */
+const illinois = 17
+
 export const samples: readonly Sample[] = [
   sample(systemEndpoints.healthz, nothing),
   sample(systemEndpoints.readyz, nothing),
@@ -309,7 +312,7 @@ export const samples: readonly Sample[] = [
   sample(riskReportEndpoints.composition, () => ({ query: lowerDays })),
   sample(riskReportEndpoints.heatmap, () => ({ query: lowerDays })),
   sample(riskReportEndpoints.regions, () => ({ query: lowerDays })),
-  namesNoRecord(sample(riskReportEndpoints.region, () => ({ params: { id: 13 }, query: lowerDays }))),
+  namesNoRecord(sample(riskReportEndpoints.region, () => ({ params: { id: illinois }, query: lowerDays }))),
   sample(usageReportEndpoints.summary, () => ({ query: lowerDays })),
   sample(usageReportEndpoints.trend, () => ({ query: lowerDays })),
   sample(usageReportEndpoints.heatmap, () => ({ query: lowerDays })),
