@@ -2,6 +2,7 @@ import { incidentRating } from '@milepost/contract/codes'
 import { missing } from '@milepost/contract/quantity'
 import type { Accuracy, AccuracyReport } from '@milepost/contract/validation'
 import { minimumAnnotated, validationEndpoints } from '@milepost/contract/validation'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import type { Days } from '@milepost/ui/filter/date-range-days'
@@ -17,6 +18,7 @@ import { useAnswer } from '../../../lib/use-answer.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
 import { AccuracyByMonth } from './accuracy-by-month.tsx'
+import { accuracyFile } from './accuracy-file.ts'
 import { AccuracyMatrix } from './accuracy-matrix.tsx'
 import { intervalText, rateText, tooFew } from './accuracy-text.ts'
 import { ReporterBars } from './reporter-bars.tsx'
@@ -71,7 +73,15 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
             <AccuracyByMonth report={data} />
           </div>
           <Card>
-            <CardHeader title="By type of event" aside={`of rated events; under ${minimumAnnotated} only how many`} />
+            <CardHeader
+              title="By type of event"
+              aside={
+                <>
+                  of rated events; under {minimumAnnotated} only how many
+                  <SaveCsv title={() => `Accuracy of events, ${report.daysText}`} table={() => accuracyFile(data)} />
+                </>
+              }
+            />
             <AccuracyMatrix report={data} days={report.days} />
           </Card>
         </>

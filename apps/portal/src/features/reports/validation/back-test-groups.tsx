@@ -1,8 +1,10 @@
 import type { PredictedGroup } from '@milepost/contract/validation'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText } from '../../../lib/formatters.ts'
 import { betweenText, rateText } from './back-test-text.ts'
@@ -52,6 +54,7 @@ const columns: readonly Column<Fifth>[] = [
     hint: 'With its 90% interval: 1 is right',
     align: 'end',
     priority: 1,
+    text: ({ ratio }) => ratio && `${rateText(ratio.value)} (${betweenText(ratio)})`,
     cell: ({ ratio }) =>
       ratio && (
         <span>
@@ -70,7 +73,12 @@ export function Calibration({ fifths }: { fifths: readonly PredictedGroup[] }) {
     <Card>
       <CardHeader
         title={`As many came as expected in ${held} of ${known.length} fifths`}
-        aside="within 90% intervals"
+        aside={
+          <>
+            within 90% intervals
+            <SaveCsv title={() => 'Losses that came and were expected'} table={() => tableInFile(columns, rows)} />
+          </>
+        }
       />
       <PlainTable label="Losses that came and were expected" columns={columns} rows={rows} rowId={({ name }) => name} />
     </Card>

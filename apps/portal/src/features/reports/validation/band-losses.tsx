@@ -1,8 +1,11 @@
+import { riskBand } from '@milepost/contract/codes'
 import type { BackTestRow } from '@milepost/contract/validation'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { BandChip, bandColor } from '@milepost/ui/feedback/band-chip'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { bandFinding, betweenText, rateText } from './back-test-text.ts'
 
@@ -11,7 +14,13 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
   const format = useFormat()
   const most = Math.max(...rows.map(({ perMillionMiles }) => perMillionMiles?.high ?? 0))
   const columns: readonly Column<BackTestRow>[] = [
-    { id: 'band', header: 'Band before', priority: 1, cell: ({ band }) => <BandChip band={band} /> },
+    {
+      id: 'band',
+      header: 'Band before',
+      priority: 1,
+      text: ({ band }) => riskBand.word(band),
+      cell: ({ band }) => <BandChip band={band} />,
+    },
     { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicles }) => countText(vehicles) },
     { id: 'distance', header: 'Driven', align: 'end', cell: ({ distanceMeters }) => format.distance(distanceMeters) },
     { id: 'losses', header: 'Losses', align: 'end', priority: 1, cell: ({ losses }) => countText(losses) },
@@ -21,6 +30,7 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
       hint: 'With its 90% interval',
       align: 'end',
       priority: 1,
+      text: ({ perMillionMiles: rate }) => rate && `${rateText(rate.value)} (${betweenText(rate)})`,
       cell: ({ perMillionMiles: rate }) =>
         rate && (
           <span>
@@ -38,7 +48,10 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
   ]
   return (
     <Card>
-      <CardHeader title={bandFinding(rows)} />
+      <CardHeader
+        title={bandFinding(rows)}
+        aside={<SaveCsv title={() => 'Losses by band'} table={() => tableInFile(columns, rows)} />}
+      />
       <PlainTable label="Losses by band" columns={columns} rows={rows} rowId={({ band }) => String(band)} />
     </Card>
   )
