@@ -20,7 +20,8 @@ export const TypeCount = z.object({
   translatedType: z.string(),
   word: z.string(),
   count: Count,
-  previousCount: Count,
+  /** Null where nothing is known of the days before, or not of all of them. */
+  previousCount: Count.nullable(),
   per1000Miles: z.number().nullable(),
 })
 export type TypeCount = z.infer<typeof TypeCount>

@@ -160,8 +160,7 @@ export type RegionMonth = z.infer<typeof RegionMonth>
 
 /** What is behind one state or province. */
 export const RegionDetail = z.object({
-  /** `previousCount` is null where nothing is known of the days before, or not of all of them. */
-  types: z.array(TypeCount.extend({ previousCount: TypeCount.shape.previousCount.nullable() })),
+  types: z.array(TypeCount),
   /** The six months up to the last one of the range; of vehicles by their ids those of the range alone. */
   months: z.array(RegionMonth),
 })

@@ -13,6 +13,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { ChartPanel } from '../../report/chart-panel.tsx'
 import { useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
+import { TypeBars } from '../../report/type-bars.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../risk/combined-trend.tsx'
@@ -31,7 +32,6 @@ import { KpiTiles } from './kpi-tiles.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { RecentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
-import { TopTypes } from './top-types.tsx'
 
 /** What needs somebody today, and whether driving gets safer; before there is data, what to do first. */
 export default function DashboardPage() {
@@ -135,8 +135,11 @@ export default function DashboardPage() {
       <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
         <ChartPanel title="Types of event" what="types of event" query={factors} empty={() => undefined}>
           {({ types }) => (
-            <TopTypes
+            <TypeBars
               types={types}
+              shown={6}
+              among="of all events"
+              none="No events"
               hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
             />
           )}

@@ -12,7 +12,7 @@ import { countsOf } from '../pools/count-events.ts'
 import { drivingInAll, eventsByType } from '../pools/read-pools.ts'
 import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
 import { scoreTime } from '../pools/score-time.ts'
-import { shareOf } from './compared.ts'
+import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
 
 /** What adds to a scope's score and takes from it, now and before, and how much of each type of incident there was. */
 export async function riskFactorReport(
@@ -61,12 +61,14 @@ async function typeRows(
 ): Promise<TypeRow[]> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'
   const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, ['counts'])
-  const [now, then, driven, known] = await Promise.all([
+  const [now, then, driven, known, knownFrom] = await Promise.all([
     read(range),
     read(before),
     drivingInAll(db, scope, range),
     listIncidentTypes(services),
+    firstKnownDay(db, scope),
   ])
+  const isCompared = isKnownSince(knownFrom, before)
   const typeOf = new Map(known.map((type) => [type.translatedType, type]))
   const countsIn = (all: typeof now) =>
     new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!.counts, query)]))
@@ -76,8 +78,8 @@ async function typeRows(
     .flatMap((translatedType): TypeRow[] => {
       const type = typeOf.get(translatedType)
       const own = counts.get(translatedType) ?? countsOf(new Map(), query)
-      const previousCount = countsBefore.get(translatedType)?.events ?? 0
-      if (!type || (own.events === 0 && own.judged === 0 && previousCount === 0)) return []
+      const previousCount = isCompared ? (countsBefore.get(translatedType)?.events ?? 0) : null
+      if (!type || (own.events === 0 && own.judged === 0 && !previousCount)) return []
       return [
         {
           translatedType,
@@ -97,5 +99,7 @@ async function typeRows(
         },
       ]
     })
-    .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))
+    .toSorted(
+      (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
+    )
 }

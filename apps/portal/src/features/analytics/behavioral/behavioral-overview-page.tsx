@@ -123,7 +123,7 @@ export default function BehavioralOverviewPage() {
           <TypeRows
             title={typesTitle(types)}
             types={types}
-            isCompared={!isLoading && data?.incidents.previous != null}
+            isCompared={!isLoading}
             hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
           />
         )}

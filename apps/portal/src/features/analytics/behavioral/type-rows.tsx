@@ -65,9 +65,9 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: 'Change',
     align: 'end',
     hint: 'Against as many days before',
-    text: ({ count, previousCount }) => (isCompared ? String(count - previousCount) : null),
+    text: ({ count, previousCount }) => (isCompared && previousCount !== null ? String(count - previousCount) : null),
     cell: ({ count, previousCount }) =>
-      isCompared && <Delta value={count - previousCount} format={countText} good="down" />,
+      isCompared && previousCount !== null && <Delta value={count - previousCount} format={countText} good="down" />,
   },
   {
     id: 'rate',

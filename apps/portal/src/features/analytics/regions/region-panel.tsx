@@ -14,10 +14,10 @@ import { comparedNote } from '../../../report/compared-note.ts'
 import { ConditionBars } from '../../../report/condition-bars.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { reportEventsHref } from '../../../report/report-events.ts'
+import { TypeBars } from '../../../report/type-bars.tsx'
 import type { ReportState } from '../../../report/use-report.ts'
 import { RegionMonths } from './region-months.tsx'
 import { placeName } from './region-table.tsx'
-import { RegionTypes } from './region-types.tsx'
 
 interface RegionPanelProps {
   regionId: number
@@ -96,8 +96,11 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           }
         >
           {({ types }) => (
-            <RegionTypes
+            <TypeBars
               types={types}
+              shown={8}
+              among="of the events there"
+              none="No events there"
               hrefOf={(type) => reportEventsHref(values, days, { region: [String(regionId)], type: [type] })}
             />
           )}

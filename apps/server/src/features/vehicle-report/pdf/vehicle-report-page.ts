@@ -134,7 +134,7 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
       report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
         word,
         decimal(count, 0),
-        isCompared ? decimal(previousCount, 0) : null,
+        isCompared && previousCount !== null ? decimal(previousCount, 0) : null,
         rate(per1000Miles),
         rate(fleetPer1000Miles),
       ]),

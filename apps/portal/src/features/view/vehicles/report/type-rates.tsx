@@ -26,7 +26,8 @@ export function TypeRates({ report, hrefOf }: { report: VehicleReport; hrefOf?: 
       header: 'Change',
       align: 'end',
       hint: 'Against as many days before',
-      cell: ({ count, previousCount }) => isCompared && <Delta value={count - previousCount} good="down" />,
+      cell: ({ count, previousCount }) =>
+        isCompared && previousCount !== null && <Delta value={count - previousCount} good="down" />,
     },
     {
       id: 'rate',

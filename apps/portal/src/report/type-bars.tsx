@@ -1,19 +1,23 @@
-import type { RegionDetail } from '@milepost/contract/risk-reports'
+import type { TypeCount } from '@milepost/contract/measures'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
-import { countText, useFormat } from '../../../lib/formatters.ts'
-import { shareText } from '../../../report/share-text.ts'
+import { countText, useFormat } from '../lib/formatters.ts'
+import { shareText } from './share-text.ts'
 
-const shown = 8
-
-interface RegionTypesProps {
-  types: RegionDetail['types']
+interface TypeBarsProps {
+  types: readonly TypeCount[]
+  /** How many have a bar; the table behind them has all. */
+  shown: number
+  /** "of all events" */
+  among: string
+  /** Said where there are none. */
+  none: string
   hrefOf: (type: string) => string
 }
 
-/** Which types of event a state or province saw most, each leading to its events there. */
-export function RegionTypes({ types, hrefOf }: RegionTypesProps) {
+/** The types of event there were most of, with how often, each leading to its events. */
+export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)
   const all = happened.reduce((sum, { count }) => sum + count, 0)
@@ -22,7 +26,7 @@ export function RegionTypes({ types, hrefOf }: RegionTypesProps) {
   const rateText = (rate: number | null) => format.rateParts(rate)?.number ?? '—'
   return (
     <ChartCard
-      title={most ? `${most.word}: ${shareText(most.count / all)} of the events there` : 'No events there'}
+      title={most ? `${most.word}: ${shareText(most.count / all)} ${among}` : none}
       aside={`count · ${unit}`}
       table={{
         columns: ['Type', 'Events', 'Before', `Events ${unit}`],
@@ -40,7 +44,7 @@ export function RegionTypes({ types, hrefOf }: RegionTypesProps) {
       }
     >
       <BarList
-        label="Types of event there"
+        label="Types of event"
         labelWidth={144}
         items={happened.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
           id: translatedType,
