@@ -27,6 +27,8 @@ export type UsageEvidence = {
   longDrivingShare: number | null
   /** A class of `Priors.annualMilesByClass`; null where nobody knows. */
   vehicleClass: string | null
+  /** Of vehicles of several classes together: the share of each class in them, 0–1, `unknown` where nobody knows. */
+  classShares?: Readonly<Record<string, number>>
 }
 
 /** What says on which scale the strength of events is told: the class of vehicle, null where nobody knows, and who tells them. */

@@ -11,6 +11,7 @@ import { intervalOf } from './interval.ts'
 import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
 import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
+import { sum } from './sum.ts'
 import { annualCredibility, annualMiles, averageLongDriving, usageRisk, usageSeLog } from './usage.ts'
 
 /** Days that make a mileage and a mix of conditions firm, and vehicle-years that make losses so (expert). */
@@ -59,10 +60,9 @@ export function scoreEnvironment(
 
 /** Null where no day is known. */
 export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: Priors): UsageScore | null {
-  const { days, longDrivingShare, vehicleClass } = usage
+  const { days, longDrivingShare } = usage
   if (days === 0) return null
-  const ofClass = vehicleClass === null ? undefined : priors.annualMilesByClass[vehicleClass]
-  const referenceMiles = ofClass ?? config.referenceAnnualMiles
+  const referenceMiles = referenceMilesOf(usage, config, priors)
   const miles = annualMiles(usage, referenceMiles)
   const driven = { miles, longDrivingShare: longDrivingShare ?? averageLongDriving }
   const { relativeRisk, factors } = usageRisk(driven, config, referenceMiles)
@@ -73,6 +73,16 @@ export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: 
     referenceMiles,
     credibility: annualCredibility(days),
   }
+}
+
+/** The miles a year of a vehicle of the class; of several classes together their mean, so that each vehicle is held against its own. */
+function referenceMilesOf(
+  { vehicleClass, classShares }: UsageEvidence,
+  { referenceAnnualMiles }: ScoringConfig,
+  { annualMilesByClass }: Priors,
+): number {
+  const shares = Object.entries(classShares ?? { [vehicleClass ?? 'unknown']: 1 })
+  return sum(shares.map(([name, share]) => share * (annualMilesByClass[name] ?? referenceAnnualMiles)))
 }
 
 /** Null where there is neither a loss nor time to have had one. `before` is the relative risk of the other parts. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig } from './config.ts'
 import type { SubjectEvidence } from './evidence.ts'
+import { scoreUsage } from './part-scores.ts'
 import { poolEvidence } from './pool-evidence.ts'
 import { startingPriors } from './priors.ts'
 import { scoreSubject } from './score-subject.ts'
@@ -113,6 +114,7 @@ test('vehicles of several classes are held against all', () => {
     days: 100,
     longDrivingShare: 0.1,
     vehicleClass: null,
+    classShares: { light: 0.5, heavy: 0.5 },
   })
   expect(poolEvidence([car!, car!]).usage.vehicleClass).toBe('light')
   const told = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
@@ -120,4 +122,19 @@ test('vehicles of several classes are held against all', () => {
   expect(poolEvidence([told(car!, 'geotab'), told(car!, 'lytx')])).not.toHaveProperty('provider')
   // One provider tells strengths of each class on another scale.
   expect(poolEvidence([told(car!, 'geotab'), told(truck!, 'geotab')])).not.toHaveProperty('provider')
+})
+
+test('a van and a truck that drive what is usual for a van and a truck have, together, usual miles', () => {
+  const usual = { light: 12_000, heavy: 60_000 }
+  const fleet = poolEvidence(
+    Object.entries(usual).map(([vehicleClass, miles]) => ({
+      ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
+      usage: { miles, days: 365, longDrivingShare: null, vehicleClass },
+    })),
+  )
+  const priors = { ...startingPriors(defaultScoringConfig), annualMilesByClass: usual }
+  expect(scoreUsage(fleet.usage, defaultScoringConfig, priors)).toMatchObject({
+    referenceMiles: 36_000,
+    factors: { mileage: 1 },
+  })
 })

@@ -80,7 +80,15 @@ function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {
     longDrivingShare:
       timedMiles > 0 ? sum(timed.map(({ miles, longDrivingShare }) => miles * longDrivingShare!)) / timedMiles : null,
     vehicleClass: classes.size === 1 ? (only ?? null) : null,
+    ...(classes.size > 1 && { classShares: classSharesOf(seen) }),
   }
+}
+
+function classSharesOf(seen: readonly UsageEvidence[]): Record<string, number> {
+  const shares: Record<string, number> = {}
+  for (const { vehicleClass } of seen)
+    shares[vehicleClass ?? 'unknown'] = (shares[vehicleClass ?? 'unknown'] ?? 0) + 1 / seen.length
+  return shares
 }
 
 function poolLosses(all: readonly LossEvidence[]): LossEvidence {

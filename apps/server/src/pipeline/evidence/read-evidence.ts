@@ -95,7 +95,7 @@ const vehicles = (isSome: boolean) => `
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
-  where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
+  where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
 
 // Whether there was a camera is in what is kept of each month: drivers change vehicles.
 const drivers = (isSome: boolean) => `

@@ -226,6 +226,27 @@ test('past months of drivers and of the fleet are kept beside those of vehicles'
   expect(await months('pooled_score_month', 'and kind = 4')).toEqual(own)
 })
 
+test('an event without a vehicle adds no vehicle to a fleet, now or in past months', async () => {
+  const { clientId, load } = await fleetOf(['v1'])
+  const days = [70, 65, 3]
+  await load(
+    'trips',
+    days.map((day) => drive(`t${day}`, 'v1', 'd1', 24 * day)),
+  )
+  await load(
+    'incidents',
+    days.map((day) =>
+      incident(`e${day}`, { vehicleExternalId: null, driverExternalId: 'd2', occurredAt: hoursAgo(24 * day) }),
+    ),
+  )
+  await settle()
+  const months = async (table: string, columns: string, only = '') =>
+    read(`select month, ${columns} from ${table} where client_id = $1 ${only} order by month`, [clientId])
+  const own = await months('vehicle_score_month', 'usage, experience, 1 as vehicles')
+  expect(own.length).toBeGreaterThanOrEqual(2)
+  expect(await months('pooled_score_month', 'usage, experience, vehicles', 'and kind = 4')).toEqual(own)
+})
+
 test('an event after midnight is held against the miles of its own day, in its own region', async () => {
   const { clientId, load } = await fleetOf(['v1'], 'UTC')
   // From an hour before midnight to two hours after it.

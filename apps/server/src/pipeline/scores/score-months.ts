@@ -62,8 +62,11 @@ export async function scorePastMonth(run: ScoringRun, subject: Subject): Promise
   return scored.length > 0
 }
 
+/** What stands for vehicles that nobody told of holds events of drivers, and drives nothing. */
+const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
+
 const unscored = (subject: Subject) => `
-  from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id
+  from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id${isReal[subject]}
     left join ${subject}_score_month m on m.client_id = $1 and m.${subject}_id = e.${subject}_id and m.month = e.month
   where e.client_id = $1 and m.${subject}_id is null`
 

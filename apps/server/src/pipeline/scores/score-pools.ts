@@ -146,7 +146,7 @@ const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
 
 const membersOf = (isNow: boolean) => `
   with present as (
-    select id, connection_id from vehicle where client_id = $1 ${isNow ? 'and gone_at is null' : ''})
+    select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
   select ${poolKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds"
   from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
   union all select ${poolKind.connection}, connection_id::text, array_agg(id::text) from present group by connection_id
