@@ -1,6 +1,5 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { z } from 'zod'
 import { clientOf } from '../access/client-scope.ts'
 import { identify } from '../access/identify.ts'
 import { AppError } from '../app-error.ts'
@@ -8,6 +7,7 @@ import { workFor } from '../db/caller-work.ts'
 import { scopeTo } from '../db/scope.ts'
 import type { Context, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { serializerOf } from './answer-serializer.ts'
 import { readInput } from './read-input.ts'
 
 /** Mounts a route: access first, then input, then the handler with a database of the caller's client. */
@@ -31,7 +31,6 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     method: endpoint.method as HTTPMethods,
     url: fastifyPath(endpoint.path),
     config: { failures: endpoint.failures ?? 'problem' },
-    ...(endpoint.answer === 'json' && { schema: { response: { [endpoint.status]: responseSchema(endpoint) } } }),
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') return answer(request, reply)
       // Reads end with whoever asked; writes are brought to their end.
@@ -49,7 +48,11 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     const db = scopeTo(services.db, await clientOf(services, caller, endpoint, input))
     const result = await handler({ ...input, caller, db, services, request, reply } as Context<Endpoint>)
     if (reply.sent || result === reply) return reply
-    return reply.code(endpoint.status).send(endpoint.answer === 'empty' ? undefined : result)
+    reply.code(endpoint.status)
+    if (endpoint.answer === 'empty') return reply.send()
+    if (endpoint.answer === 'json')
+      reply.type('application/json; charset=utf-8').serializer(serializerOf(endpoint, reply))
+    return reply.send(result)
   }
 }
 
@@ -62,9 +65,3 @@ export const notServed = (endpoint: Endpoint): Route => ({
 })
 
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
-
-/** fast-json-stringify writes only what the contract names, so nothing else ever leaves. */
-function responseSchema(endpoint: Endpoint): unknown {
-  const { $schema, ...schema } = z.toJSONSchema(endpoint.response ?? z.null(), { target: 'draft-7', io: 'output' })
-  return schema
-}
