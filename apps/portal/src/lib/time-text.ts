@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { missing } from '@milepost/contract/quantity'
 import { zoneText } from '@milepost/contract/zone-text'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 /** `2026-11-20 16:41:08` in a zone (IANA name); a dash without an instant. */
 export function dateTimeText(instant: string | null | undefined, zone: string): string {

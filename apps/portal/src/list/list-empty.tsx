@@ -1,7 +1,7 @@
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
 import { calendarDate, dayOf, daysText } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../lib/formatters.ts'
 import { rangeSearch } from '../scope/range.ts'

@@ -12,7 +12,8 @@ import {
   instantsOf,
   todayIn,
 } from '@milepost/ui/filter/date-range-days'
-import { addDays, subMonths } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { subMonths } from 'date-fns/subMonths'
 import { z } from 'zod'
 
 const presets = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]

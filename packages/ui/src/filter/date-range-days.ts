@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, differenceInCalendarDays, subMonths } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { subMonths } from 'date-fns/subMonths'
 
 /** Every range that ends today (or yesterday), in the order of the menu. */
 export const datePresets = {

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { dayAfter, monthAfter, monthOf } from '@milepost/contract/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
-import { startOfDay } from 'date-fns'
+import { startOfDay } from 'date-fns/startOfDay'
 import { futureToleranceMs } from '../../pipeline/load/plausible.ts'
 
 /** Moments from one on, up to but without another. */
