@@ -6,6 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { maintainPartitions } from '../db/partitions.ts'
+import { fewPartitions } from '../testing/few-partitions.ts'
 import { createEmptyDatabase, createTestDatabase, isOnCluster } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
 import { Manifest } from './manifest.ts'
@@ -19,7 +20,7 @@ async function backupFolder(): Promise<string> {
 }
 
 async function fill(client: pg.Client) {
-  await maintainPartitions(client, { now: new Date('2026-11-21T00:00:00Z') })
+  await maintainPartitions(client, { rules: fewPartitions, now: new Date('2026-11-21T00:00:00Z') })
   await client.query(`insert into client (name, time_zone) values ('Öster\tFleet\\N', 'America/Toronto'), ('Two', 'UTC');
     insert into provider values (99, 'ninety', 'Ninety', 'Ninety') on conflict do nothing;
     insert into rush_hour values (1, 0, 7, 9, 2);

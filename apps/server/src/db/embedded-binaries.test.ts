@@ -1,22 +1,31 @@
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, lstat, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries, packagedBinaries, repairLinks } from './embedded-binaries.ts'
 
 const nobody = { uid: 65534, gid: 65534 }
 
+const run = promisify(execFile)
+
 /** The package as npm unpacks it with `--ignore-scripts`: without symbolic links. */
+let unpacked: string
+beforeAll(async () => {
+  unpacked = await mkdtemp(join(tmpdir(), 'binaries-'))
+  await run('cp', ['-a', dirname(packagedBinaries()), join(unpacked, 'package')])
+  await run('find', [unpacked, '-type', 'l', '-delete'])
+})
+afterAll(() => rm(unpacked, { recursive: true }))
+
+/** One of a test's own: folders that it may change, and the same files in them. */
 async function packageWithoutLinks(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'binaries-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await chmod(folder, 0o755)
-  const native = join(folder, 'package', 'native')
-  await mkdir(dirname(native))
-  const filter = async (source: string) => !(await lstat(source)).isSymbolicLink()
-  await cp(packagedBinaries(), native, { recursive: true, filter })
-  await cp(join(packagedBinaries(), '..', 'package.json'), join(native, '..', 'package.json'))
-  return native
+  await run('cp', ['-al', join(unpacked, 'package'), folder])
+  return join(folder, 'package', 'native')
 }
 
 test('missing links are made once, and the binaries run with them', async () => {

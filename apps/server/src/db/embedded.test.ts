@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fastFolder } from '../testing/fast-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
@@ -15,6 +16,23 @@ async function dataFolder(name = 'embedded-'): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** The data folder of a server that was started once and stopped: making a cluster takes a second, copying it does not. */
+let made: string
+beforeAll(async () => {
+  made = await mkdtemp(join(await fastFolder(), 'embedded-made-'))
+  await (await startEmbedded({ dataDir: made, durable: false, sharedBuffersMb: 32 })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+
+async function filledFolder(): Promise<string> {
+  const folder = await dataFolder()
+  await copyCluster(folder)
+  return folder
+}
+
+/** With its owner and its modes, which copies by Node do not keep. */
+const copyCluster = (folder: string) => promisify(execFile)('cp', ['-a', join(made, 'cluster'), folder])
 
 async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
   const server = await startEmbedded({ dataDir, durable: false, sharedBuffersMb: 32, ...options })
@@ -99,6 +117,8 @@ test.runIf(ordinaryUserCanRunNode)(
   async () => {
     const dataDir = await dataFolder()
     await chmod(dataDir, 0o777)
+    await mkdir(join(dataDir, 'of-root'))
+    await copyCluster(join(dataDir, 'of-root'))
     await start(join(dataDir, 'of-root'))
     const own = join(dataDir, 'own')
     const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
@@ -119,7 +139,7 @@ test.runIf(ordinaryUserCanRunNode)(
 )
 
 test('a second start attaches and leaves the server alone when it stops', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const owner = await start(dataDir)
   const guest = await start(dataDir)
   expect([owner.owned, guest.owned]).toEqual([true, false])
@@ -135,7 +155,7 @@ test('two first starts at once agree on one server', async () => {
 })
 
 test('a guest that stops while it takes over leaves no server behind', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const owner = await start(dataDir)
   const guest = await start(dataDir)
   const pid = () => readPostmasterPid(join(dataDir, 'cluster'))
@@ -147,7 +167,7 @@ test('a guest that stops while it takes over leaves no server behind', async () 
 })
 
 test('kill -9 of the owner ends in a clean shutdown', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const owner = await startInOtherProcess(dataDir)
   const cluster = join(dataDir, 'cluster')
   expect(readPostmasterPid(cluster)).toBeDefined()
@@ -157,7 +177,7 @@ test('kill -9 of the owner ends in a clean shutdown', async () => {
 })
 
 test('a guest takes over at the same address when the owner is killed', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const owner = await startInOtherProcess(dataDir)
   const guest = await start(dataDir)
   expect(guest.owned).toBe(false)
@@ -167,7 +187,7 @@ test('a guest takes over at the same address when the owner is killed', async ()
 })
 
 test('a server that dies is started again by its owner, at the same address, and then stops with it', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const server = await start(dataDir, { durable: true })
   await query(server.url, 'create table kept as select 1 as one')
   process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
@@ -178,7 +198,7 @@ test('a server that dies is started again by its owner, at the same address, and
 })
 
 test('a postmaster killed with a busy backend is replaced once the backend is gone, with every row', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const first = await start(dataDir, { durable: true })
   await query(first.url, 'create table kept as select generate_series(1, 500) as n')
   const busy = new pg.Client(first.url)
@@ -193,7 +213,7 @@ test('a postmaster killed with a busy backend is replaced once the backend is go
 })
 
 test('a stale pid file whose number now belongs to another program does not block the start', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await filledFolder()
   const first = await start(dataDir)
   const cluster = join(dataDir, 'cluster')
   const text = readPostmasterPid(cluster)?.text ?? ''
@@ -209,8 +229,7 @@ test('a stale pid file whose number now belongs to another program does not bloc
 })
 
 test('data of another version and folders of other things are refused in one sentence', async () => {
-  const dataDir = await dataFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await filledFolder()
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17, this Milepost brings 18: make a backup/)
   await rm(join(dataDir, 'cluster', 'PG_VERSION'))
@@ -218,8 +237,7 @@ test('data of another version and folders of other things are refused in one sen
 })
 
 test('a server that does not come up tells its last words', async () => {
-  const dataDir = await dataFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await filledFolder()
   await writeFile(join(dataDir, 'cluster', 'postgresql.auto.conf'), "wal_level = 'nonsense'\n")
   await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start.*\n.*invalid value for parameter "wal_level"/)
 })

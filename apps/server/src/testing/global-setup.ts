@@ -4,12 +4,12 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { partitionRules } from '../db/partition-rules.ts'
 import { maintainPartitions } from '../db/partitions.ts'
 import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { closeDatabase, joinNodes, readNodes, spreadTables } from './citus-cluster.ts'
 import { fastFolder } from './fast-folder.ts'
+import { fewPartitions } from './few-partitions.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
 type TestServers = { url: string; workers: string[]; stop(): Promise<void> }
@@ -49,9 +49,6 @@ async function findServer(): Promise<TestServers> {
   })
   return { url: server.url, workers: [], stop: () => server.stop().then(remove) }
 }
-
-/** As few partitions as show that there are several: a database costs what its tables cost to copy. */
-const fewPartitions = partitionRules.map((rule) => ({ ...rule, behind: 1, ahead: 1 }))
 
 async function fillTemplate(url: string, workers: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
