@@ -39,6 +39,7 @@ import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount, notServed } from './http/mount.ts'
+import { parseQuery } from './http/parse-query.ts'
 import { serveReference } from './http/reference.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -131,17 +132,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   return app
-}
-
-/** Repeated names become lists; `+` is a space. */
-function parseQuery(text: string): Record<string, string | string[]> {
-  const parameters = new URLSearchParams(text)
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const values = parameters.getAll(name)
-      return [name, values.length > 1 ? values : values[0]!]
-    }),
-  )
 }
 
 const tooMany = (_request: unknown, context: { after: string }) =>

@@ -7,6 +7,7 @@ import { named } from '../db/named.ts'
 import type { Caller } from './caller.ts'
 
 const mark = 'milepost_'
+const useMs = 60_000
 
 export const isApiToken = (token: string) => token.startsWith(mark)
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -41,29 +42,39 @@ export async function createApiToken(db: Database, wanted: NewApiToken): Promise
 
 /** The caller behind an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
 export async function findApiToken(db: Database, token: string): Promise<Caller> {
-  const used = db
-    .updateTable('apiToken')
-    .from('appUser')
-    .whereRef('appUser.id', '=', 'apiToken.userId')
+  const known = db
+    .selectFrom('apiToken')
+    .innerJoin('appUser', 'appUser.id', 'apiToken.userId')
     .where('secretSha256', '=', sha256(token))
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', new Date().toISOString())
-    .set({ lastUsedAt: new Date() })
-    .returning([
+    .select([
       'apiToken.id',
       'apiToken.userId',
       'apiToken.clientId',
       'apiToken.scopes',
+      'apiToken.lastUsedAt',
       'appUser.name',
       'appUser.email',
       'appUser.roles',
       'appUser.isReviewer',
       'appUser.groups',
     ])
-  const [row] = await named('api-token', db, used)
+  const [row] = await named('api-token', db, known)
   if (!row) throw unauthorized('This API token is unknown, revoked or expired.')
   const { id, userId, clientId, name, email, groups, scopes } = row
+  await noteUse(db, row)
   const roles = rolesOf(row)
   if (scopes.includes('everything')) return { kind: 'user', userId, clientId, name, email, roles, groups }
   return { kind: 'apiToken', tokenId: id, userId, clientId, name, roles, scopes: scopes as ApiScope[] }
+}
+
+type Used = { id: string; clientId: number; lastUsedAt: string | null }
+
+/** To the minute: with a write at each call those of one token would wait for each other. */
+async function noteUse(db: Database, { id, clientId, lastUsedAt }: Used): Promise<void> {
+  const now = Date.now()
+  if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < useMs) return
+  const token = db.updateTable('apiToken').where('clientId', '=', clientId).where('id', '=', id)
+  await named('api-token-used', db, token.set({ lastUsedAt: new Date(now) }))
 }

@@ -98,6 +98,14 @@ const noMedia: MediaStore = {
   clear: async () => {},
 }
 
+/** A query as the address has it. */
+export const searchOf = (query: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
+  ).toString()
+
 /** Calls an endpoint as its declaration says; any status comes back. */
 export async function send<E extends Endpoint>(
   app: FastifyInstance,
@@ -112,14 +120,9 @@ export async function send<E extends Endpoint>(
     body,
   } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      [value].flat().map((one): [string, string] => [name, String(one)]),
-    ),
-  )
   const response = await app.inject({
     method: endpoint.method,
-    url: `/api${path}?${search}`,
+    url: `/api${path}?${searchOf(query)}`,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
