@@ -10,4 +10,4 @@ export function crowding(sightings: readonly Sighting[]): number {
   return Math.sqrt(Math.max(1, seconds > 0 ? (sightings.length - 1) / seconds : 1))
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+export const median = (values: readonly number[]): number => Float64Array.from(values).sort()[values.length >> 1] ?? 0

@@ -28,7 +28,9 @@ export function fitWay(near: readonly Sighting[], second: number, noise: number)
     })
     const missed = Math.max(noise, rootMeanSquare(misses, weights))
     way = { east, north, accelerationError: east.curveError * missed * crowding(near) }
-    trust = misses.map((miss) => bisquare(miss / (6 * Math.max(noise, median(misses)))))
+    if (round === robustRounds) break
+    const far = 6 * Math.max(noise, median(misses))
+    trust = misses.map((miss) => bisquare(miss / far))
   }
   return way
 }

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { followCallers } from './caller-work.ts'
 import { type DoneStatement, followStatements } from './follow-statements.ts'
+import { instantText } from './instant-text.ts'
 import type { Tables } from './tables.gen.ts'
 
 export type Database = Kysely<Tables>
@@ -10,7 +11,7 @@ export type Database = Kysely<Tables>
 const timestamptz = 1184
 const date = 1082
 const instants = new Map<number, (value: string) => unknown>([
-  [timestamptz, (value) => new Date(`${value.replace(' ', 'T')}${/[+-]\d\d$/.test(value) ? ':00' : ''}`).toISOString()],
+  [timestamptz, instantText],
   [date, (value) => value],
 ])
 

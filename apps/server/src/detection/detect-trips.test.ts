@@ -130,28 +130,28 @@ describe('trips of an account that may not read them', () => {
 
   describe('of a vehicle that never rests', () => {
     const dayMinutes = 1440
-    /** A week around a lake, a point a minute. */
-    const week = Array.from({ length: 7 * dayMinutes }, (_, minute) => {
+    const days = 4
+    /** Days around a lake, a point a minute. */
+    const round = Array.from({ length: days * dayMinutes }, (_, minute) => {
       const angle = (minute * 60 * 20) / 50_000
       const way = { east: 50_000 * Math.cos(angle), north: 50_000 * Math.sin(angle) }
       return { atMs: startMs + minute * 60_000, ...spotAt(munich, way), speedKmh: 72, headingDegrees: null }
     })
     const hole = (from: number) => (_: unknown, minute: number) => minute >= from && minute < from + 20
-    const daysOf = (trace: typeof week) =>
-      Array.from({ length: 7 }, (_, day) => trace.slice(day * dayMinutes, (day + 1) * dayMinutes))
-    const withoutHole = week.filter((point, minute) => !hole(3300)(point, minute))
-    const oddly = [4_700, 0, 6_900, 1_100, 8_600, 3_000].map((from, index) =>
-      withoutHole.slice(from, [6_900, 1_100, 8_600, 3_000, week.length, 4_700][index]),
+    const byDay = () => Array.from({ length: days }, (_, day) => round.slice(day * dayMinutes, (day + 1) * dayMinutes))
+    const withoutHole = round.filter((point, minute) => !hole(1900)(point, minute))
+    const oddly = [2_700, 0, 4_000, 600, 5_000, 1_700].map((from, index) =>
+      withoutHole.slice(from, [4_000, 600, 5_000, 1_700, round.length, 2_700][index]),
     )
 
     test.each([
-      ['day by day', ['speeding', 'trip'], daysOf(week)],
-      ['day by day, newest first', ['speeding', 'trip'], daysOf(week).reverse()],
-      ['in odd pieces, a hole filled last', ['speeding', 'trip'], [...oddly, week.filter(hole(3300))]],
-      ['in odd pieces, its events alone where trips are given', ['speeding'], [...oddly, week.filter(hole(3300))]],
+      ['day by day', ['speeding', 'trip'], byDay()],
+      ['day by day, newest first', ['speeding', 'trip'], byDay().reverse()],
+      ['in odd pieces, a hole filled last', ['speeding', 'trip'], [...oddly, round.filter(hole(1900))]],
+      ['in odd pieces, its events alone where trips are given', ['speeding'], [...oddly, round.filter(hole(1900))]],
     ])('are cut at midnights, the same ones %s', async (_, kinds, pieces) => {
       if (kinds.includes('trip')) await refuse()
-      await rig.fleet.load('positions', positionsOf(week, { speedLimitKmh: 50 }))
+      await rig.fleet.load('positions', positionsOf(round, { speedLimitKmh: 50 }))
       for (const piece of pieces) {
         await rig.fleet.load('positions', positionsOf(piece, { vehicleExternalId: 'v2', speedLimitKmh: 50 }))
         await rig.lookAtAll()
@@ -159,8 +159,8 @@ describe('trips of an account that may not read them', () => {
       const whole = (await foundOf('v1')).map(({ version, ...rest }) => rest)
       expect((await foundOf('v2')).map(({ version, ...rest }) => rest)).toEqual(whole)
       // The first midnight has not a day of driving before it.
-      expect(whole).toMatchObject(kinds.flatMap((kind) => Array.from({ length: 7 }, () => ({ kind }))))
-      const found = whole.slice(-7)
+      expect(whole).toMatchObject(kinds.flatMap((kind) => Array.from({ length: days }, () => ({ kind }))))
+      const found = whole.slice(-days)
       if (kinds.includes('trip'))
         expect(found.slice(1).map(({ at }) => at)).toEqual(found.slice(0, -1).map(({ until }) => until))
     })
