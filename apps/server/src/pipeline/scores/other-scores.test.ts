@@ -247,6 +247,72 @@ test('an event without a vehicle adds no vehicle to a fleet, now or in past mont
   expect(await months('pooled_score_month', 'usage, experience, vehicles', 'and kind = 4')).toEqual(own)
 })
 
+test('a past month is scored once all of the past has come in and is counted: half of it would be a false trend', async () => {
+  const { clientId, load } = await fleetOf(['v1'])
+  const { pool } = server.services
+  const days = [2, 45, 75, 110]
+  await load(
+    'trips',
+    days.map((day) => drive(`t${day}`, 'v1', 'd1', 24 * day)),
+  )
+  const past = async (table: string, only = '') =>
+    read(
+      `select month, exposure from ${table} where client_id = $1 and month < date_trunc('month', now()) ${only} order by month`,
+      [clientId],
+    )
+  const scoreAgain = async () => {
+    await again(clientId)
+    while (await scoreDue(pool));
+    return [await past('vehicle_score_month'), await past('driver_score_month'), await past('pooled_score_month')]
+  }
+  // The newest days are rolled up first; the others wait.
+  await rollUp(pool, 1)
+  await rollUp(pool, 1)
+  expect(await scoreAgain()).toEqual([[], [], []])
+  while (await rollUp(pool));
+  await read(
+    `insert into sync_stream (client_id, connection_id, stream) select client_id, id, 'trips.history' from connection where client_id = $1`,
+    [clientId],
+  )
+  expect(await scoreAgain()).toEqual([[], [], []])
+  await read('update sync_stream set completed_at = now() where client_id = $1', [clientId])
+  await settle()
+  const [vehicles, drivers] = await scoreAgain()
+  expect(vehicles!.length).toBeGreaterThanOrEqual(3)
+  for (const rows of [vehicles!, drivers!, await past('pooled_score_month', 'and kind = 4')]) {
+    const lastOf = (month: string) => new Date(`${month}T00:00:00Z`).setUTCMonth(Number(month.slice(5, 7)))
+    for (const { month, exposure } of rows) {
+      const known = days.filter((day) => hoursAgo(24 * day).getTime() < lastOf(month))
+      // Faded by less than half within 180 days.
+      expect(exposure / (known.length * (200 / 1609.344)), month).toBeGreaterThan(0.5)
+    }
+  }
+})
+
+test('past months of a connection that came later are kept beside those of the fleet, which stay', async () => {
+  const { clientId, load } = await fleetOf(['v1'])
+  await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
+  await settle()
+  const fleetMonths = () =>
+    read(`select * from pooled_score_month where client_id = $1 and kind = $2 and month < $3 order by month`, [
+      clientId,
+      poolKind.fleet,
+      hoursAgo(0).toISOString().slice(0, 8).concat('01'),
+    ])
+  const before = await fleetMonths()
+  const later = await createFleet(server.services, clientId, `Later ${made}`)
+  await later.load('vehicles', [vehicle('w1', 'w1')])
+  await later.load('trips', [drive('u1', 'w1', null, 24 * 70), drive('u2', 'w1', null, 60)])
+  await again(clientId)
+  await settle()
+  const own = await read(
+    'select month from pooled_score_month where client_id = $1 and kind = $2 and subject_id = $3 order by month',
+    [clientId, poolKind.connection, later.connectionId],
+  )
+  expect(own.length).toBe(before.length + 1)
+  expect(await fleetMonths()).toEqual(before)
+})
+
 test('an event after midnight is held against the miles of its own day, in its own region', async () => {
   const { clientId, load } = await fleetOf(['v1'], 'UTC')
   // From an hour before midnight to two hours after it.

@@ -1,8 +1,8 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
+import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
-import { isPastRead } from './scoring-priors.ts'
 import { type ScoringRun, whileHere } from './scoring-run.ts'
 
 export const vehicleMonthTable: UpsertTable<MonthColumns & { clientId: number; vehicleId: string }> = {
@@ -22,17 +22,16 @@ const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
  * Scores the newest past month that some vehicle, or driver, of a client has evidence of and no score, as of its last day,
- * once the past has been read. What is stored stays as it is. Tells whether there was one.
+ * once the past up to then has been read and counted. What is stored stays as it is. Tells whether there was one.
  */
 export async function scorePastMonth(run: ScoringRun, subject: Subject): Promise<boolean> {
   const { pool, clientId, asOf, model, priors, detectors } = run
-  if (!(await isPastRead(pool, clientId))) return false
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
     asOf,
   ])
   const [missing] = found
-  if (!missing?.month) return false
+  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return false
   const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
   const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month])
   const scored = rows.flatMap(({ id }) => {

@@ -4,6 +4,7 @@ import { scoreSubject } from '@milepost/scoring/score-subject'
 import { transact } from '../../db/transact.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
+import { isPastRead } from './past-read.ts'
 import { type PoolKind, poolKind } from './pool-kind.ts'
 import {
   columnsOf,
@@ -16,7 +17,6 @@ import {
   partsOf,
   type ScoreColumns,
 } from './score-columns.ts'
-import { isPastRead } from './scoring-priors.ts'
 import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
 
 const fleetId = '0'
@@ -86,39 +86,63 @@ export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promi
 const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
 
 /**
- * Scores what vehicles added up to at the end of the newest past month that has scores of vehicles and none of the fleet: by
- * the groups and connections that they are in now. Tells whether there was one.
+ * Scores what vehicles added up to at the end of the newest past month that has scores of vehicles and none of the fleet, or of
+ * a connection that came later: by the groups and connections that they are in now. What is stored stays as it is. Tells
+ * whether there was one.
  */
 export async function poolPastMonth(run: ScoringRun): Promise<boolean> {
   const { pool, clientId, asOf, model, priors, detectors } = run
-  if (!(await isPastRead(pool, clientId))) return false
   const { rows } = await pool.query<{ month: string | null; last: string }>(newestMissing, [
     clientId,
     asOf,
     poolKind.fleet,
+    poolKind.connection,
   ])
   const [missing] = rows
-  if (!missing?.month) return false
+  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last)) || !(await hasRegions(run, missing.month)))
+    return false
   const then = { ...run, asOf: missing.last }
   const pools = await readPools(then, await readVehicles(pool, then, detectors), false)
+  const { rows: stored } = await pool.query<{ key: string }>(
+    `select concat(kind, '|', subject_id) as key from pooled_score_month where client_id = $1 and month = $2`,
+    [clientId, missing.month],
+  )
+  const before = new Set(stored.map(({ key }) => key))
+  const added = pools.filter((one) => !before.has(keyOf(one)))
   await transact(pool, (client) =>
     upsert(
       client,
       monthTable,
-      pools.map(({ evidence, ...row }) => ({
+      added.map(({ evidence, ...row }) => ({
         ...row,
         clientId,
         ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
       })),
     ),
   )
-  return pools.length > 0
+  return added.length > 0
 }
 
 const newestMissing = `
-  select max(month) as month, (max(month) + interval '1 month')::date - 1 as last from vehicle_score_month s
-  where client_id = $1 and month < date_trunc('month', $2::date) and not exists (
-    select from pooled_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = s.month)`
+  select max(month) as month, (max(month) + interval '1 month')::date - 1 as last from (
+    select distinct s.month, v.connection_id from vehicle_score_month s
+      join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+    where s.client_id = $1 and s.month < date_trunc('month', $2::date)) scored
+  where not exists (
+    select from pooled_score_month p where p.client_id = $1 and p.kind = $3 and p.subject_id = 0 and p.month = scored.month)
+  or not exists (
+    select from pooled_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
+      and p.month = scored.month)`
+
+/** Whether regions are counted of all months up to one: where that takes long, they wait for their turn. */
+async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from evidence_month e where e.client_id = $1 and e.month <= $2 and not exists (
+       select from region_evidence_month r where r.client_id = $1 and r.month = e.month and r.region_id = 0) limit 1`,
+    [clientId, month],
+  )
+  return rowCount === 0
+}
 
 /** `isNow`: vehicles that are gone are of no group today, and were of theirs before. */
 async function readPools(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {

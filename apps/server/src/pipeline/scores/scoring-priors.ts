@@ -1,3 +1,4 @@
+import { dayPlus } from '@milepost/contract/calendar-days'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
 import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence'
@@ -9,9 +10,13 @@ import { evidenceByCondition } from '../evidence/condition-evidence.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
 import type { Wanted } from '../evidence/subject-evidence.ts'
+import { isPastRead } from './past-read.ts'
 
 /** Fewer vehicles than this say more about chance than about their fleet. */
 const leastVehicles = 30
+
+/** Days this young change all the time: priors do not wait for them. */
+const lateDays = 7
 
 /** A version of the model's numbers. */
 export type ScoringModel = { version: number; config: ScoringConfig }
@@ -54,7 +59,8 @@ export async function fitOrReadPriors(
   const stored = await storedPriors(pool, clientId, quarter, model)
   if (stored) return stored
   const subjects = drivenVehicles(evidence)
-  if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId))) return startingPriors(model.config)
+  if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
+    return startingPriors(model.config)
   const told = await evidenceByCondition(
     pool,
     clientId,
@@ -146,15 +152,6 @@ async function storedPriors(
     [clientId, quarter, version],
   )
   return rows[0]?.content
-}
-
-/** Whether no connection of a client is still reading its past. */
-export async function isPastRead(pool: pg.Pool, clientId: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from sync_stream where client_id = $1 and stream like '%.history' and completed_at is null limit 1`,
-    [clientId],
-  )
-  return rowCount === 0
 }
 
 /** The first day of a day's quarter. */
