@@ -78,13 +78,16 @@ async function countVehicles(db: ClientDatabase, scope: PoolScope): Promise<numb
 const { pending, neverRated } = incidentRating.code
 const { high, critical } = severity.code
 
+/** No connection has this id: an empty list would mean all of them. */
+const noConnection = 0
+
 async function attention(db: ClientDatabase, { query, scope, range }: AskedDashboard, now: Date) {
   const lastDays = recentDays(range, now)
   const span = {
     From: toRangeTime(lastDays.span.from),
     To: toRangeTime(new Date(lastDays.span.until.getTime() - 1000)),
   }
-  const connections = scope.connectionIds ?? []
+  const connections = scope.connectionIds?.length === 0 ? [noConnection] : (scope.connectionIds ?? [])
   const vehicles = { vehicleGroups: query.vehicleGroupIds, vehicleIds: query.vehicleIds }
   const ofIncidents = {
     ...span,

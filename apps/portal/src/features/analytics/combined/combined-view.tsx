@@ -79,7 +79,12 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
         </ChartPanel>
       </div>
       {subject === 'vehicle' && (
-        <ChartPanel title="Risk by connection" what="connections" query={composition} empty={() => undefined}>
+        <ChartPanel
+          title="Risk by connection"
+          what="connections"
+          query={composition}
+          empty={({ connections }) => (connections.length ? undefined : 'No connection is of these filters.')}
+        >
           {({ connections }) => (
             <Card>
               <CardHeader

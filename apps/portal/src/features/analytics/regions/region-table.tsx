@@ -8,6 +8,8 @@ export interface RegionRow {
   regionId: number
   /** Length of the bar; null where it cannot be said. */
   value: number | null
+  /** Too few to be sure of: hatched, and no measure for the other bars. */
+  isSmall?: boolean | undefined
   text: string
   /** Small after the figure: "n 4, small sample". */
   note?: string | undefined
@@ -27,12 +29,12 @@ const shownAtFirst = 12
 /** States and provinces in order of a value; a press chooses one, as a click on the map does. */
 export function RegionTable({ title, rows, table, selected, onPick }: RegionTableProps) {
   const [all, setAll] = useState(false)
-  const most = Math.max(1e-9, ...rows.map(({ value }) => value ?? 0))
+  const most = Math.max(1e-9, ...rows.map(({ value, isSmall }) => (isSmall ? 0 : (value ?? 0))))
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <ChartCard title={title} table={table}>
       <ul className="num text-13" aria-label="States and provinces">
-        {shown.map(({ regionId, value, text, note }) => (
+        {shown.map(({ regionId, value, isSmall, text, note }) => (
           <li key={regionId}>
             <button
               type="button"
@@ -46,8 +48,8 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
               <span className="truncate">{placeName(regionId)}</span>
               <span
                 aria-hidden
-                className={cn('h-3 rounded-[3px]', value === null ? 'hatch w-full opacity-60' : 'bg-step-4')}
-                style={value === null ? undefined : { width: `${(100 * value) / most}%` }}
+                className={cn('h-3 rounded-[3px]', value === null || isSmall ? 'hatch w-full opacity-60' : 'bg-step-4')}
+                style={value === null || isSmall ? undefined : { width: `${(100 * value) / most}%` }}
               />
               <span className="text-right">
                 {text}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { keptScope } from './kept-scope.ts'
+
+test('vehicles and days go along to another tab, what is of one page stays', () => {
+  expect(keptScope('?range=6m&connection=2&connection=8&providers=noneOf&open=77&page=3&sort=-risk')).toBe(
+    '?range=6m&connection=2&connection=8&providers=noneOf',
+  )
+  expect(keptScope('?from=2026-09-01&to=2026-10-31&vehicle=5&region=31&text=van')).toBe(
+    '?from=2026-09-01&to=2026-10-31&vehicle=5',
+  )
+  expect(keptScope('')).toBe('')
+})
