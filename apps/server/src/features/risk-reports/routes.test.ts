@@ -3,8 +3,6 @@ import { distanceSource } from '@milepost/contract/codes'
 import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { exportEndpoints } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
-import { metersPerMile } from '@milepost/contract/limits'
-import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { riskRateEndpoints } from '@milepost/contract/risk-rate'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
@@ -202,42 +200,6 @@ test('numbers of a fleet are those of its lists and of its vehicles', async () =
   expect(sum(connections.map((connection) => connection.distanceMeters))).toBe(distanceMeters.value)
   // What is compared says what moved it; what is not says nothing of it.
   for (const { previousScore, mainChange } of connections) expect(mainChange !== null).toBe(previousScore !== null)
-})
-
-test('the same numbers stand on every page, and in a recount of the rows that providers sent', async () => {
-  const days = range(60)
-  const { rows } = await server.services.pool.query<{ incidents: number; meters: number }>(
-    `select (select count(*)::int from incident where client_id = $1 and rating <> 1 and occurred_at between $2 and $3) as incidents,
-       (select sum(distance_meters)::int from trip where client_id = $1 and started_at between $2 and $3) as meters`,
-    [clientId, noonOf(60.5), new Date()],
-  )
-  const [raw] = rows
-  expect(raw!.incidents).toBeGreaterThan(20)
-  const rate = raw!.incidents / (raw!.meters / metersPerMile / 1000)
-  const { incidents, incidentsPer1000Miles, distanceMeters } = await summary({})
-  expect([incidents.value, distanceMeters.value]).toEqual([raw!.incidents, raw!.meters])
-  expect(incidentsPer1000Miles.value).toBeCloseTo(rate, 9)
-  const { kpis } = await ask(server.app, dashboardEndpoints.summary, { query: days }, token)
-  expect(kpis.incidentsPer1000Miles.value).toBeCloseTo(rate, 9)
-  expect(kpis.distanceMeters.value).toBe(raw!.meters)
-  const usage = await ask(server.app, usageReportEndpoints.summary, { query: days }, token)
-  expect(usage.distanceMeters.value).toBe(raw!.meters)
-  const { totalCount } = await ask(
-    server.app,
-    incidentEndpoints.totals,
-    { params: { id: clientId }, query: { From: days.from, To: days.to } },
-    token,
-  )
-  expect(totalCount).toBe(raw!.incidents)
-  const { items } = await ask(
-    server.app,
-    riskRankingEndpoints.page,
-    { query: { ...days, PageNumber: 1, PageSize: 100 } },
-    token,
-  )
-  const sum = (numbers: (number | null)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
-  expect(sum(items.map((item) => item.incidents))).toBe(raw!.incidents)
-  expect(sum(items.map((item) => item.distanceMeters))).toBe(raw!.meters)
 })
 
 test('an event that somebody finds inaccurate leaves counts at once, and stays in what was judged', async () => {
@@ -460,30 +422,4 @@ test('usage by vehicle adds up to that of the fleet, with days that each stood a
       'Odometer',
     ]),
   )
-})
-
-test('an id that is no connection’s is of nobody: the dashboard counts nothing for it', async () => {
-  const serious = await createFleet(server.services, clientId, 'Serious')
-  await serious.load('vehicles', [vehicle('s1', 's1')])
-  await serious.load('incidents', [
-    incident('crash', {
-      vehicleExternalId: 's1',
-      occurredAt: noonOf(2),
-      tags: [{ tag: 'crash', source: 'automated' }],
-    }),
-  ])
-  await settle()
-  const unknown = { query: { ...range(60), connectionId: [999_999] } }
-  const { needsAttention, kpis, vehicles } = await ask(server.app, dashboardEndpoints.summary, unknown, token)
-  expect(needsAttention).toEqual({
-    unreviewedIncidents: 0,
-    suspectedCollisions: 0,
-    newLosses: 0,
-    obstructedCameras: 0,
-    mismatchedDevices: 0,
-    failedConnections: [],
-  })
-  expect([vehicles, kpis.losses.value]).toEqual([0, 0])
-  const all = await ask(server.app, dashboardEndpoints.summary, { query: range(60) }, token)
-  expect(all.needsAttention.unreviewedIncidents).toBeGreaterThan(0)
 })

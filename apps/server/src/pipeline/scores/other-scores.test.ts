@@ -247,47 +247,59 @@ test('an event without a vehicle adds no vehicle to a fleet, now or in past mont
   expect(await months('pooled_score_month', 'usage, experience, vehicles', 'and kind = 4')).toEqual(own)
 })
 
-test('a past month is scored once all of the past has come in and is counted: half of it would be a false trend', async () => {
-  const { clientId, load } = await fleetOf(['v1'])
-  const { pool } = server.services
-  const days = [2, 45, 75, 110]
-  await load(
-    'trips',
-    days.map((day) => drive(`t${day}`, 'v1', 'd1', 24 * day)),
-  )
-  const past = async (table: string, only = '') =>
-    read(
-      `select month, exposure from ${table} where client_id = $1 and month < date_trunc('month', now()) ${only} order by month`,
+const ways = {
+  'has come in': 'update sync_stream set completed_at = now() where client_id = $1',
+  'has come in as far as it may': `update sync_stream set switched_off_reason = 'no such permission' where client_id = $1`,
+  'has come in but of who was shut out': `update connection set health_since = now() - interval '8 days' where client_id = $1`,
+}
+test.each(Object.keys(ways) as (keyof typeof ways)[])(
+  'a past month is scored once all of the past %s and is counted: half of it would be a false trend',
+  async (way) => {
+    const { clientId, load } = await fleetOf(['v1'])
+    const { pool } = server.services
+    const days = [2, 45, 75, 110]
+    await load(
+      'trips',
+      days.map((day) => drive(`t${day}`, 'v1', 'd1', 24 * day)),
+    )
+    const past = async (table: string, only = '') =>
+      read(
+        `select month, exposure from ${table} where client_id = $1 and month < date_trunc('month', now()) ${only} order by month`,
+        [clientId],
+      )
+    const scoreAgain = async () => {
+      await again(clientId)
+      while (await scoreDue(pool));
+      return [await past('vehicle_score_month'), await past('driver_score_month'), await past('pooled_score_month')]
+    }
+    // The newest days are rolled up first; the others wait.
+    await rollUp(pool, 1)
+    await rollUp(pool, 1)
+    expect(await scoreAgain()).toEqual([[], [], []])
+    while (await rollUp(pool));
+    await read(
+      `insert into sync_stream (client_id, connection_id, stream) select client_id, id, 'trips.history' from connection where client_id = $1`,
       [clientId],
     )
-  const scoreAgain = async () => {
-    await again(clientId)
-    while (await scoreDue(pool));
-    return [await past('vehicle_score_month'), await past('driver_score_month'), await past('pooled_score_month')]
-  }
-  // The newest days are rolled up first; the others wait.
-  await rollUp(pool, 1)
-  await rollUp(pool, 1)
-  expect(await scoreAgain()).toEqual([[], [], []])
-  while (await rollUp(pool));
-  await read(
-    `insert into sync_stream (client_id, connection_id, stream) select client_id, id, 'trips.history' from connection where client_id = $1`,
-    [clientId],
-  )
-  expect(await scoreAgain()).toEqual([[], [], []])
-  await read('update sync_stream set completed_at = now() where client_id = $1', [clientId])
-  await settle()
-  const [vehicles, drivers] = await scoreAgain()
-  expect(vehicles!.length).toBeGreaterThanOrEqual(3)
-  for (const rows of [vehicles!, drivers!, await past('pooled_score_month', 'and kind = 4')]) {
-    const lastOf = (month: string) => new Date(`${month}T00:00:00Z`).setUTCMonth(Number(month.slice(5, 7)))
-    for (const { month, exposure } of rows) {
-      const known = days.filter((day) => hoursAgo(24 * day).getTime() < lastOf(month))
-      // Faded by less than half within 180 days.
-      expect(exposure / (known.length * (200 / 1609.344)), month).toBeGreaterThan(0.5)
+    expect(await scoreAgain()).toEqual([[], [], []])
+    // An account that is shut out is waited for, but not for ever; what it may not read is not waited for at all.
+    const shutOut = `update connection set health_status = 3, health_since = now() - make_interval(days => $2) where client_id = $1`
+    await read(shutOut, [clientId, 1])
+    expect(await scoreAgain()).toEqual([[], [], []])
+    await read(ways[way], [clientId])
+    await settle()
+    const [vehicles, drivers] = await scoreAgain()
+    expect(vehicles!.length).toBeGreaterThanOrEqual(3)
+    for (const rows of [vehicles!, drivers!, await past('pooled_score_month', 'and kind = 4')]) {
+      const lastOf = (month: string) => new Date(`${month}T00:00:00Z`).setUTCMonth(Number(month.slice(5, 7)))
+      for (const { month, exposure } of rows) {
+        const known = days.filter((day) => hoursAgo(24 * day).getTime() < lastOf(month))
+        // Faded by less than half within 180 days.
+        expect(exposure / (known.length * (200 / 1609.344)), month).toBeGreaterThan(0.5)
+      }
     }
-  }
-})
+  },
+)
 
 test('past months of a connection that came later are kept beside those of the fleet, which stay', async () => {
   const { clientId, load } = await fleetOf(['v1'])

@@ -1,12 +1,18 @@
+import { connectionHealth } from '@milepost/contract/codes'
 import type { Queries } from '../../db/queries.ts'
 
 /** Where the evidence of vehicles or drivers is kept by month. */
 export type EvidenceTable = 'evidence_month' | 'driver_evidence_month'
 
+/** A connection that was shut out for so long keeps nobody waiting for the rest of its past. */
+const patientDays = 7
+
+const { failed, duplicated } = connectionHealth.code
+
 /**
  * Whether all that is known of a client up to a day has come to its evidence: no connection is still reading its past, no day
  * waits to be rolled up, and no whole month to be counted. What is fitted or stored once is made only then: of half a past it
- * would stay wrong.
+ * would stay wrong. What an account may not read is not waited for.
  */
 export async function isPastRead(
   db: Queries,
@@ -15,7 +21,9 @@ export async function isPastRead(
   table: EvidenceTable = 'evidence_month',
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select from sync_stream where client_id = $1 and stream like '%.history' and completed_at is null
+    `select from sync_stream s join connection n on n.client_id = $1 and n.id = s.connection_id
+     where s.client_id = $1 and s.stream like '%.history' and s.completed_at is null and s.switched_off_reason is null
+       and n.deleted_at is null and not (n.health_status in (${failed}, ${duplicated}) and n.health_since < now() - interval '${patientDays} days')
      union all select from rollup_dirty where client_id = $1 and day <= $2::date
      union all select from ${table} where client_id = $1 and formula is null and month + interval '1 month' <= $2::date + 1
      limit 1`,
