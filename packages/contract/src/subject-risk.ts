@@ -162,6 +162,8 @@ const ExperiencePart = PartRisk.extend({
   suspected: z.array(z.object({ count: z.number(), precision: z.number().nullable() })),
   expectedLosses: z.number(),
   vehicleYears: z.number(),
+  /** Whose years these are. */
+  vehicles: z.number(),
 })
 
 const ByCondition = z.partialRecord(z.enum(['light', 'road']), z.record(z.string(), z.number()))

@@ -52,9 +52,10 @@ function checkUsage({ miles, days, longDrivingShare }: UsageEvidence): void {
     throw new ScoringInputError('usage.longDrivingShare', longDrivingShare, 'give a share from 0 to 1, or null.')
 }
 
-function checkLosses({ confirmed, suspected, vehicleYears }: LossEvidence): void {
+function checkLosses({ confirmed, suspected, vehicleYears, vehicles = 1 }: LossEvidence): void {
   checkAmount('losses.confirmed', confirmed, 'a count')
   checkAmount('losses.vehicleYears', vehicleYears, 'years')
+  checkAmount('losses.vehicles', vehicles, 'a count')
   suspected.forEach(({ count, precision }, at) => {
     checkAmount(`losses.suspected.${at}.count`, count, 'a count')
     if (precision !== undefined && !(precision >= 0 && precision <= 1))

@@ -16,6 +16,8 @@ export type LossEvidence = {
   /** Collisions that a detector suspects and nobody confirmed; `precision` (`precisionOf`) is what each counts. */
   suspected: readonly { count: number; precision?: number }[]
   vehicleYears: number
+  /** Vehicles whose years these are: one, where nothing is said. */
+  vehicles?: number
 }
 
 /** How much was driven, not faded: of the last 365 days at most. */

@@ -92,15 +92,15 @@ export function scoreExperience(
   config: ScoringConfig,
   { lossesPerVehicleYear }: Priors,
 ): ExperienceScore | null {
-  const { vehicleYears } = evidence
+  const { vehicleYears, vehicles = 1 } = evidence
   if (vehicleYears === 0) return null
   const losses = lossesOf(evidence, config)
-  const known = { claims: losses, years: vehicleYears, relativeRisk: before }
+  const known = { claims: losses, years: vehicleYears, relativeRisk: before, vehicles }
   const relativeRisk = experienceFactor(known, config, lossesPerVehicleYear)
   return {
     ...partScore(
       relativeRisk,
-      experienceSeLog(losses, config),
+      experienceSeLog(losses, config, vehicles),
       vehicleYears < firmVehicleYears,
       logsOf('experience', { losses: relativeRisk }),
     ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig } from './config.ts'
 import type { SubjectEvidence } from './evidence.ts'
-import { scoreUsage } from './part-scores.ts'
+import { scoreExperience, scoreUsage } from './part-scores.ts'
 import { poolEvidence } from './pool-evidence.ts'
 import { startingPriors } from './priors.ts'
 import { scoreSubject } from './score-subject.ts'
@@ -84,6 +84,21 @@ test('a fleet of alike vehicles is as risky as one that drove it all, and better
   expect(many.usage.miles).toBeCloseTo(one!.usage.miles, 6)
   expect(scored(many).usage!.score).toBeCloseTo(scored(one!).usage!.score, 9)
   expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
+})
+
+test('years with few losses say of a fleet what they say of its vehicles', () => {
+  const [one] = fc.sample(subject, { numRuns: 1, seed: 11 })
+  const priors = startingPriors(config)
+  const fleetOf = (losses: readonly number[]) =>
+    losses.map((confirmed) => ({ ...one!, losses: { confirmed, suspected: [], vehicleYears: 0.33 } }))
+  for (const losses of [Array.from({ length: 35 }, () => 0), [1, 0, 0, 0, 0], [2, 1]]) {
+    const fleet = fleetOf(losses)
+    const own = fleet.map((vehicle) => scoreExperience(vehicle.losses, 1.3, config, priors)!.relativeRisk)
+    const pooled = scoreExperience(poolEvidence(fleet).losses, 1.3, config, priors)!
+    expect(pooled.relativeRisk).toBeCloseTo(own.reduce((sum, risk) => sum + risk) / own.length, 9)
+    expect(pooled.relativeRisk).toBeGreaterThanOrEqual(Math.min(...own) - 1e-9)
+    expect(pooled.relativeRisk).toBeLessThanOrEqual(Math.max(...own) + 1e-9)
+  }
 })
 
 test('what nobody judged is pooled with the precision of all who told it', () => {

@@ -6,7 +6,7 @@ import { sum } from './sum.ts'
 
 /**
  * What several vehicles show together, as one subject: their events over their miles, the conditions of all their driving,
- * their losses in all their years. How much is driven is that of their average vehicle. Vehicles of which nothing is known
+ * their losses in all their years, of so many vehicles. How much is driven is that of their average vehicle. Vehicles of which nothing is known
  * change nothing.
  */
 export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
@@ -99,5 +99,6 @@ function poolLosses(all: readonly LossEvidence[]): LossEvidence {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
+    vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),
   }
 }

@@ -146,11 +146,12 @@ export function scoreByHand(told: ScoredSubject) {
   const environmental = conditionsByHand(told)
   const usage = usageByHand(told)
   const { config, priors } = told
-  const { confirmed, suspected, vehicleYears } = told.experience ?? { confirmed: 0, suspected: [], vehicleYears: 0 }
+  const none = { confirmed: 0, suspected: [], vehicleYears: 0, vehicles: 1 }
+  const { confirmed, suspected, vehicleYears, vehicles } = told.experience ?? none
   const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
-  const credit = config.experiencePrior
+  const credit = config.experiencePrior * vehicles
   const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
   const logs: Record<RiskPart, number> = {
     behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),

@@ -64,6 +64,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       suspected: evidence.losses.suspected.map(({ count, precision = null }) => ({ count, precision })),
       expectedLosses: experience.expectedLosses,
       vehicleYears: experience.vehicleYears,
+      vehicles: evidence.losses.vehicles ?? 1,
     },
     missing: parts.missing,
     configVersion: made.configVersion,

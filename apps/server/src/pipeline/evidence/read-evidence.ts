@@ -39,7 +39,7 @@ export async function readDrivers(
 }
 
 /**
- * The same of the regions that a client drives in. Years of vehicles are shared out by miles, and how much a region is driven
+ * The same of the regions that a client drives in. Vehicles and their years are shared out by miles, and how much a region is driven
  * says nothing of a vehicle: it has no usage.
  */
 export async function readRegions(
@@ -61,7 +61,11 @@ export async function readRegions(
         ...own,
         exposure,
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
-        losses: { ...losses, vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure },
+        losses: {
+          ...losses,
+          vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
+          vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
+        },
       },
     ]),
   )
