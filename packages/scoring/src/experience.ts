@@ -5,8 +5,7 @@ import type { LossEvidence } from './evidence.ts'
 /**
  * What past losses say beyond everything else: claims against those expected. The prior makes one claim against none
  * multiply the risk by 2.13 (ATRI 2022: a past crash raises the chance of another by 113 %). Only at-fault losses count.
- * `lossesPerVehicleYear` is the average vehicle's, of losses counted alike. The prior is one vehicle's: of several vehicles it counts
- * for each, so that years without a loss say of a fleet what they say of its vehicles.
+ * `lossesPerVehicleYear` is the average vehicle's, of losses counted alike.
  */
 export function experienceFactor(
   {
@@ -18,8 +17,22 @@ export function experienceFactor(
   { experiencePrior, claimsPerVehicleYear }: Pick<ScoringConfig, 'experiencePrior' | 'claimsPerVehicleYear'>,
   lossesPerVehicleYear: number = claimsPerVehicleYear,
 ): number {
-  const credit = experiencePrior * vehicles
+  const credit = lossesCredited(experiencePrior, vehicles)
   return (credit + claims) / (credit + lossesPerVehicleYear * relativeRisk * years)
+}
+
+/** Variance of claims between fleets that everything else calls alike, the average being 1 (expert). */
+const varianceBetweenFleets = 0.2
+
+/**
+ * Losses that the prior is worth. Of one vehicle it is `experiencePrior`; what varies between vehicles averages out in a fleet, what
+ * all of a fleet share does not: years without a loss say less of 200 vehicles than of one, and never as little as of 200 that
+ * have nothing in common.
+ */
+export function lossesCredited(experiencePrior: number, vehicles: number): number {
+  const ofOne = 1 / experiencePrior
+  const shared = Math.min(varianceBetweenFleets, ofOne)
+  return 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
 }
 
 /** Losses: confirmed ones whole, suspected ones as sure as their detector. */
@@ -33,4 +46,4 @@ const noReviews = { confirmed: 0, rejected: 0 }
 
 /** Standard error of ln(relative risk of experience): of the gamma posterior behind it. Few losses say little. */
 export const experienceSeLog = (losses: number, { experiencePrior }: ScoringConfig, vehicles = 1): number =>
-  1 / Math.sqrt(experiencePrior * vehicles + losses)
+  1 / Math.sqrt(lossesCredited(experiencePrior, vehicles) + losses)

@@ -86,19 +86,26 @@ test('a fleet of alike vehicles is as risky as one that drove it all, and better
   expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
 })
 
-test('years with few losses say of a fleet what they say of its vehicles', () => {
+test('a few quiet months make no fleet far safer than each of its vehicles, and many losses make a large one riskier', () => {
   const [one] = fc.sample(subject, { numRuns: 1, seed: 11 })
   const priors = startingPriors(config)
-  const fleetOf = (losses: readonly number[]) =>
-    losses.map((confirmed) => ({ ...one!, losses: { confirmed, suspected: [], vehicleYears: 0.33 } }))
-  for (const losses of [Array.from({ length: 35 }, () => 0), [1, 0, 0, 0, 0], [2, 1]]) {
-    const fleet = fleetOf(losses)
-    const own = fleet.map((vehicle) => scoreExperience(vehicle.losses, 1.3, config, priors)!.relativeRisk)
-    const pooled = scoreExperience(poolEvidence(fleet).losses, 1.3, config, priors)!
-    expect(pooled.relativeRisk).toBeCloseTo(own.reduce((sum, risk) => sum + risk) / own.length, 9)
-    expect(pooled.relativeRisk).toBeGreaterThanOrEqual(Math.min(...own) - 1e-9)
-    expect(pooled.relativeRisk).toBeLessThanOrEqual(Math.max(...own) + 1e-9)
-  }
+  const fleetOf = (vehicles: number, vehicleYears: number, losses: number) =>
+    Array.from({ length: vehicles }, (_, at) => ({
+      ...one!,
+      losses: { confirmed: at < losses ? 1 : 0, suspected: [], vehicleYears },
+    }))
+  const riskOf = (fleet: readonly SubjectEvidence[]) =>
+    scoreExperience(poolEvidence(fleet).losses, 1, config, priors)!.relativeRisk
+  const quiet = fleetOf(35, 1 / 3, 0)
+  expect(riskOf(quiet.slice(0, 1))).toBeCloseTo(
+    config.experiencePrior / (config.experiencePrior + priors.lossesPerVehicleYear / 3),
+    9,
+  )
+  expect(riskOf(quiet)).toBeGreaterThan(0.75)
+  expect(riskOf(quiet)).toBeLessThan(1)
+  const asExpected = Math.round(200 * priors.lossesPerVehicleYear)
+  expect(riskOf(fleetOf(200, 1, asExpected))).toBeCloseTo(1, 2)
+  expect(riskOf(fleetOf(200, 1, 2 * asExpected))).toBeGreaterThan(1.6)
 })
 
 test('what nobody judged is pooled with the precision of all who told it', () => {

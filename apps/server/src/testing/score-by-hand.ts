@@ -151,7 +151,8 @@ export function scoreByHand(told: ScoredSubject) {
   const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
-  const credit = config.experiencePrior * vehicles
+  const ofOne = 1 / config.experiencePrior
+  const credit = 1 / (0.2 + (ofOne - 0.2) / Math.max(vehicles, 1))
   const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
   const logs: Record<RiskPart, number> = {
     behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),
