@@ -59,6 +59,8 @@ export const RiskTrendPoint = z.object({
   environmental: RiskScore,
   usage: RiskScore,
   combined: RiskScore,
+  /** What made these scores: months of different versions are not held against each other. Null where several did, or none. */
+  configVersion: Count.nullable(),
   /** Of its days in the range. */
   incidents: Count,
   distanceMeters: z.number(),

@@ -82,12 +82,17 @@ export const ScoringConfig = z.object({
   claimsPerVehicleYear: Positive,
   /** How many claims the prior of loss experience is worth. */
   experiencePrior: Positive,
-  partWeights: z.object({
-    behavioral: PartWeight,
-    environmental: PartWeight,
-    usage: PartWeight,
-    experience: PartWeight,
-  }),
+  partWeights: z
+    .object({
+      behavioral: PartWeight,
+      environmental: PartWeight,
+      usage: PartWeight,
+      experience: PartWeight,
+    })
+    .refine(
+      (weights) => Object.values(weights).some((weight) => weight > 0),
+      'One part at least must weigh more than 0.',
+    ),
   /** Upper bounds of very low, low, medium and high events. */
   levels: z
     .array(z.number().min(1).max(99))

@@ -58,7 +58,7 @@ export function ScoreTrend({
         title ??
         trendTitle(
           riskTypeWords[main],
-          months.map((month) => ({ month: month.month, risk: month[main] })),
+          months.map((month) => ({ month: month.month, risk: month[main], configVersion: month.configVersion })),
           todayIn(timeZone, new Date()),
         )
       }

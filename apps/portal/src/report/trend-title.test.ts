@@ -4,19 +4,25 @@ import { shareChangeText, shareText } from './share-text.ts'
 import { trendTitle } from './trend-title.ts'
 
 const none = { score: null, low: null, high: null, provisional: false }
-const scored = (month: string, score: number, [low, high]: [number, number] = [score - 1, score + 1]) => ({
+const scored = (
+  month: string,
+  score: number,
+  [low, high]: [number, number] = [score - 1, score + 1],
+  configVersion = 1,
+) => ({
   month,
+  configVersion,
   risk: { score, low, high, provisional: false },
 })
 const title = (...months: Parameters<typeof trendTitle>[1]) => trendTitle('Combined risk', months, '2026-11-21')
 
 test('a trend says from where to where, over months that have no score', () => {
-  expect(title(scored('2026-08-01', 48), { month: '2026-09-01', risk: none }, scored('2026-10-01', 53))).toBe(
-    'Combined risk rose by 5 to 53 since August',
-  )
-  expect(title({ month: '2025-11-01', risk: none }, scored('2025-12-01', 60), scored('2026-01-01', 50))).toBe(
-    'Combined risk fell by 10 to 50 since December 2025',
-  )
+  expect(
+    title(scored('2026-08-01', 48), { month: '2026-09-01', risk: none, configVersion: null }, scored('2026-10-01', 53)),
+  ).toBe('Combined risk rose by 5 to 53 since August')
+  expect(
+    title({ month: '2025-11-01', risk: none, configVersion: null }, scored('2025-12-01', 60), scored('2026-01-01', 50)),
+  ).toBe('Combined risk fell by 10 to 50 since December 2025')
 })
 
 test('what the interval covers is no change, and one month is no trend', () => {
@@ -24,10 +30,20 @@ test('what the interval covers is no change, and one month is no trend', () => {
     'Combined risk is 51, not surely different from 48 in August',
   )
   expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe('Combined risk is 50, as in August')
-  expect(title({ month: '2026-08-01', risk: none }, scored('2026-09-01', 51))).toBe(
+  expect(title({ month: '2026-08-01', risk: none, configVersion: null }, scored('2026-09-01', 51))).toBe(
     'Combined risk is 51, September being the first month with a score',
   )
-  expect(title({ month: '2026-08-01', risk: none })).toBe('Combined risk: no score yet')
+  expect(title({ month: '2026-08-01', risk: none, configVersion: null })).toBe('Combined risk: no score yet')
+})
+
+test('months of other weights are no beginning of a trend', () => {
+  const other = (month: string, score: number) => scored(month, score, [score - 1, score + 1], 2)
+  expect(title(scored('2026-08-01', 48), scored('2026-09-01', 49), other('2026-10-01', 24))).toBe(
+    'Combined risk is 24; months before October were scored with other weights',
+  )
+  expect(title(scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
+    'Combined risk fell by 6 to 24 since September',
+  )
 })
 
 test('shares that are there are never zero, and shares that lack something never all', () => {

@@ -6,8 +6,11 @@ export const movedByText = ({ word, points }: { word: string; points: number }) 
 /** What moved a score, or made it, with its points: "more phone use +4.1". */
 export function MovedBy({ word, points }: { word: string; points: number }) {
   return (
-    <span className="whitespace-nowrap">
-      {word} <span className="num text-12 text-text-3">{tenthsText(points)}</span>
+    <span className="inline-flex max-w-full items-baseline gap-1 whitespace-nowrap">
+      <span className="truncate" title={word}>
+        {word}
+      </span>
+      <span className="num shrink-0 text-12 text-text-3">{tenthsText(points)}</span>
     </span>
   )
 }

@@ -73,7 +73,7 @@ export function RowCards<Row>({
                     onOpen={onOpen && (() => onOpen(row))}
                   />
                 </div>
-                <dl className="mt-1 grid gap-1">
+                <dl className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1">
                   {others.map((column) => (
                     <div key={column.id} className="flex justify-between gap-3">
                       <dt className="text-text-3">{column.header}</dt>

@@ -37,6 +37,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Ask
         environmental: own?.environmental ?? unknownScore,
         usage: own?.usage ?? unknownScore,
         combined: own?.combined ?? unknownScore,
+        configVersion: own?.configVersion ?? null,
         ...rate,
         incidentsPer1000Miles,
         bands: bands.get(month)?.bands ?? [],

@@ -87,6 +87,10 @@ test('a configuration that cannot be is refused at its field', async () => {
     [{ ...defaultScoringConfig, environment: { ...environment, light } }, 'body.config.environment.light'],
     [{ ...defaultScoringConfig, levels: [20, 40, 30, 80] }, 'body.config.levels'],
     [weighing('speeding', 11), 'body.config.types.speeding.weight'],
+    [
+      { ...defaultScoringConfig, partWeights: { behavioral: 0, environmental: 0, usage: 0, experience: 0 } },
+      'body.config.partWeights',
+    ],
   ]
   for (const [config, field] of wrong) {
     const body = { config, activeFrom: null }

@@ -47,7 +47,7 @@ export function PartWeights() {
         <p className="text-12 text-text-3" role="status">
           {shares
             ? 'Shares come to 100 %. At 1 a part counts as measured, at 0 not at all, at 2 twice.'
-            : 'No part weighs anything: every combined score would be 50.'}
+            : 'One part at least must weigh more than 0: every combined score would be 50.'}
         </p>
       </CardBody>
     </Card>

@@ -105,5 +105,9 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
 }
 
 /** Without a score nothing is added to the average: that is not known to be zero. */
-const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined =>
-  parts.some(({ score, points }) => score !== null || points !== 0) ? undefined : 'No score yet.'
+const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
+  if (parts.some(({ points }) => points !== 0)) return undefined
+  return parts.some(({ score }) => score !== null)
+    ? 'A mean of several has no parts of its own: those of each are in scoring details.'
+    : 'No score yet.'
+}
