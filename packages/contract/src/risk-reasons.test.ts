@@ -13,7 +13,7 @@ test('reasons are said in plain words, by what they do to the score', () => {
   expect(reasonWords(reason('phone', 12))).toBe('Phone use')
   expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, less than others')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
-  expect(reasonWords(reason('losses', -1))).toBe('Fewer losses than expected')
+  expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
   expect([12.4, -1, 0.2, -0.4, 1].map((points) => pointsText(points))).toEqual([
     '+12 points',
     '−1 point',
