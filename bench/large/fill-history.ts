@@ -121,6 +121,8 @@ export async function fillHistory(
   await twoAtOnce(weeks, async (end) => {
     await pool.query(details, [clientId, new Date(end - 7 * dayMs), new Date(end)])
   })
+  // Nothing has a key yet: without knowing how many rows there are, events and their details are joined row by row.
+  await pool.query('analyze incident, incident_detail')
   for (const derived of [eventKeys, tripKeys, losses]) await pool.query(derived, [clientId])
   say('details')
 }

@@ -632,6 +632,7 @@ export type PoolDrivingTable = {
   sources: string
   crossings: string
   regionVehicles: string
+  margins: ColumnType<string, string | undefined, string>
 }
 
 export type PoolDueTable = {
@@ -656,6 +657,18 @@ export type PoolIncidentsTable = {
   hours: string
   conditions: string
   overs: ColumnType<string, string | undefined, string>
+  margins: ColumnType<string, string | undefined, string>
+  severity1: ColumnType<number, number | undefined, number>
+  severity2: ColumnType<number, number | undefined, number>
+  severity3: ColumnType<number, number | undefined, number>
+  severity4: ColumnType<number, number | undefined, number>
+  severity5: ColumnType<number, number | undefined, number>
+  accurate: ColumnType<number, number | undefined, number>
+  inaccurate: ColumnType<number, number | undefined, number>
+  unrated: ColumnType<number, number | undefined, number>
+  riskThousandths: ColumnType<number, number | undefined, number>
+  intensity: ColumnType<number, number | undefined, number>
+  graded: ColumnType<number, number | undefined, number>
 }
 
 export type PooledScoreTable = {

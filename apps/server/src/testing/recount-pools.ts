@@ -11,11 +11,12 @@ type Rows = Record<string, unknown[]>
 export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
   const rowsOf = async (statement: string) => (await pool.query(statement, [clientId])).rows
   const types = await rowsOf(heldIncidents)
+  const driven = await rowsOf(heldConditions)
   return {
     held: {
       driving: inOrder(await rowsOf(heldDriving)),
       incidents: inOrder(
-        types.flatMap(({ counts, regions: _, hours: __, overs: ___, ...key }) =>
+        types.flatMap(({ counts, regions: _, hours: __, overs: ___, margins: ____, ...key }) =>
           [...cellsOfText(counts)].map(([kind, [events, risk]]) => ({ ...key, kind, events, risk: String(risk) })),
         ),
       ),
@@ -43,6 +44,15 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
         ),
       ),
       placed: types.map(({ hours, counts }) => [total(hours), total(counts)]),
+      margins: inOrder(
+        types.flatMap(({ pool, subject, is_month, starts, type, margins }) =>
+          [...cellsOfText(margins)]
+            .filter(([margin]) => !margin.startsWith('weather'))
+            .map(([margin, [events]]) => ({ pool, subject, is_month, starts, type, margin, events })),
+        ),
+      ),
+      totals: inOrder(await rowsOf(heldTotals)),
+      driven: driven.map(({ margins }) => cellsOfText(margins)),
     },
     found: {
       driving: inOrder(await rowsOf(foundDriving)),
@@ -51,6 +61,9 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
       regions: inOrder(await rowsOf(foundRegions)),
       crossings: inOrder(await rowsOf(foundCrossings)),
       placed: types.map(({ counts }) => [total(counts), total(counts)]),
+      margins: inOrder(await rowsOf(foundMargins)),
+      totals: inOrder(await rowsOf(foundTotals)),
+      driven: driven.map(({ conditions }) => addedUp(conditions)),
     },
   }
 }
@@ -60,13 +73,31 @@ const inOrder = (rows: readonly Record<string, unknown>[]) =>
 
 const total = (text: string) => [...cellsOfText(text).values()].reduce((sum, [events]) => sum + events!, 0)
 
+const parts = ['region', 'light', 'traffic', 'weather']
+
+/** Cells that tell four things apart, by each of these alone. */
+function addedUp(conditions: string): Map<string, number[]> {
+  const cells = [...cellsOfText(conditions)].map(([key, sums]) => ({ codes: key.split(','), sums }))
+  const all = parts.flatMap((part, at) => cells.map(({ codes, sums }) => ({ key: `${part},${codes[at]}`, sums })))
+  return new Map(
+    [...Map.groupBy(all, ({ key }) => key)].map(([key, own]) => [
+      key,
+      [0, 1].map((place) => own.reduce((sum, { sums }) => sum + sums[place]!, 0)),
+    ]),
+  )
+}
+
 const heldDriving = `
   select kind as pool, subject_id as subject, is_month, starts, vehicles, trips, distance_meters as meters from pool_driving
   where client_id = $1 and kind > 0 and vehicles > 0`
 const heldIncidents = `
-  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, counts, regions, hours, overs from pool_incidents
+  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, counts, regions, hours, overs, margins from pool_incidents
   where client_id = $1`
 
+const heldTotals = `
+  select kind as pool, subject_id as subject, is_month, starts, translated_type as type, severity1, severity2, severity3, severity4, severity5,
+    accurate, inaccurate, unrated, risk_thousandths as risk, intensity, graded from pool_incidents where client_id = $1`
+const heldConditions = `select conditions, margins from pool_driving where client_id = $1 and kind > 0`
 const heldCrossings = `
   select kind as pool, subject_id as subject, is_month, starts, crossings from pool_driving where client_id = $1 and kind > 0`
 
@@ -76,10 +107,10 @@ const poolsOf = (table: string) => `
   lateral (select false as is_month, ${table}.day as starts union all select true, date_trunc('month', ${table}.day)::date
     where ${table}.day < date_trunc('month', now() at time zone (select time_zone from client where id = $1))::date) l`
 
-// A day's metres are whole ones.
+// A vehicle's metres of a day are whole ones.
 const foundDriving = `
   with day as (
-    select pool, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, round(sum(d.distance_meters)) as meters
+    select pool, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, sum(round(d.distance_meters)) as meters
     from vehicle_day d, ${poolsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
   select pool, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
   from day group by 1, 2, 3, 4`
@@ -104,3 +135,20 @@ const foundOvers = `
   select pool, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}
   where i.client_id = $1 and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`
+const foundMargins = `
+  select pool, subject, is_month, starts, '' as type, margin, count(*)::int as events
+  from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')},
+    lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
+    lateral (values ('region,' || i.region_id), ('hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
+      ('light,' || coalesce(e.light, 0)), ('traffic,' || coalesce(e.traffic, 0))) as m(margin)
+  where i.client_id = $1 and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
+const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
+const foundTotals = `
+  select pool, subject, is_month, starts, type, ${[1, 2, 3, 4, 5]
+    .map((level) => `${countIf(`rating <> 1 and severity = ${level}`)} as severity${level}`)
+    .join(', ')},
+    ${countIf('rating = 0')} as accurate, ${countIf('rating = 1')} as inaccurate, ${countIf('rating > 1')} as unrated,
+    coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1), 0)::float8 as risk,
+    coalesce(sum(intensity) filter (where rating <> 1), 0)::int as intensity, ${countIf('rating <> 1 and intensity is not null')} as graded
+  from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
+  where i.client_id = $1 group by 1, 2, 3, 4, 5`

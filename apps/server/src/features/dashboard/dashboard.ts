@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 import { countSuspected } from '../accidents/summary.ts'
 import { countCameras } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
@@ -22,7 +23,7 @@ import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../pools/read-po
 import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
 import { scoreTime } from '../pools/score-time.ts'
 import { comparedWith, countLosses, firstKnownDay, isKnownSince, knownDays } from '../risk-reports/compared.ts'
-import { sumBy } from '../risk-reports/conditions.ts'
+import { inMargins } from '../risk-reports/conditions.ts'
 import { monthsOf } from '../risk-reports/trend.ts'
 
 type AskedDashboard = Asked<z.output<typeof ReportQuery>>
@@ -33,22 +34,22 @@ export async function dashboardSummary(
   asked: AskedDashboard,
   now = new Date(),
 ): Promise<DashboardSummary> {
-  const [steps, needsAttention, kpis, driven] = await Promise.all([
+  const byMonth = drivingOf(db, asked.scope, asked.range, 'month', ['margins'])
+  const [steps, needsAttention, kpis, vehicles, driven] = await Promise.all([
     firstSteps(db),
     attention(db, asked, now),
-    readKpis(db, asked),
-    drivingInAll(db, asked.scope, asked.range, ['conditions']),
+    readKpis(db, asked, byMonth),
+    countVehicles(db, asked.scope),
+    byMonth,
   ])
-  const byTraffic = sumBy(driven.conditions, 'traffic')
+  const metersIn = (traffic: number) =>
+    driven.values().reduce((sum, { margins }) => sum + (inMargins(margins, 'traffic').get(traffic)?.[0] ?? 0), 0)
   return {
     firstSteps: steps.firstDataArrived && steps.connected ? null : steps,
     needsAttention,
     kpis,
-    vehicles: await countVehicles(db, asked.scope),
-    rushHours: rushHourTraffic.all.map(({ code }) => ({
-      traffic: code,
-      distanceMeters: byTraffic.get(code)?.[0] ?? 0,
-    })),
+    vehicles,
+    rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
   }
 }
 
@@ -167,6 +168,7 @@ const readFailed = (db: ClientDatabase, scope: PoolScope) =>
 async function readKpis(
   db: ClientDatabase,
   { scope, range, before }: AskedDashboard,
+  driven: Promise<Map<string, DrivingSums>>,
 ): Promise<DashboardSummary['kpis']> {
   const months = monthsOf(range)
   const time = scoreTime(range)
@@ -175,9 +177,9 @@ async function readKpis(
   const [drivenBefore, eventsBefore, byMonth, eventsByMonth, scores, losses, lossesBefore, lossesByMonth, knownFrom] =
     await Promise.all([
       drivingInAll(db, scope, before),
-      eventsInAll(db, scope, before, [], ['counts']),
-      drivingOf(db, scope, range, 'month'),
-      eventsOf(db, scope, range, 'month', [], ['counts']),
+      eventsInAll(db, scope, before, []),
+      driven,
+      eventsOf(db, scope, range, 'month', []),
       scopeScores(db, scope, 'vehicle', { from, to: month }),
       countLosses(db, scope, range),
       countLosses(db, scope, before),
@@ -187,7 +189,7 @@ async function readKpis(
   const all = { severities: [], View: 0 }
   const eventsIn = (at: string) => {
     const sums = eventsByMonth.get(at)
-    return sums ? countsOf(sums.counts, all).events : 0
+    return sums ? countsOf(sums, all).events : 0
   }
   const monthly = (numberOf: (at: string) => number | null) =>
     months.map((at) => ({ month: at, value: byMonth.has(at) ? numberOf(at) : null }))
@@ -201,7 +203,7 @@ async function readKpis(
   const then = {
     distanceMeters: drivenBefore.distanceMeters,
     vehicles: drivenBefore.vehicles,
-    events: countsOf(eventsBefore.counts, all).events,
+    events: countsOf(eventsBefore, all).events,
   }
   const isKnown = isKnownSince(knownFrom, before)
   const compared = comparedWith(now, then, isKnown)

@@ -12,14 +12,21 @@ export type DayRow = {
   drives: string | null
 }
 
+/** A day of which nobody asks what happened. */
+export type UneventfulDay = Omit<DrivenDay, 'cells'>
+
 /** The same, read. Events that people found inaccurate are left out. */
 export type DrivenDay = Pick<DayRow, 'day' | 'meters' | 'seconds' | 'trips'> & { cells: Cell[]; drives: Drive[] }
 
 const { inaccurate } = incidentRating.code
 
-export const toDrivenDay = ({ counted, drives, ...day }: DayRow): DrivenDay => ({
-  ...day,
+export const toDrivenDay = ({ counted, ...day }: DayRow): DrivenDay => ({
+  ...toUneventfulDay(day),
   cells: cellsOf(counted).filter(({ rating }) => rating !== inaccurate),
+})
+
+export const toUneventfulDay = ({ drives, ...day }: Omit<DayRow, 'counted'>): UneventfulDay => ({
+  ...day,
   drives: drivesOf(drives),
 })
 

@@ -1,23 +1,24 @@
 import { incidentRating, incidentSource, incidentView } from '@milepost/contract/codes'
 import type { Cells } from '../../pipeline/pools/cells.ts'
+import { incidentTotals, marginBy } from '../../pipeline/pools/margins.ts'
+import type { IncidentSums } from '../../pipeline/pools/pool-sums.ts'
 
 /** Which events of sums count: of some levels (none given: all), and of a view. */
 export type EventFilter = { severities: readonly number[]; View: number }
 
-const { accurate, inaccurate, pending, neverRated } = incidentRating.code
+const { accurate, inaccurate } = incidentRating.code
 
 /** Numbers of events that pass a filter, by the first parts of their keys: `groupOf` is given these. */
-export function countBy(
+function countBy(
   cells: Cells,
   filter: EventFilter,
   groupOf: (parts: readonly string[]) => string,
-  isCounted = (rating: number) => rating !== inaccurate,
 ): Map<string, number[]> {
   const groups = new Map<string, number[]>()
   for (const [key, values] of cells) {
     const parts = key.split(',')
     const [severity, rating, source] = parts.slice(-3).map(Number) as [number, number, number]
-    if (!isCounted(rating) || !passes(filter, severity, rating, source)) continue
+    if (rating === inaccurate || !passes(filter, severity, rating, source)) continue
     const group = groupOf(parts)
     const sums = groups.get(group)
     if (!sums) groups.set(group, [...values])
@@ -33,7 +34,35 @@ function passes({ severities, View }: EventFilter, severity: number, rating: num
   return View !== incidentView.code.product || source === incidentSource.code.product
 }
 
-/** What `counts` of a pool's events say of those that pass a filter; inaccurate ones are in `judged` alone. */
+/** Whether a filter leaves all events that `margins` hold. */
+const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 && View === incidentView.code.all
+
+/** The cells that `countsOf` reads for a filter; of all events the numbers say it. */
+export const cellsOfCounts = (filter: EventFilter): 'counts'[] => (isOfAll(filter) ? [] : ['counts'])
+
+/** The cells that `countRegions` or `countHours` is given for a filter: of all events of all types a few tell it. */
+export const cellsOfAll = <Name extends 'regions' | 'hours'>(
+  filter: EventFilter & { translatedTypes: readonly string[] },
+  name: Name,
+): Name | 'margins' => (isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
+
+/** Events that pass a filter by region, from cells that were read. */
+export const countRegions = (
+  sums: IncidentSums,
+  filter: EventFilter,
+  cells: 'regions' | 'margins',
+): Map<string, number> =>
+  firstOf(cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!))
+
+/** Events that pass a filter by `weekday,hour`, from cells that were read. */
+export function countHours(sums: IncidentSums, filter: EventFilter, cells: 'hours' | 'margins'): Map<string, number> {
+  const hourOf = ([weekday, hour]: readonly string[]) => `${weekday},${hour}`
+  return firstOf(cells === 'margins' ? marginBy(sums.margins, 'hour') : countBy(sums.hours, filter, hourOf))
+}
+
+const firstOf = (cells: ReadonlyMap<string, number[]>) => new Map([...cells].map(([key, [events]]) => [key, events!]))
+
+/** What is known of a pool's events that pass a filter; inaccurate ones are in `judged` alone. */
 export type EventCounts = {
   events: number
   /** Highest two levels. */
@@ -47,28 +76,21 @@ export type EventCounts = {
   bySeverity: ReadonlyMap<number, number>
 }
 
-export function countsOf(counts: Cells, filter: EventFilter): EventCounts {
-  const kinds = countBy(
-    counts,
-    filter,
-    (parts) => parts.slice(-3, -1).join(','),
-    () => true,
-  )
-  const bySeverity = new Map<number, number>()
-  const sum = { events: 0, highAndCritical: 0, riskThousandths: 0, accurate: 0, judged: 0, unrated: 0 }
-  let [intensities, graded] = [0, 0]
-  for (const [key, [events, risk, intensity, withIntensity]] of kinds) {
-    const [severity, rating] = key.split(',').map(Number) as [number, number]
-    if (rating === accurate || rating === inaccurate) sum.judged += events!
-    if (rating === inaccurate) continue
-    sum.events += events!
-    sum.riskThousandths += risk!
-    if (rating === accurate) sum.accurate += events!
-    if (rating === pending || rating === neverRated) sum.unrated += events!
-    if (severity >= 4) sum.highAndCritical += events!
-    bySeverity.set(severity, (bySeverity.get(severity) ?? 0) + events!)
-    intensities += intensity!
-    graded += withIntensity!
+/** Counts of the events that pass a filter. */
+export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
+  const own = isOfAll(filter) ? sums : incidentTotals(passing(sums.counts, filter))
+  const levels = [own.severity1, own.severity2, own.severity3, own.severity4, own.severity5]
+  return {
+    events: levels.reduce((sum, events) => sum + events, 0),
+    highAndCritical: own.severity4 + own.severity5,
+    riskThousandths: own.riskThousandths,
+    accurate: own.accurate,
+    judged: own.accurate + own.inaccurate,
+    unrated: own.unrated,
+    averageIntensity: own.graded > 0 ? own.intensity / own.graded : null,
+    bySeverity: new Map(levels.flatMap((events, at) => (events ? [[at + 1, events] as const] : []))),
   }
-  return { ...sum, averageIntensity: graded > 0 ? intensities / graded : null, bySeverity }
 }
+
+const passing = (counts: Cells, filter: EventFilter): Cells =>
+  new Map([...counts].filter(([key]) => passes(filter, ...(key.split(',').map(Number) as [number, number, number]))))

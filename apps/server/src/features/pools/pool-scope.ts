@@ -9,12 +9,16 @@ import { fleetPool } from '../../pipeline/pools/pools-of.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
 
+/** A pool that is added up, or taken away (−1) from one that holds it. */
+export type SignedPool = DuePool & { times: 1 | -1 }
+
 /**
- * Whose sums a report reads: pools that have no vehicle in common, or vehicles that no pool is kept of. `connectionIds` are
- * those that were asked for, null for all of the client.
+ * Whose sums a report reads: pools that have no vehicle in common, or vehicles that no pool is kept of. `sums` add up to what the
+ * pools did: of all connections but one these are the fleet without it. `connectionIds` are those that were asked for, null for all
+ * of the client.
  */
 export type PoolScope = { connectionIds: number[] | null } & (
-  | { kind: 'pools'; pools: DuePool[] }
+  | { kind: 'pools'; pools: DuePool[]; sums: SignedPool[] }
   | { kind: 'vehicles'; vehicleIds: string[] }
 )
 
@@ -26,18 +30,26 @@ const mostVehicleDays = 100_000
  * than some thousand over a long range that is refused.
  */
 export async function poolScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<PoolScope> {
-  const connectionIds = await chosenConnections(db, scope)
+  const connections = await readConnections(db, scope)
+  const connectionIds = connections?.filter(({ isChosen }) => isChosen).map(({ id }) => id) ?? null
   if (scope.vehicleIds.length) return vehiclesOf(db, scope, connectionIds, range)
   if (scope.vehicleGroupIds.length) {
     const groups = await readGroups(db, scope.vehicleGroupIds, connectionIds)
     if (groups.some(({ shared }) => shared)) return vehiclesOf(db, scope, connectionIds, range)
     const pools = groups.map(({ id }) => ({ kind: poolKind.group, subjectId: id }))
-    return { kind: 'pools', pools, connectionIds }
+    return { kind: 'pools', pools, sums: signed(pools), connectionIds }
   }
-  if (!connectionIds) return { kind: 'pools', pools: [fleetPool], connectionIds }
-  const pools = connectionIds.map((id) => ({ kind: poolKind.connection, subjectId: String(id) }))
-  return { kind: 'pools', pools, connectionIds }
+  if (!connections || !connectionIds)
+    return { kind: 'pools', pools: [fleetPool], sums: signed([fleetPool]), connectionIds }
+  const pools = connectionIds.map(connectionPool)
+  const others = connections.filter(({ isChosen }) => !isChosen).map(({ id }) => connectionPool(id))
+  const sums = others.length + 1 < pools.length ? [...signed([fleetPool]), ...signed(others, -1)] : signed(pools)
+  return { kind: 'pools', pools, sums, connectionIds }
 }
+
+const connectionPool = (id: number): DuePool => ({ kind: poolKind.connection, subjectId: String(id) })
+
+const signed = (pools: readonly DuePool[], times: 1 | -1 = 1): SignedPool[] => pools.map((pool) => ({ ...pool, times }))
 
 /** SQL whether a row with a vehicle and a connection, such as a loss `a`, is of a scope. */
 export function isOfScope(clientId: number, alias: string, scope: PoolScope): RawBuilder<unknown> {
@@ -51,22 +63,30 @@ export function isOfScope(clientId: number, alias: string, scope: PoolScope): Ra
     : sql`true`
 }
 
-async function chosenConnections(
+/** All connections of the client, those that were removed as well, for the fleet still holds what they told; null where none is asked for. */
+async function readConnections(
   db: ClientDatabase,
   { connectionId, providerIds, ProviderIdsOperator }: ReportScope,
-): Promise<number[] | null> {
+): Promise<{ id: number; isChosen: boolean }[] | null> {
   if (!connectionId.length && !providerIds.length) return null
   const rows = await named(
     'scope-connections',
     db,
-    sql<{ id: number; providerId: number }>`select n.id, n.provider_id as "providerId" from connection n
-      where n.client_id = ${db.clientId} and n.deleted_at is null order by n.id`,
+    sql<{
+      id: number
+      providerId: number
+      isThere: boolean
+    }>`select n.id, n.provider_id as "providerId", n.deleted_at is null as "isThere" from connection n
+      where n.client_id = ${db.clientId} order by n.id`,
   )
   const isNone = ProviderIdsOperator === providerIdsOperator.code.noneOf
-  return rows
-    .filter(({ id }) => !connectionId.length || connectionId.includes(id))
-    .filter(({ providerId }) => !providerIds.length || providerIds.includes(providerId) !== isNone)
-    .map(({ id }) => id)
+  return rows.map(({ id, providerId, isThere }) => ({
+    id,
+    isChosen:
+      isThere &&
+      (!connectionId.length || connectionId.includes(id)) &&
+      (!providerIds.length || providerIds.includes(providerId) !== isNone),
+  }))
 }
 
 /** Groups of the client by their ids, and whether they share vehicles with each other. */

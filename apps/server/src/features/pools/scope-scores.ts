@@ -196,9 +196,10 @@ export function comparedScores(
 /** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
 export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
 
+/** A band is of the whole number, so it begins half a point before it: whoever rounds each score takes eight times as long. */
 const bandOf = (score: RawBuilder<unknown>) =>
   sql`case when ${score} is null then 0 else 1 + ${sql.join(
-    bandBounds.map((bound) => sql`(round(${score}::numeric) >= ${sql.lit(bound)})::int`),
+    bandBounds.map((bound) => sql`(${score} >= ${sql.lit(bound - 0.5)}::float8)::int`),
     sql` + `,
   )} end`
 

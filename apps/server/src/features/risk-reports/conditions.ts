@@ -1,28 +1,26 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import type { Cells } from '../../pipeline/pools/cells.ts'
-import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
+import { marginBy } from '../../pipeline/pools/margins.ts'
+import { type ConditionPart, conditionParts, type DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 
-/** A place in `conditions`: `region,light,traffic,weather`. */
-const places = { region: 0, light: 1, traffic: 2, weather: 3 } as const
-export type ConditionPlace = keyof typeof places
-
-/** Adds up cells of conditions by one of them; of some regions where these are given. */
-export function sumBy(
-  conditions: Cells,
-  place: ConditionPlace,
-  regions: readonly number[] = [],
-): Map<number, number[]> {
+/** Adds up cells of `conditions` by one of their parts, of some regions. */
+export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {
+  const place = conditionParts.indexOf(by)
   const sums = new Map<number, number[]>()
   for (const [key, values] of conditions) {
     const parts = key.split(',').map(Number)
-    if (regions.length && !regions.includes(parts[0]!)) continue
-    const own = sums.get(parts[places[place]]!)
-    if (!own) sums.set(parts[places[place]]!, [...values])
+    if (!regions.includes(parts[0]!)) continue
+    const own = sums.get(parts[place]!)
+    if (!own) sums.set(parts[place]!, [...values])
     else for (const [at, value] of values.entries()) own[at]! += value
   }
   return sums
 }
+
+/** The same of all regions, from `margins`. */
+export const inMargins = (margins: Cells, by: ConditionPart): Map<number, number[]> =>
+  new Map([...marginBy(margins, by)].map(([code, values]) => [Number(code), values]))
 
 /** Metres for which something holds, and those of which it is known. */
 export type Known = { meters: number; known: number }
@@ -38,23 +36,23 @@ function metersWhere(
 }
 
 /** Driven at night; half of dusk is night, as in scores. */
-export function nightMeters({ conditions }: DrivingSums): Known {
-  const byLight = sumBy(conditions, 'light')
+export function nightMeters({ margins }: DrivingSums): Known {
+  const byLight = inMargins(margins, 'light')
   const { meters, known } = metersWhere(byLight, (code) => code === light.code.night)
   return { meters: meters + (byLight.get(light.code.dusk)?.[0] ?? 0) / 2, known }
 }
 
 /** Driven in rain, snow, ice or fog. */
-export const adverseMeters = ({ conditions }: DrivingSums): Known =>
+export const adverseMeters = ({ margins }: DrivingSums): Known =>
   metersWhere(
-    sumBy(conditions, 'weather'),
+    inMargins(margins, 'weather'),
     (code) => weatherOf(code) !== 'clear',
     (code) => weatherOf(code) !== null,
   )
 
 /** Driven in hours of high or very high traffic. */
-export const rushMeters = ({ conditions }: DrivingSums): Known =>
-  metersWhere(sumBy(conditions, 'traffic'), (code) => code !== rushHourTraffic.code.normal)
+export const rushMeters = ({ margins }: DrivingSums): Known =>
+  metersWhere(inMargins(margins, 'traffic'), (code) => code !== rushHourTraffic.code.normal)
 
 /** Driven in towns, by how fast trips were. */
 export function urbanMeters({ roads }: DrivingSums): Known {

@@ -3,12 +3,13 @@ import type { RiskQuery } from '@milepost/contract/risk-query'
 import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk-reports'
 import type { ScoreTime } from '@milepost/contract/score-time'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { noIncidents } from '../../pipeline/pools/pool-sums.ts'
 import type { Services } from '../../services.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
-import { countsOf } from '../pools/count-events.ts'
+import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { drivingInAll, eventsByType } from '../pools/read-pools.ts'
 import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
 import { scoreTime } from '../pools/score-time.ts'
@@ -60,7 +61,7 @@ async function typeRows(
   { query, scope, range, before }: Asked<RiskQuery>,
 ): Promise<TypeRow[]> {
   const types = query.translatedTypes.length ? query.translatedTypes : 'each'
-  const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, ['counts'])
+  const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, cellsOfCounts(query))
   const [now, then, driven, known, knownFrom] = await Promise.all([
     read(range),
     read(before),
@@ -71,13 +72,13 @@ async function typeRows(
   const isCompared = isKnownSince(knownFrom, before)
   const typeOf = new Map(known.map((type) => [type.translatedType, type]))
   const countsIn = (all: typeof now) =>
-    new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!.counts, query)]))
+    new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!, query)]))
   const [counts, countsBefore] = [countsIn(now), countsIn(then)]
   const risk = [...counts.values()].reduce((sum, { riskThousandths }) => sum + riskThousandths, 0)
   return [...new Set([...counts.keys(), ...countsBefore.keys()])]
     .flatMap((translatedType): TypeRow[] => {
       const type = typeOf.get(translatedType)
-      const own = counts.get(translatedType) ?? countsOf(new Map(), query)
+      const own = counts.get(translatedType) ?? countsOf(noIncidents(), query)
       const previousCount = isCompared ? (countsBefore.get(translatedType)?.events ?? 0) : null
       if (!type || (own.events === 0 && own.judged === 0 && !previousCount)) return []
       return [
@@ -93,9 +94,7 @@ async function typeRows(
           annotated: own.judged,
           averageIntensity: own.averageIntensity,
           shareOfRisk: shareOf(own.riskThousandths, risk),
-          bySeverity: [...own.bySeverity]
-            .toSorted(([a], [b]) => a - b)
-            .map(([severity, count]) => ({ severity: severity as 1, count })),
+          bySeverity: [...own.bySeverity].map(([severity, count]) => ({ severity: severity as 1, count })),
         },
       ]
     })

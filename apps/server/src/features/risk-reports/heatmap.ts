@@ -2,7 +2,7 @@ import type { HourOfWeek } from '@milepost/contract/measures'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { countBy } from '../pools/count-events.ts'
+import { cellsOfAll, countHours } from '../pools/count-events.ts'
 import type { PoolScope } from '../pools/pool-scope.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 
@@ -14,19 +14,19 @@ type Wanted = {
 
 /** Incidents and metres by weekday and hour of the client's clock, in which there was anything, from Monday on. */
 export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: Wanted): Promise<HourOfWeek[]> {
+  const cells = cellsOfAll(query, 'hours')
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, ['hours']),
-    eventsInAll(db, scope, range, query.translatedTypes, ['hours']),
+    eventsInAll(db, scope, range, query.translatedTypes, [cells]),
   ])
-  const hourOf = ([weekday, hour]: readonly string[]) => `${weekday},${hour}`
-  const incidents = countBy(happened.hours, query, hourOf)
+  const incidents = countHours(happened, query, cells)
   return [...new Set([...driven.hours.keys(), ...incidents.keys()])]
     .map((key) => {
       const [weekday, hour] = key.split(',').map(Number) as [number, number]
       return {
         weekday,
         hour,
-        incidents: incidents.get(key)?.[0] ?? 0,
+        incidents: incidents.get(key) ?? 0,
         distanceMeters: driven.hours.get(key)?.[0] ?? 0,
       }
     })

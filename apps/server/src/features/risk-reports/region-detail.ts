@@ -2,16 +2,16 @@ import type { EventQuery } from '@milepost/contract/risk-query'
 import type { RegionDetail } from '@milepost/contract/risk-reports'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope.ts'
-import type { Cells } from '../../pipeline/pools/cells.ts'
+import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 import type { Services } from '../../services.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
-import { countBy } from '../pools/count-events.ts'
+import { cellsOfAll, countRegions } from '../pools/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
-import { sumBy } from './conditions.ts'
+import { inMargins } from './conditions.ts'
 
 type Query = z.output<typeof EventQuery>
 
@@ -28,12 +28,7 @@ export async function regionDetail(
   return { types, months }
 }
 
-const metersIn = (conditions: Cells, regionId: number) => sumBy(conditions, 'region').get(regionId)?.[0] ?? 0
-
-function happenedIn(regions: Cells, query: Query, regionId: number): number {
-  const counts = countBy(regions, query, ([region]) => region!)
-  return counts.get(String(regionId))?.[0] ?? 0
-}
+const metersIn = ({ margins }: DrivingSums, regionId: number) => inMargins(margins, 'region').get(regionId)?.[0] ?? 0
 
 async function typesOf(
   db: ClientDatabase,
@@ -43,17 +38,17 @@ async function typesOf(
 ): Promise<RegionDetail['types']> {
   const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
   const [now, then, driven, known, knownFrom] = await Promise.all([
-    eventsByType(db, scope, range, 'all', wanted, ['regions']),
-    eventsByType(db, scope, before, 'all', wanted, ['regions']),
-    drivingInAll(db, scope, range, ['conditions']),
+    eventsByType(db, scope, range, 'all', wanted, ['regions'], `${regionId},`),
+    eventsByType(db, scope, before, 'all', wanted, ['regions'], `${regionId},`),
+    drivingInAll(db, scope, range, ['margins']),
     listIncidentTypes(services),
     firstKnownDay(db, scope),
   ])
   const isCompared = isKnownSince(knownFrom, before)
-  const meters = metersIn(driven.conditions, regionId)
+  const meters = metersIn(driven, regionId)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
-    return sums ? happenedIn(sums.regions, query, regionId) : 0
+    return sums ? (countRegions(sums, query, 'regions').get(String(regionId)) ?? 0) : 0
   }
   return known
     .flatMap(({ translatedType, word }) => {
@@ -73,16 +68,18 @@ async function lastMonths(
 ): Promise<RegionDetail['months']> {
   // Vehicles by their ids are summed up day by day: of these no more than was asked for.
   const span = scope.kind === 'pools' ? monthsBack(range) : range
+  const cells = cellsOfAll(query, 'regions')
   const [driven, happened, knownFrom] = await Promise.all([
-    drivingOf(db, scope, span, 'month', ['conditions']),
-    eventsOf(db, scope, span, 'month', query.translatedTypes, ['regions']),
+    drivingOf(db, scope, span, 'month', ['margins']),
+    eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),
     firstKnownDay(db, scope),
   ])
   return knownMonths(knownFrom, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
-    const incidents = events ? happenedIn(events.regions, query, regionId) : 0
-    const distanceMeters = sums ? metersIn(sums.conditions, regionId) : 0
-    const everywhere = events ? (countBy(events.regions, query, () => '').get('')?.[0] ?? 0) : 0
+    const byRegion: ReadonlyMap<string, number> = events ? countRegions(events, query, cells) : new Map()
+    const incidents = byRegion.get(String(regionId)) ?? 0
+    const distanceMeters = sums ? metersIn(sums, regionId) : 0
+    const everywhere = byRegion.values().reduce((sum, count) => sum + count, 0)
     return {
       month,
       incidents,

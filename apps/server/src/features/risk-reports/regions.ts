@@ -6,12 +6,12 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
-import { countBy } from '../pools/count-events.ts'
+import { cellsOfAll, countRegions } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 import { keptMonth, scoresByPool, unknownScore } from '../pools/scope-scores.ts'
 import { scoreTime } from '../pools/score-time.ts'
 import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
-import { sumBy } from './conditions.ts'
+import { inMargins } from './conditions.ts'
 
 /** With fewer incidents, or on fewer miles, a rate is chance more than risk. */
 const smallSample = { incidents: 20, meters: 500 * metersPerMile }
@@ -25,27 +25,27 @@ export async function riskRegions(
   { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'pools' && scope.pools.every(({ kind }) => kind === poolKind.fleet)
+  const cells = cellsOfAll(query, 'regions')
   const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['conditions', 'regionVehicles']),
-    drivingInAll(db, scope, before, ['conditions']),
-    eventsInAll(db, scope, range, query.translatedTypes, ['regions']),
-    eventsInAll(db, scope, before, query.translatedTypes, ['regions']),
+    drivingInAll(db, scope, range, ['margins', 'regionVehicles']),
+    drivingInAll(db, scope, before, ['margins']),
+    eventsInAll(db, scope, range, query.translatedTypes, [cells]),
+    eventsInAll(db, scope, before, query.translatedTypes, [cells]),
     firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
-  const [meters, metersBefore] = [sumBy(driven.conditions, 'region'), sumBy(drivenBefore.conditions, 'region')]
-  const regionOf = ([region]: readonly string[]) => region!
-  const incidents = countBy(happened.regions, query, regionOf)
-  const incidentsBefore = countBy(happenedBefore.regions, query, regionOf)
+  const [meters, metersBefore] = [inMargins(driven.margins, 'region'), inMargins(drivenBefore.margins, 'region')]
+  const incidents = countRegions(happened, query, cells)
+  const incidentsBefore = countRegions(happenedBefore, query, cells)
   const ids = new Set([...meters.keys(), ...[...incidents.keys()].map(Number)])
   const wanted = [...ids].filter((id) => query.RegionId.length === 0 || query.RegionId.includes(id))
   const month = keptMonth(scoreTime(range), range.last)
   const pools = wanted.map((id) => ({ kind: poolKind.region, subjectId: String(id) }))
   const scores = isFleet ? await scoresByPool(db, pools, { from: month, to: month }) : undefined
   const regions = wanted.map((regionId): RegionRisk => {
-    const count = incidents.get(String(regionId))?.[0] ?? 0
+    const count = incidents.get(String(regionId)) ?? 0
     const distanceMeters = meters.get(regionId)?.[0] ?? 0
-    const countBefore = incidentsBefore.get(String(regionId))?.[0] ?? 0
+    const countBefore = incidentsBefore.get(String(regionId)) ?? 0
     return {
       regionId,
       incidents: count,
@@ -59,7 +59,9 @@ export async function riskRegions(
     }
   })
   return {
-    regions: regions.toSorted((a, b) => b.incidents - a.incidents || b.distanceMeters - a.distanceMeters),
-    withoutLocation: incidents.get('0')?.[0] ?? 0,
+    regions: regions.toSorted(
+      (a, b) => b.incidents - a.incidents || b.distanceMeters - a.distanceMeters || a.regionId - b.regionId,
+    ),
+    withoutLocation: incidents.get('0') ?? 0,
   }
 }

@@ -1,8 +1,10 @@
+import { severity as severityCode } from '@milepost/contract/codes'
 import type { TypeCount } from '@milepost/contract/measures'
 import type { RiskRateMonth, riskRateMetrics } from '@milepost/contract/risk-rate'
 import type { ReportQuery } from '@milepost/contract/scope'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { IncidentSums } from '../../pipeline/pools/pool-sums.ts'
 import type { Services } from '../../services.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
@@ -10,7 +12,7 @@ import { typeWords } from '../incident-types/type-words.ts'
 import { readAsked } from '../pools/asked.ts'
 import { countsOf, type EventCounts } from '../pools/count-events.ts'
 import type { PoolScope } from '../pools/pool-scope.ts'
-import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
+import { drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { scopeScores } from '../pools/scope-scores.ts'
 import { poissonInterval } from './poisson.ts'
 import { monthsOf } from './trend.ts'
@@ -25,21 +27,21 @@ export async function riskRate(
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; types: TypeCount[] }> {
   const { scope, range, before } = await readAsked(db, query)
-  const [months, now, then, driven, wordOf] = await Promise.all([
-    monthly(db, scope, range, query.metric, []),
-    eventsByType(db, scope, range, 'all', 'each', ['counts']),
-    eventsByType(db, scope, before, 'all', 'each', ['counts']),
-    drivingInAll(db, scope, range),
+  const [months, now, then, wordOf] = await Promise.all([
+    monthly(db, { scope, range, metric: query.metric, isOfType: false }, eventsOf(db, scope, range, 'month', [])),
+    eventsByType(db, scope, range, 'all', 'each'),
+    eventsByType(db, scope, before, 'all', 'each'),
     typeWords(services),
   ])
+  const meters = months.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
-    return sums ? countsOf(sums.counts, everything).events : 0
+    return sums ? countsOf(sums, everything).events : 0
   }
   const types = [...new Set([...now.keys(), ...then.keys()])].map((translatedType) => {
     const count = countIn(now, translatedType)
     const previousCount = countIn(then, translatedType)
-    const rate = per1000Miles(count, driven.distanceMeters)
+    const rate = per1000Miles(count, meters)
     return { translatedType, word: wordOf(translatedType), count, previousCount, per1000Miles: rate }
   })
   return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
@@ -52,41 +54,37 @@ export async function riskRateOfType(
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
   const { scope, range } = await readAsked(db, query)
-  const [months, all] = await Promise.all([
-    monthly(db, scope, range, query.metric, [translatedType]),
-    eventsOf(db, scope, range, 'all', [translatedType], ['counts']),
-  ])
-  const sums = all.get('')
-  const bySeverity = sums ? [...countsOf(sums.counts, everything).bySeverity] : []
-  return {
-    months,
-    bySeverity: bySeverity
-      .toSorted(([a], [b]) => a - b)
-      .map(([severity, count]) => ({ severity: severity as 1, count })),
-  }
+  const happened = eventsOf(db, scope, range, 'month', [translatedType])
+  const months = await monthly(db, { scope, range, metric: query.metric, isOfType: true }, happened)
+  const counts = [...(await happened).values()].map((sums) => countsOf(sums, everything).bySeverity)
+  const bySeverity = severityCode.all.flatMap(({ code }) => {
+    const count = counts.reduce((sum, levels) => sum + (levels.get(code) ?? 0), 0)
+    return count ? [{ severity: code, count }] : []
+  })
+  return { months, bySeverity }
 }
+
+type Monthly = { scope: PoolScope; range: DayRange; metric: Query['metric']; isOfType: boolean }
 
 async function monthly(
   db: ClientDatabase,
-  scope: PoolScope,
-  range: DayRange,
-  metric: Query['metric'],
-  types: readonly string[],
+  { scope, range, metric, isOfType }: Monthly,
+  events: Promise<ReadonlyMap<string, IncidentSums>>,
 ): Promise<RiskRateMonth[]> {
   const all = monthsOf(range)
   const [driven, happened, scores] = await Promise.all([
     drivingOf(db, scope, range, 'month'),
-    eventsOf(db, scope, range, 'month', types, ['counts']),
+    events,
     metric === 'score' ? scopeScores(db, scope, 'vehicle', { from: all[0]!, to: all.at(-1)! }) : undefined,
   ])
   return all.flatMap((month): RiskRateMonth[] => {
     const sums = happened.get(month)
-    const counts = sums && countsOf(sums.counts, everything)
+    const counts = sums && countsOf(sums, everything)
     const distanceMeters = driven.get(month)?.distanceMeters ?? 0
     if (!counts && distanceMeters === 0) return []
     const incidents = counts?.events ?? 0
     if (metric === 'score') {
-      const { score, low, high } = scoreOf(types.length > 0, counts, scores?.get(month)?.behavioral)
+      const { score, low, high } = scoreOf(isOfType, counts, scores?.get(month)?.behavioral)
       return [{ month, value: score, low, high, incidents, distanceMeters }]
     }
     const [low, high] = poissonInterval(incidents)

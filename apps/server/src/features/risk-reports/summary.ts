@@ -3,7 +3,7 @@ import type { RiskSummary } from '@milepost/contract/risk-reports'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
-import { countsOf } from '../pools/count-events.ts'
+import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 import { bandsByMonth, comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
 import { scoreTime } from '../pools/score-time.ts'
@@ -13,15 +13,15 @@ import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, 
 /** The score of a scope with what it drove and what happened to it. */
 export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
   const { query, scope, range, before } = asked
-  const cells = ['conditions', 'roads', 'sources'] as const
+  const cells = ['margins', 'roads', 'sources'] as const
   const time = scoreTime(range)
   const month = keptMonth(time, range.last)
   const [now, then, events, eventsBefore, losses, lossesBefore, knownFrom, scores, scoresBefore, bands] =
     await Promise.all([
       drivingInAll(db, scope, range, cells),
       drivingInAll(db, scope, before, cells),
-      eventsInAll(db, scope, range, query.translatedTypes, ['counts']),
-      eventsInAll(db, scope, before, query.translatedTypes, ['counts']),
+      eventsInAll(db, scope, range, query.translatedTypes, cellsOfCounts(query)),
+      eventsInAll(db, scope, before, query.translatedTypes, cellsOfCounts(query)),
       countLosses(db, scope, range),
       countLosses(db, scope, before),
       firstKnownDay(db, scope),
@@ -30,7 +30,7 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
       bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),
     ])
   const isKnown = isKnownSince(knownFrom, before)
-  const [counts, countsBefore] = [countsOf(events.counts, query), countsOf(eventsBefore.counts, query)]
+  const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
   const driven = comparedWith(now, then, isKnown)
   const told = comparedWith(
     { ...counts, meters: now.distanceMeters },

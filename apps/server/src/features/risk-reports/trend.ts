@@ -9,9 +9,9 @@ import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
-import { countsOf } from '../pools/count-events.ts'
+import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
-import { drivingOf, eventsOf, type Period } from '../pools/read-pools.ts'
+import { drivingOf, eventsOf } from '../pools/read-pools.ts'
 import { bandsByMonth, scopeScores, unknownScore } from '../pools/scope-scores.ts'
 
 type Trend = { months: RiskTrendPoint[]; weeks: z.infer<typeof RateWeek>[]; losses: LossMark[] }
@@ -20,11 +20,10 @@ type Trend = { months: RiskTrendPoint[]; weeks: z.infer<typeof RateWeek>[]; loss
 export async function riskTrend(db: ClientDatabase, { query, scope, range }: Asked<RiskQuery>): Promise<Trend> {
   const months = monthsOf(range)
   const between = { from: months[0]!, to: months.at(-1)! }
-  const [scores, bands, byMonth, byWeek, losses] = await Promise.all([
+  const [scores, bands, { byMonth, byWeek }, losses] = await Promise.all([
     scopeScores(db, scope, query.subject, between),
     bandsByMonth(db, scope, query.subject, query.riskType, between),
-    ratesBy(db, { query, scope, range }, 'month'),
-    ratesBy(db, { query, scope, range }, 'week'),
+    readRates(db, { query, scope, range }),
     lossMarks(db, scope, range),
   ])
   return {
@@ -50,26 +49,37 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Ask
 
 type Rate = { incidents: number; distanceMeters: number; per1000Miles: number | null }
 
-/** Incidents and metres by period. */
-async function ratesBy(
+/** Incidents and metres by month and by week. */
+async function readRates(
   db: ClientDatabase,
   {
     query,
     scope,
     range,
   }: { query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>; scope: PoolScope; range: DayRange },
-  period: Period,
-): Promise<(start: string) => Rate> {
+): Promise<Record<'byMonth' | 'byWeek', (start: string) => Rate>> {
   const [driven, happened] = await Promise.all([
-    drivingOf(db, scope, range, period),
-    eventsOf(db, scope, range, period, query.translatedTypes, ['counts']),
+    drivingOf(db, scope, range, 'weekInMonth'),
+    eventsOf(db, scope, range, 'weekInMonth', query.translatedTypes, cellsOfCounts(query)),
   ])
-  return (start) => {
-    const sums = happened.get(start)
-    const incidents = sums ? countsOf(sums.counts, query).events : 0
-    const distanceMeters = driven.get(start)?.distanceMeters ?? 0
-    return { incidents, distanceMeters, per1000Miles: per1000Miles(incidents, distanceMeters) }
+  const meters = [...driven].map(([day, { distanceMeters }]) => ({ day, distanceMeters, incidents: 0 }))
+  const events = [...happened].map(([day, sums]) => {
+    return { day, distanceMeters: 0, incidents: countsOf(sums, query).events }
+  })
+  const ratesBy = (startOf: (day: string) => string) => {
+    const sums = new Map<string, Omit<Rate, 'per1000Miles'>>()
+    for (const { day, incidents, distanceMeters } of [...meters, ...events]) {
+      const sum = sums.get(startOf(day)) ?? { incidents: 0, distanceMeters: 0 }
+      sum.incidents += incidents
+      sum.distanceMeters += distanceMeters
+      sums.set(startOf(day), sum)
+    }
+    return (start: string): Rate => {
+      const { incidents, distanceMeters } = sums.get(start) ?? { incidents: 0, distanceMeters: 0 }
+      return { incidents, distanceMeters, per1000Miles: per1000Miles(incidents, distanceMeters) }
+    }
   }
+  return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }
 }
 
 /** The first days of the months that a range touches. */

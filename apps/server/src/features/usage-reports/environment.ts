@@ -3,11 +3,11 @@ import type { ConditionShare, EnvironmentalBreakdown, EnvironmentQuery } from '@
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
-import type { Cells } from '../../pipeline/pools/cells.ts'
+import type { ConditionPart } from '../../pipeline/pools/pool-sums.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
-import { type ConditionPlace, sumBy } from '../risk-reports/conditions.ts'
+import { inMargins, sumBy } from '../risk-reports/conditions.ts'
 
 const weatherWords: Readonly<Record<string, string>> = {
   clear: 'Clear',
@@ -28,14 +28,18 @@ export async function environmentalBreakdown(
   db: ClientDatabase,
   { query, scope, range }: Asked<EnvironmentQuery>,
 ): Promise<EnvironmentalBreakdown> {
-  const [driven, happened] = await Promise.all([
-    drivingInAll(db, scope, range, ['conditions', 'roads']),
-    eventsInAll(db, scope, range, [], ['conditions']),
-  ])
   const regions = query.RegionId
-  const sharesBy = (place: ConditionPlace) => sharesOf(driven.conditions, happened.conditions, place, regions)
+  // What lies in a region is told apart by all at once alone.
+  const cells = regions.length ? 'conditions' : 'margins'
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, scope, range, [cells, 'roads']),
+    eventsInAll(db, scope, range, [], [cells]),
+  ])
+  const by = (sums: typeof driven | typeof happened, part: ConditionPart) =>
+    regions.length ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
+  const sharesBy = (part: ConditionPart) => sharesOf(by(driven, part), by(happened, part), part)
   const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
-  const known = [...sumBy(driven.conditions, 'light', regions).values()].reduce((sum, [meters]) => sum + meters!, 0)
+  const known = [...by(driven, 'light').values()].reduce((sum, [meters]) => sum + meters!, 0)
   const roads = regions.length === 0 ? roadShares(driven.roads) : []
   const roadMeters = roads.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const untold = regions.length === 0 ? Math.max(0, driven.distanceMeters - known) : 0
@@ -69,14 +73,11 @@ type Share = Omit<ConditionShare, 'key' | 'word'> & { code: number }
 
 /** Of weather 0 is not known; of light and traffic all that has a place is. */
 function sharesOf(
-  driven: Cells,
-  happened: Cells,
-  place: ConditionPlace,
-  regions: readonly number[],
+  meters: ReadonlyMap<number, number[]>,
+  incidents: ReadonlyMap<number, number[]>,
+  part: ConditionPart,
 ): { shares: Share[]; unknownMeters: number } {
-  const meters = sumBy(driven, place, regions)
-  const incidents = sumBy(happened, place, regions)
-  const isKnown = (code: number) => place !== 'weather' || code !== 0
+  const isKnown = (code: number) => part !== 'weather' || code !== 0
   const codes = [...meters.keys()].filter(isKnown).toSorted((a, b) => a - b)
   const known = codes.reduce((sum, code) => sum + meters.get(code)![0]!, 0)
   const shares = codes.map((code): Share => {
@@ -95,7 +96,7 @@ function sharesOf(
 }
 
 /** Where an incident happened is not known by class of road: their rates would be invented. */
-function roadShares(roads: Cells): ConditionShare[] {
+function roadShares(roads: ReadonlyMap<string, number[]>): ConditionShare[] {
   const known = [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0)
   return conditionNames.road.flatMap((road) => {
     const distanceMeters = roads.get(road)?.[0] ?? 0

@@ -17,7 +17,7 @@ import { type Ranking, rankedConditions, rankedFrom } from '../risk-ranking/rank
 import { type RankedRow, rankedColumns } from '../risk-ranking/ranked-rows.ts'
 import { riskOf } from '../risk-ranking/ranking-page.ts'
 import { knownDays } from '../risk-reports/compared.ts'
-import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
+import { readDrivingOfVehicles } from '../vehicles/vehicle-days.ts'
 
 type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
 type AskedVehicles = { query: UsageQuery; ranking: Ranking }
@@ -72,7 +72,7 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
       cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
     count: () => countFound(db, asked),
   })
-  const days = await readDaysOfVehicles(
+  const days = await readDrivingOfVehicles(
     db,
     rows.map(({ id }) => id),
     ranking.range,

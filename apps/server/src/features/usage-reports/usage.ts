@@ -8,15 +8,15 @@ import { type DrivingSums, tripLengthsKm } from '../../pipeline/pools/pool-sums.
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, drivingOf } from '../pools/read-pools.ts'
 import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf } from '../risk-reports/compared.ts'
-import { rushMeters, shareKnown, sumBy } from '../risk-reports/conditions.ts'
+import { inMargins, rushMeters, shareKnown } from '../risk-reports/conditions.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
 
 /** How much a scope drove, beside as many days before. */
 export async function usageSummary(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageSummary> {
   const [now, then, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['conditions', 'lengths', 'sources']),
-    drivingInAll(db, scope, before, ['conditions']),
+    drivingInAll(db, scope, range, ['margins', 'lengths', 'sources']),
+    drivingInAll(db, scope, before, ['margins']),
     firstKnownDay(db, scope),
   ])
   const compared = comparedWith(now, then, isKnownSince(knownFrom, before))
@@ -69,12 +69,12 @@ const mostPairs = 20
 /** Where a scope drove, most first, and between which regions its trips went. */
 export async function usageRegions(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageRegions> {
   const [now, then, knownFrom] = await Promise.all([
-    drivingInAll(db, scope, range, ['conditions', 'regionVehicles', 'crossings']),
-    drivingInAll(db, scope, before, ['conditions']),
+    drivingInAll(db, scope, range, ['margins', 'regionVehicles', 'crossings']),
+    drivingInAll(db, scope, before, ['margins']),
     firstKnownDay(db, scope),
   ])
   const isKnown = isKnownSince(knownFrom, before)
-  const [driven, drivenBefore] = [sumBy(now.conditions, 'region'), sumBy(then.conditions, 'region')]
+  const [driven, drivenBefore] = [inMargins(now.margins, 'region'), inMargins(then.margins, 'region')]
   const whole = [...driven.values()].reduce((sum, [meters]) => sum + meters!, 0)
   const pairs = [...now.crossings].map(([key, [trips, meters]]) => {
     const [fromRegionId, toRegionId] = key.split(',').map(Number) as [number, number]
@@ -95,7 +95,7 @@ export async function usageRegions(db: ClientDatabase, { scope, range, before }:
           previousDistanceMeters: isKnown ? (drivenBefore.get(regionId)?.[0] ?? 0) : null,
         }),
       )
-      .toSorted((a, b) => b.distanceMeters - a.distanceMeters),
+      .toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId),
     pairs: pairs.toSorted((a, b) => b.trips - a.trips || b.distanceMeters - a.distanceMeters).slice(0, mostPairs),
   }
 }

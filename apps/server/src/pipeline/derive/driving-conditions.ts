@@ -76,13 +76,13 @@ export function conditionsOf(
 export function conditionCells(conditions: string | null | undefined): ConditionCell[] {
   if (!conditions) return []
   return conditions.split(';').map((cell) => {
-    const [regionId, ownLight, traffic, weather, meters] = cell.split(',').map(Number)
+    const [regionId, ownLight, traffic, weather, meters] = cell.split(',')
     return {
-      regionId: regionId!,
-      light: ownLight as Light,
-      traffic: traffic as RushHourTraffic,
-      weather: weather!,
-      meters: meters!,
+      regionId: Number(regionId),
+      light: Number(ownLight) as Light,
+      traffic: Number(traffic) as RushHourTraffic,
+      weather: Number(weather),
+      meters: Number(meters),
     }
   })
 }

@@ -1,8 +1,9 @@
 import { localHour } from '@milepost/geo/time-zone'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
+import { nameText } from '../../db/statement-name.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
-import { isWithin, startOf } from '../roll-up/day-sums.ts'
+import { isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
 // What pools are summed up from: the days of vehicles, the trips that began on them, and their events.
@@ -48,62 +49,103 @@ export type EventRow = Whose & {
   overByKmh: number | null
 }
 
-const valuesOf = (clientId: number, { first, last, vehicleIds }: Wanted) => [
-  clientId,
-  first,
-  last,
-  ...(vehicleIds ? [vehicleIds] : []),
-]
-const only = ({ vehicleIds }: Wanted, table: string) =>
-  vehicleIds ? `and ${table}.vehicle_id = any($4::bigint[])` : ''
-const named = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
+/** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
+export type Between = { since: string; until: string }
+
+/** The zone of a client's clock, and when days begin and end by it. */
+export async function readClock(
+  client: Queries,
+  clientId: number,
+  { first, last }: Wanted,
+): Promise<Between & { zone: string }> {
+  const { rows } = await client.query<Between & { zone: string }>(
+    statement(
+      'pool-clock',
+      [clientId, first, last],
+      `select time_zone as zone, $2::date::timestamp at time zone time_zone as since,
+          ($3::date + 1)::timestamp at time zone time_zone as until from client where id = $1`,
+    ),
+  )
+  return rows[0]!
+}
+
+const only = ({ vehicleIds }: Wanted, table: string, at: string) =>
+  vehicleIds ? `and ${table}.vehicle_id = any(${at}::bigint[])` : ''
+const some = ({ vehicleIds }: Wanted) => (vehicleIds ? [vehicleIds] : [])
+const ofSome = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
+
+/** Prepared under its name, by whichever way it is run. */
+const statement = (name: string, values: readonly unknown[], text: string) => ({
+  name,
+  text: nameText(name, text),
+  values: [...values],
+})
 
 export async function readDriven(client: Queries, clientId: number, wanted: Wanted): Promise<DrivenRow[]> {
-  const { rows } = await client.query<DrivenRow>({
-    name: named('pool-driven', wanted),
-    text: `select d.day, d.vehicle_id as "vehicleId", d.connection_id as "connectionId", d.distance_meters as meters,
+  const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
+  const { rows } = await client.query<DrivenRow>(
+    statement(
+      ofSome('pool-driven', wanted),
+      values,
+      `select d.day, d.vehicle_id as "vehicleId", d.connection_id as "connectionId", d.distance_meters as meters,
         d.driving_seconds as seconds, d.idle_seconds as "idleSeconds", d.trips, d.drives
       from vehicle_day d where d.client_id = $1 and d.day >= $2::date and d.day <= $3::date and d.is_counted
-        and d.drives is not null ${only(wanted, 'd')}`,
-    values: valuesOf(clientId, wanted),
-  })
+        and d.drives is not null ${only(wanted, 'd', '$4')}`,
+    ),
+  )
   return rows
 }
 
-export async function readTrips(client: Queries, clientId: number, wanted: Wanted): Promise<TripRow[]> {
-  const { rows } = await client.query<TripRow>({
-    name: named('pool-trips', wanted),
-    text: `select t.day, t.vehicle_id as "vehicleId", t.connection_id as "connectionId", t.distance_source as source,
+export async function readTrips(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  { since, until }: Between,
+): Promise<TripRow[]> {
+  const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
+  const { rows } = await client.query<TripRow>(
+    statement(
+      ofSome('pool-trips', wanted),
+      values,
+      `select t.day, t.vehicle_id as "vehicleId", t.connection_id as "connectionId", t.distance_source as source,
         t.driver_id is not null and not t.is_private as "isDriverKnown",
         case when not t.is_private then s.region_id else 0 end as "fromRegion",
         case when not t.is_private then e.region_id else 0 end as "toRegion",
         count(*)::int as trips, coalesce(sum(t.distance_meters), 0)::float8 as meters
       from trip t left join place s on s.id = t.start_place_id left join place e on e.id = t.end_place_id
       where t.client_id = $1 and t.day >= $2::date and t.day <= $3::date
-        and ${isWithin('t.started_at', startOf('$2::date'), startOf('$3::date + 1'))} ${only(wanted, 't')}
+        and ${isWithin('t.started_at', '$4::timestamptz', '$5::timestamptz')} ${only(wanted, 't', '$6')}
         and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
       group by 1, 2, 3, 4, 5, 6, 7`,
-    values: valuesOf(clientId, wanted),
-  })
+    ),
+  )
   return rows
 }
 
 type StoredEvent = Omit<EventRow, 'weekday' | 'hour' | 'weather'> & { at: number; weather: string | null }
 
 /** Events of some days; when in the week they were is told by the clocks of a zone. */
-export async function readEvents(client: Queries, clientId: number, wanted: Wanted, zone: string): Promise<EventRow[]> {
-  const within = (time: string) => isWithin(time, startOf('$2::date'), startOf('$3::date + 1'))
-  const { rows } = await client.query<StoredEvent>({
-    name: named('pool-events', wanted),
-    text: `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
+export async function readEvents(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  { zone, since, until }: Between & { zone: string },
+): Promise<EventRow[]> {
+  const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')
+  const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
+  const { rows } = await client.query<StoredEvent>(
+    statement(
+      ofSome('pool-events', wanted),
+      values,
+      `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
         coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather,
         round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh"
       from incident i left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
         and ${within('e.occurred_at')}
-      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i')}`,
-    values: valuesOf(clientId, wanted),
-  })
+      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}`,
+    ),
+  )
   return rows.map(({ at, weather, ...row }) => ({
     ...row,
     weekday: weekdayAt(zone, at * 1000),

@@ -49,6 +49,11 @@ export function addAllPacked(cells: Packed, others: Packed): void {
   }
 }
 
+/** Makes all numbers whole. */
+export function roundPacked(cells: Packed): void {
+  for (const values of cells.values()) for (let at = 0; at < values.length; at++) values[at] = Math.round(values[at]!)
+}
+
 /** The same by the texts of their parts, as rows hold them, in one order: what is as it was is not written again. */
 export const cellsOfPacked = (cells: Packed, radixes: Radixes): Cells =>
   new Map([...cells].sort(([a], [b]) => a - b).map(([key, values]) => [unpack(radixes, key).join(','), values]))

@@ -4,6 +4,8 @@ import { addText, type Cells, textOfCells } from './cells.ts'
 export const drivingNumbers = ['vehicles', 'distanceMeters', 'drivingSeconds', 'idleSeconds', 'trips'] as const
 /**
  * What else is known of it:
+ * - `margins`: metres and seconds by each part of `conditions` alone, as `region,13` or `light,2`: what whole reports ask for, in a
+ *   fiftieth of the cells;
  * - `hours`: metres by `weekday,hour` of the client's clock, Monday 1;
  * - `conditions`: metres and seconds by `region,light,traffic,weather`, as `driving-conditions.ts` tells them;
  * - `roads`: metres by class of road, estimated;
@@ -13,6 +15,7 @@ export const drivingNumbers = ['vehicles', 'distanceMeters', 'drivingSeconds', '
  * - `regionVehicles`: vehicles by region in which they drove; of a month their days.
  */
 export const drivingCells = [
+  'margins',
   'hours',
   'conditions',
   'roads',
@@ -25,11 +28,31 @@ export const drivingCells = [
 /** Where classes of trips by length begin, in kilometres. */
 export const tripLengthsKm = [0, 5, 15, 30, 60, 120, 300, 600] as const
 
+/** The parts of `conditions`, in their order. */
+export const conditionParts = ['region', 'light', 'traffic', 'weather'] as const
+export type ConditionPart = (typeof conditionParts)[number]
+
 /** What a pool drove on a day, or in a month. */
 export type DrivingSums = Record<(typeof drivingNumbers)[number], number> & Record<(typeof drivingCells)[number], Cells>
 
+/** Numbers of what happened to it that have columns of their own; but for `inaccurate` they are of the other events alone. */
+export const incidentNumbers = [
+  'severity1',
+  'severity2',
+  'severity3',
+  'severity4',
+  'severity5',
+  'accurate',
+  'inaccurate',
+  'unrated',
+  'riskThousandths',
+  'intensity',
+  'graded',
+] as const
 /**
- * What happened to it, of one type of events or of all:
+ * What else is known of it, of one type of events or of all:
+ * - `margins`: events but inaccurate ones by region, light, traffic and weather and by hour of the week, as `region,13` or
+ *   `hour,1,7`; kept of all types together;
  * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
  * - `regions`: events by `region,severity,rating,source`;
  * - `hours`: events by `weekday,hour,severity,rating,source`;
@@ -37,9 +60,10 @@ export type DrivingSums = Record<(typeof drivingNumbers)[number], number> & Reco
  * - `overs`: of speeding alone, events by how many km/h they were over the limit, those whose limit or speed is not known under
  *   `unknownOver`.
  */
-export const incidentCells = ['counts', 'regions', 'hours', 'conditions', 'overs'] as const
+export const incidentCells = ['margins', 'counts', 'regions', 'hours', 'conditions', 'overs'] as const
 export const unknownOver = 'unknown'
-export type IncidentSums = Record<(typeof incidentCells)[number], Cells>
+export type IncidentSums = Record<(typeof incidentNumbers)[number], number> &
+  Record<(typeof incidentCells)[number], Cells>
 
 /** The type that all types together are kept under. */
 export const allTypes = ''
@@ -47,31 +71,31 @@ export const allTypes = ''
 const emptyCells = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Name, Cells>
 
-export const noDriving = (): DrivingSums => ({
-  vehicles: 0,
-  distanceMeters: 0,
-  drivingSeconds: 0,
-  idleSeconds: 0,
-  trips: 0,
-  ...emptyCells(drivingCells),
-})
+const zeros = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
 
-export const noIncidents = (): IncidentSums => emptyCells(incidentCells)
+export const noDriving = (): DrivingSums => ({ ...zeros(drivingNumbers), ...emptyCells(drivingCells) })
+
+export const noIncidents = (): IncidentSums => ({ ...zeros(incidentNumbers), ...emptyCells(incidentCells) })
 
 /** A row's columns: whole numbers, so that months are what their days add up to, and cells as text. */
 export type DrivingColumns = Record<(typeof drivingNumbers)[number], number> &
   Record<(typeof drivingCells)[number], string>
-export type IncidentColumns = Record<(typeof incidentCells)[number], string>
+export type IncidentColumns = Record<(typeof incidentNumbers)[number], number> &
+  Record<(typeof incidentCells)[number], string>
 
 export const drivingColumns = (sums: DrivingSums): DrivingColumns => ({
-  ...(Object.fromEntries(drivingNumbers.map((name) => [name, Math.round(sums[name])])) as Record<
-    (typeof drivingNumbers)[number],
-    number
-  >),
+  ...wholeOf(sums, drivingNumbers),
   ...textsOf(sums, drivingCells),
 })
 
-export const incidentColumns = (sums: IncidentSums): IncidentColumns => textsOf(sums, incidentCells)
+export const incidentColumns = (sums: IncidentSums): IncidentColumns => ({
+  ...wholeOf(sums, incidentNumbers),
+  ...textsOf(sums, incidentCells),
+})
+
+const wholeOf = <Name extends string>(sums: Record<Name, number>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Math.round(sums[name])])) as Record<Name, number>
 
 const textsOf = <Name extends string>(sums: Record<Name, Cells>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOfCells(sums[name])])) as Record<Name, string>
@@ -83,5 +107,6 @@ export function addDriving(sums: DrivingSums, row: DrivingColumns): void {
 }
 
 export function addIncidents(sums: IncidentSums, row: IncidentColumns): void {
+  for (const name of incidentNumbers) sums[name] += row[name]
   for (const name of incidentCells) addText(sums[name], row[name])
 }

@@ -14,6 +14,7 @@ import {
   type IncidentColumns,
   incidentCells,
   incidentColumns,
+  incidentNumbers,
   noDriving,
   noIncidents,
 } from './pool-sums.ts'
@@ -123,7 +124,7 @@ async function storeIncidents(
 ): Promise<void> {
   const { rows } = await client.query<IncidentColumns & { translatedType: string }>({
     name: 'pool-incident-days',
-    text: daysOf('pool_incidents', ['translatedType', ...incidentCells]),
+    text: daysOf('pool_incidents', ['translatedType', ...incidentNumbers, ...incidentCells]),
     values: [clientId, month, own.kind, own.subjectId],
   })
   const types = [...Map.groupBy(rows, ({ translatedType }) => translatedType)].map(([translatedType, days]) => {

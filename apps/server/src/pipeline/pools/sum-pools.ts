@@ -5,7 +5,7 @@ import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { poolKind } from '../scores/pool-kind.ts'
-import { readDriven, readEvents, readTrips, type Wanted } from './day-rows.ts'
+import { readClock, readDriven, readEvents, readTrips, type Wanted } from './day-rows.ts'
 import { lockPools } from './lock-pools.ts'
 import { type DueDay, nextDue, settleDue, takeDue } from './pool-due.ts'
 import { allPools, type DuePool, fleetPool, readGroups, readMembers } from './pools-of.ts'
@@ -142,30 +142,32 @@ async function sumDay(client: Queries, clientId: number, day: string, only?: Due
         ]
   const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
   await addDays(client, clientId, wanted, poolsOf, { driving: true, events: true })
-  return daysOf(pools)
+  return sumsOf(pools)
 }
 
-const daysOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
+const sumsOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
   new Map([...tallies].map(([key, tally]) => [key, poolDayOf(tally)]))
 
 /** What of some days is wanted: what was driven, what happened, or both. */
 export type Parts = { driving?: boolean; events?: boolean }
 
-/** What some vehicles did together on some days, by day, as the pool that they are not kept as. */
+/** What some vehicles did together on some days, by the period that a day is in, as the pool that they are not kept as. */
 export async function sumVehicles(
   client: Queries,
   clientId: number,
   wanted: Wanted,
   parts: Parts,
+  periodOf: (day: string) => string,
 ): Promise<Map<string, PoolDay>> {
-  const days = new Map<string, PoolTally>()
+  const periods = new Map<string, PoolTally>()
   const poolOf = ({ day }: Row) => {
-    const known = days.get(day) ?? newTally()
-    days.set(day, known)
+    const period = periodOf(day)
+    const known = periods.get(period) ?? newTally()
+    periods.set(period, known)
     return [known]
   }
   await addDays(client, clientId, wanted, poolOf, parts)
-  return daysOf(days)
+  return sumsOf(periods)
 }
 
 type Row = { day: string; vehicleId: string; connectionId: number }
@@ -177,13 +179,10 @@ async function addDays(
   poolsOf: (row: Row) => PoolTally[],
   { driving, events }: Parts,
 ): Promise<void> {
-  const { rows } = await client.query<{ zone: string }>('select time_zone as zone from client where id = $1', [
-    clientId,
-  ])
-  const { zone } = rows[0]!
+  const clock = await readClock(client, clientId, wanted)
   if (driving) {
-    for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, zone)
-    for (const row of await readTrips(client, clientId, wanted)) addTrips(poolsOf(row), row)
+    for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, clock.zone)
+    for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(poolsOf(row), row)
   }
-  if (events) for (const row of await readEvents(client, clientId, wanted, zone)) addEvent(poolsOf(row), row)
+  if (events) for (const row of await readEvents(client, clientId, wanted, clock)) addEvent(poolsOf(row), row)
 }

@@ -6,7 +6,8 @@ import { roadsOf } from '@milepost/scoring/road-mix'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
 import type { DrivenRow, EventRow, TripRow } from './day-rows.ts'
-import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack } from './packed.ts'
+import { hourMargins, incidentTotals, marginsOf } from './margins.ts'
+import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
   allTypes,
   type DrivingSums,
@@ -18,7 +19,7 @@ import {
   unknownOver,
 } from './pool-sums.ts'
 
-/** What one pool did on a day. */
+/** What one pool did on a day, or on some. */
 export type PoolDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
 
 // Each part of a key goes up to, and without, its number.
@@ -69,7 +70,10 @@ export const newTally = (): PoolTally => ({
 
 const { inaccurate } = incidentRating.code
 
-/** Adds a vehicle's day to each of its pools; all work on it is done once. */
+/**
+ * Adds a vehicle's day to each of its pools; all work on it is done once. Numbers are whole by vehicle and day, so that a fleet is
+ * what its connections add up to.
+ */
 export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: string): void {
   const own = newTally()
   const drives = drivesOf(row.drives)
@@ -92,6 +96,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
     // A trip that goes on after midnight is one of the day that it began on.
     if (since === 0) addPacked(own.lengths, lengthClass(whole / 1000), 1)
   }
+  for (const name of ['hours', 'conditions'] as const) roundPacked(own[name])
   for (const pool of pools) {
     pool.vehicles += 1
     pool.distanceMeters += row.meters
@@ -100,7 +105,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
     pool.trips += row.trips
     for (const name of ['hours', 'conditions', 'lengths', 'regionVehicles'] as const)
       addAllPacked(pool[name], own[name])
-    for (const [at, meters] of own.roads.entries()) pool.roads[at]! += meters
+    for (const [at, meters] of own.roads.entries()) pool.roads[at]! += Math.round(meters)
   }
 }
 
@@ -109,7 +114,8 @@ const lengthClass = (km: number) => tripLengthsKm.findLast((from) => km >= from)
 
 /** Adds trips of a vehicle to each of its pools. */
 export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
-  const { source, isDriverKnown, fromRegion, toRegion, trips, meters } = row
+  const { source, isDriverKnown, fromRegion, toRegion, trips } = row
+  const meters = Math.round(row.meters)
   for (const { sources, crossings } of pools) {
     addPacked(sources, pack(radixes.sources, [source, Number(isDriverKnown)]), meters)
     if (fromRegion > 0 && toRegion > 0 && fromRegion !== toRegion)
@@ -156,6 +162,7 @@ export function poolDayOf(tally: PoolTally): PoolDay {
   for (const name of drivingNumbers) driving[name] = tally[name]
   driving.hours = cellsOfPacked(tally.hours, radixes.hours)
   driving.conditions = cellsOfPacked(tally.conditions, radixes.conditions)
+  driving.margins = marginsOf(driving.conditions)
   driving.sources = cellsOfPacked(tally.sources, radixes.sources)
   driving.crossings = cellsOfPacked(tally.crossings, radixes.crossings)
   driving.lengths = cellsOfPacked(tally.lengths, radixes.one)
@@ -171,22 +178,28 @@ function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSum
     sums.set(type, incidentSums(own))
     for (const name of ['counts', 'regions', 'hours'] as const) addAllPacked(all[name], own[name])
   }
+  const [together, conditions] = [incidentSums(all), cellsOfPacked(eventConditions, radixes.conditions)]
   if (sums.size)
     sums.set(allTypes, {
-      ...incidentSums(all),
-      conditions: cellsOfPacked(eventConditions, radixes.conditions),
+      ...together,
+      conditions,
+      margins: new Map([...marginsOf(conditions), ...hourMargins(together.hours)]),
     })
   return sums
 }
 
-const incidentSums = ({ counts, regions, hours, overs }: TypeTally): IncidentSums => ({
-  ...noIncidents(),
-  counts: cellsOfPacked(counts, radixes.counts),
-  regions: cellsOfPacked(regions, radixes.regionEvents),
-  hours: cellsOfPacked(hours, radixes.hourEvents),
-  overs: new Map(
-    [...overs]
-      .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
-      .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
-  ),
-})
+function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): IncidentSums {
+  const counts = cellsOfPacked(kinds, radixes.counts)
+  return {
+    ...noIncidents(),
+    ...incidentTotals(counts),
+    counts,
+    regions: cellsOfPacked(regions, radixes.regionEvents),
+    hours: cellsOfPacked(hours, radixes.hourEvents),
+    overs: new Map(
+      [...overs]
+        .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
+        .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
+    ),
+  }
+}

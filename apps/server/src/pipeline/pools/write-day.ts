@@ -8,6 +8,7 @@ import {
   type IncidentColumns,
   incidentCells,
   incidentColumns,
+  incidentNumbers,
 } from './pool-sums.ts'
 import type { DuePool } from './pools-of.ts'
 import type { PoolDay } from './sum-rows.ts'
@@ -17,6 +18,8 @@ export type DrivingRow = { clientId: number } & Key & DrivingColumns
 export type IncidentRow = { clientId: number } & Key & { translatedType: string } & IncidentColumns
 
 const keyTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', isMonth: 'boolean', starts: 'date' } as const
+const counts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'int'])) as Record<Name, 'int'>
 const texts = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>
 
@@ -35,7 +38,13 @@ export const drivingTable: UpsertTable<DrivingRow> = {
 }
 export const incidentTable: UpsertTable<IncidentRow> = {
   table: 'pool_incidents',
-  columns: { ...keyTypes, translatedType: 'text', ...texts(incidentCells) },
+  columns: {
+    ...keyTypes,
+    translatedType: 'text',
+    ...counts(incidentNumbers),
+    riskThousandths: 'float8',
+    ...texts(incidentCells),
+  },
   key: ['clientId', 'kind', 'subjectId', 'isMonth', 'translatedType', 'starts'],
 }
 

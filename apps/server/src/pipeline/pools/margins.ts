@@ -1,0 +1,52 @@
+import { incidentRating } from '@milepost/contract/codes'
+import { addCell, type Cells } from './cells.ts'
+import { conditionParts, type IncidentSums, type incidentNumbers, noIncidents } from './pool-sums.ts'
+
+/** What margins are by; the hour of the week is of events alone. */
+export type Margin = (typeof conditionParts)[number] | 'hour'
+
+/** Sums of `conditions` by each of their parts alone. */
+export function marginsOf(conditions: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of conditions)
+    for (const [at, code] of key.split(',').entries()) addCell(margins, `${conditionParts[at]},${code}`, values)
+  return margins
+}
+
+const { accurate, inaccurate } = incidentRating.code
+
+/** Events but inaccurate ones by hour of the week, from their `hours`. */
+export function hourMargins(hours: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of hours) {
+    const [weekday, hour, , rating] = key.split(',')
+    if (Number(rating) !== inaccurate) addCell(margins, `hour,${weekday},${hour}`, values)
+  }
+  return margins
+}
+
+/** Numbers of events by the cells of their `counts`. */
+export function incidentTotals(counts: Cells): Pick<IncidentSums, (typeof incidentNumbers)[number]> {
+  const sums = noIncidents()
+  for (const [key, [events, riskThousandths, intensity, graded]] of counts) {
+    const [severity, rating] = key.split(',').map(Number) as [1 | 2 | 3 | 4 | 5, number]
+    if (rating === inaccurate) {
+      sums.inaccurate += events!
+      continue
+    }
+    sums[`severity${severity}`] += events!
+    sums[rating === accurate ? 'accurate' : 'unrated'] += events!
+    sums.riskThousandths += riskThousandths!
+    sums.intensity += intensity!
+    sums.graded += graded!
+  }
+  return sums
+}
+
+/** Margins of one kind, by what is behind its name: `13`, or `1,7` of hours. */
+export function marginBy(margins: Cells, by: Margin): Cells {
+  const prefix = `${by},`
+  const own: Cells = new Map()
+  for (const [key, values] of margins) if (key.startsWith(prefix)) own.set(key.slice(prefix.length), values)
+  return own
+}
