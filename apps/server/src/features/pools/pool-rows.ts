@@ -46,7 +46,7 @@ export type Read = {
 /**
  * Reads what pools did in a range: numbers by period, or row by row where cells are wanted. A month that is added up is read as its own
  * row, less its days that are not in the range where these are fewer than the others; one statement sees both, so that no month is
- * missed or counted twice while it is added up.
+ * missed or counted twice while it is added up. Each span is looked for by itself (`offset 0`): read whole, a pool has thousands of rows.
  */
 export async function readPoolRows<Row>(
   db: ClientDatabase,
@@ -113,8 +113,9 @@ export async function readPoolRows<Row>(
       'int',
     )}) as p(kind, id, times)
       cross join span s
-      join ${sql.table(table)} t on t.client_id = ${db.clientId} and t.kind = p.kind and t.subject_id = p.id
-        and t.is_month = s.is_month and t.starts >= s.since and t.starts < s.until and ${ofTypes} and ${holds}
+      cross join lateral (select t.* from ${sql.table(table)} t where t.client_id = ${db.clientId} and t.kind = p.kind
+        and t.subject_id = p.id and t.is_month = s.is_month and t.starts >= s.since and t.starts < s.until and ${ofTypes}
+        and ${holds} offset 0) t
     ${grouping}`
   return named(table === 'pool_driving' ? 'driving-of-pools' : 'events-of-pools', db, statement)
 }
