@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { changeLines, reasonsOfPart, scoreAtEndOf, tenthsText, type WhyParts, whyParts } from './risk-change.ts'
+import {
+  changeLines,
+  mainChange,
+  reasonsOfPart,
+  scoreAtEndOf,
+  tenthsText,
+  type WhyParts,
+  whyParts,
+} from './risk-change.ts'
 import type { RiskMonth, RiskReason } from './subject-risk.ts'
 
 const reason = (factor: RiskReason['factor'], points: number, part: RiskReason['part'] = 'behavioral'): RiskReason => ({
@@ -30,6 +38,16 @@ test('a score says how it moved and by what, in points that add up', () => {
   expect(whyText(whyParts(now, august, today))).toBe(
     '62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
   )
+})
+
+test('what moved a score most moved it the way it went', () => {
+  const before = explained(reason('phone', 4), reason('speeding', 1), reason('harshBrake', 1))
+  const up = explained(reason('phone', 1), reason('speeding', 3.5), reason('harshBrake', 3))
+  expect(mainChange(up, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2.5 })
+  expect(mainChange(before, up)).toEqual({ factor: 'speeding', word: 'less speeding', points: -2.5 })
+  const still = explained(reason('phone', 1), reason('speeding', 2.5), reason('harshBrake', 2.5))
+  expect(mainChange(still, before)).toMatchObject({ factor: 'phone', points: -3 })
+  expect(mainChange(before, before)).toBeNull()
 })
 
 test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {

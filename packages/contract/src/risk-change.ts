@@ -73,9 +73,14 @@ export function changeLines(now: ExplainedScore, then: ExplainedScore, most = mo
   return left === 0 ? lines : [...lines, { id: 'others', words: 'everything else', points: left / 10 }]
 }
 
-/** What moved a score most since then; null where nothing did by a tenth of a point. */
+/**
+ * What moved a score most since then, the way it went: beside "up 3" stands nothing that took points. Null where nothing moved it
+ * by a tenth of a point.
+ */
 export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
-  const line = changeLines(now, then, 1).find(({ id }) => id !== 'others')
+  const lines = changeLines(now, then, Number.POSITIVE_INFINITY).filter(({ id }) => id !== 'others')
+  const way = Math.sign(Math.round(now.score) - Math.round(then.score))
+  const line = lines.find(({ points }) => way === 0 || Math.sign(points) === way) ?? lines[0]
   return line ? { factor: line.id as RiskFactorName, word: line.words, points: line.points } : null
 }
 

@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div
         className={cn(
-          'min-h-dvh desk:grid',
+          'min-h-dvh desk:grid print:block',
           collapsed ? 'desk:grid-cols-[64px_minmax(0,1fr)]' : 'desk:grid-cols-[224px_minmax(0,1fr)]',
         )}
       >
