@@ -45,6 +45,7 @@ export function IncidentMarkers({ incidents, selectedId, onPick, popup }: Incide
         >
           <button
             type="button"
+            data-map-pin
             aria-label={incident.label}
             aria-pressed={isSelected(incident)}
             onClick={() => onPick?.(incident.id)}
