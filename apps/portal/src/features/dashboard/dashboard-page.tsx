@@ -11,7 +11,7 @@ import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { ChartPanel } from '../../report/chart-panel.tsx'
-import { useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { TypeBars } from '../../report/type-bars.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -139,13 +139,13 @@ export default function DashboardPage() {
               types={types}
               shown={6}
               among="of all events"
-              none="No events"
+              none={isLoading ? 'No event is summed up yet: history still loads' : 'No events'}
               hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
             />
           )}
         </ChartPanel>
         {summary.data ? (
-          <RushHourBars rushHours={summary.data.rushHours} />
+          <RushHourBars rushHours={summary.data.rushHours} none={nothingDriven(isLoading)} />
         ) : (
           <Card>
             <CardBody>

@@ -6,8 +6,13 @@ import { useFormat } from '../../lib/formatters.ts'
 
 const colors = ['c2', 'c4', 'c3']
 
+type RushHourBarsProps = Pick<DashboardSummary, 'rushHours'> & {
+  /** Said where nothing is known to be driven. */
+  none: string
+}
+
 /** How much is driven in the client's rush hours. */
-export function RushHourBars({ rushHours }: Pick<DashboardSummary, 'rushHours'>) {
+export function RushHourBars({ rushHours, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const rush = rushHours.reduce(
@@ -17,7 +22,7 @@ export function RushHourBars({ rushHours }: Pick<DashboardSummary, 'rushHours'>)
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   return (
     <Card>
-      <CardHeader title={all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : 'Nothing was driven'} />
+      <CardHeader title={all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : none} />
       <CardBody className="pt-1">
         {all > 0 && (
           <BarList
