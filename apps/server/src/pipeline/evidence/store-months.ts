@@ -15,7 +15,8 @@ export async function storeMonths(
   const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
     name: `store-${table}`,
     text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, sums = n.sums${table === 'evidence_month' ? apart : ''}
-      from (select m.*, ($7::float8[])[(m.place - 1) * ${sumsOfMonth} + 1 : m.place * ${sumsOfMonth}] as sums
+      from (select m.*, ($7::float8[])[(m.place - 1) * ${sumsOfMonth} + 1 : m.place * ${sumsOfMonth}] as sums,
+          ${sumAt('miles')} as miles, ${sumAt('confirmedLosses')} as losses
         from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
           as m(id, month, formula, first_day, last_day, place)) n
       where e.client_id = $1 and e.${of} = n.id and e.month = n.month
@@ -33,8 +34,10 @@ export async function storeMonths(
   return others.filter(({ isOther }) => isOther)
 }
 
-/** What reports read of all vehicles at once stands in columns of its own, too. */
-const apart = `, miles = n.sums[${placeOf('miles')}], confirmed_losses = n.sums[${placeOf('confirmedLosses')}]`
+/** What reports read of all vehicles at once stands in columns of its own, too. An array's element that is assigned ends Citus 14. */
+const apart = ', miles = n.miles, confirmed_losses = n.losses'
+
+const sumAt = (name: SumName) => `($7::float8[])[(m.place - 1) * ${sumsOfMonth} + ${placeOf(name)}]`
 
 /** SQL of the share of a month's miles that a camera saw, or one that looks at the driver. */
 export const cameraShare = (row: string) => shareOf(row, 'cameraExposure')

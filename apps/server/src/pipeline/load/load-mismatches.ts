@@ -14,7 +14,7 @@ const isOurs = (row: string) => `${row}.evidence ->> 'foundBy' is not distinct f
 const reopens = `(t.resolved_at is not null and (t.healed_at is not null
   or case when t.type = ${mismatchType.code.vin}
     then ${isOurs('excluded')} or not ${isOurs('t')} and t.evidence is distinct from excluded.evidence
-    else excluded.since > t.resolved_at and (${isOurs('excluded')} or excluded.since < excluded.reported_at - interval '1 minute') end))`
+    else excluded.since > t.resolved_at and (${isOurs('excluded')} or excluded.reported_at - excluded.since > interval '1 minute') end))`
 
 /** Stores device trouble that was found; trouble that returns after somebody settled it opens with "came back". */
 export async function loadMismatches(
