@@ -41,11 +41,11 @@ const monthTable: UpsertTable<PoolColumns & MonthColumns> = {
 export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
   const { pool, clientId, asOf, model, priors } = run
   const pools = await readPools(run, vehicles, true)
-  const { rows: stored } = await pool.query<{ key: string; fingerprint: string }>(
-    `select concat(kind, '|', subject_id) as key, fingerprint from pooled_score where client_id = $1`,
+  const { rows: stored } = await pool.query<Pick<Pool, 'kind' | 'subjectId'> & { fingerprint: string }>(
+    'select kind, subject_id as "subjectId", fingerprint from pooled_score where client_id = $1',
     [clientId],
   )
-  const before = new Map(stored.map(({ key, fingerprint }) => [key, fingerprint]))
+  const before = new Map(stored.map((row) => [keyOf(row), row.fingerprint]))
   const changed = pools.flatMap(({ evidence, ...own }) => {
     const fingerprint = fingerprintOf(run, [evidence, own.vehicles])
     if (fingerprint === before.get(keyOf(own))) return []
@@ -53,7 +53,7 @@ export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promi
   })
   const now = new Date()
   const left = new Set(pools.map(keyOf))
-  const gone = [...before.keys()].filter((key) => !left.has(key))
+  const gone = stored.filter((row) => !left.has(keyOf(row)))
   await transact(pool, async (client) => {
     await upsert(
       client,
@@ -77,8 +77,9 @@ export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promi
     )
     if (gone.length)
       await client.query(
-        `delete from pooled_score where client_id = $1 and concat(kind, '|', subject_id) = any($2::text[])`,
-        [clientId, gone],
+        `delete from pooled_score p using unnest($2::smallint[], $3::bigint[]) as g(kind, subject_id)
+         where p.client_id = $1 and p.kind = g.kind and p.subject_id = g.subject_id`,
+        [clientId, gone.map(({ kind }) => kind), gone.map(({ subjectId }) => subjectId)],
       )
   })
 }
