@@ -850,6 +850,9 @@ export type ScoringStateTable = {
   driversSeconds: ColumnType<number, number | undefined, number>
   regionsAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   regionsSeconds: ColumnType<number, number | undefined, number>
+  beganAt: ColumnType<string, string | Date | undefined, string | Date>
+  driversBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  regionsBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type SyncHourTable = {

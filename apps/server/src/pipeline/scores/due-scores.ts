@@ -5,7 +5,7 @@ import { markDriversStale } from '../evidence/driver-evidence.ts'
 import { aroundDay } from '../roll-up/around-day.ts'
 import type { VehicleDay } from '../roll-up/dirty-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
-import type { PartsDone } from './due-parts.ts'
+import type { ScoringPass } from './due-parts.ts'
 
 /** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
 const changedAfter = 45
@@ -96,7 +96,7 @@ export async function nextDue(
      where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
        and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
          case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
-         and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.scored_at and now()))
+         and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.began_at and now()))
      order by 1 limit 1`,
     [resting, changedAfter, unchangedAfter, shareOfTime],
   )
@@ -107,29 +107,34 @@ export async function nextDue(
 export async function whileNoted(
   pool: pg.Pool,
   clientId: number,
-  score: (done: PartsDone) => Promise<void>,
+  score: (pass: ScoringPass) => Promise<void>,
 ): Promise<void> {
-  const done: PartsDone = new Map()
   await transact(pool, async (client) => {
     // Days that are being rolled up are either seen by the scores or said to have changed after.
     await lockRollUp(client, clientId)
     await client.query('update scoring_state set has_changed = false where client_id = $1', [clientId])
   })
+  const pass: ScoringPass = { begunAt: new Date(), done: new Map() }
   const startedAt = performance.now()
   try {
-    await score(done)
+    await score(pass)
   } catch (error) {
     await pool.query('update scoring_state set has_changed = true where client_id = $1', [clientId])
     throw error
   }
   await pool.query(
-    `insert into scoring_state as t (client_id, scored_at, seconds, drivers_at, drivers_seconds, regions_at, regions_seconds)
-     values ($1, now(), $2, $3, $4, $5, $6)
-     on conflict (client_id) do update set scored_at = excluded.scored_at, seconds = excluded.seconds`,
+    `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_seconds,
+       regions_began_at, regions_at, regions_seconds)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
     [
       clientId,
+      pass.begunAt,
       (performance.now() - startedAt) / 1000,
-      ...(['drivers', 'regions'] as const).flatMap((part) => [done.get(part)?.at, done.get(part)?.seconds ?? 0]),
+      ...(['drivers', 'regions'] as const).flatMap((part) => {
+        const own = pass.done.get(part)
+        return [own && pass.begunAt, own?.at, own?.seconds ?? 0]
+      }),
     ],
   )
 }

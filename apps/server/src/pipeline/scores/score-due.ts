@@ -49,7 +49,7 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
 
 /** `isWhole`: no part waits for its turn. */
 async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWhole = false): Promise<boolean> {
-  await whileNoted(pool, clientId, async (done) => {
+  await whileNoted(pool, clientId, async (pass) => {
     const model = await activeConfig(pool, clientId)
     const { config } = model
     await refreshEvidence(pool, clientId, config, today)
@@ -63,9 +63,9 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
       await refreshDrivers(pool, clientId, config, today)
       await storeDrivers(run, await readDrivers(pool, wanted, detectors))
     }
-    await inTurn(pool, clientId, 'drivers', isWhole, scoreDrivers, done)
+    await inTurn(pool, clientId, 'drivers', isWhole, scoreDrivers, pass)
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
-    await inTurn(pool, clientId, 'regions', areRegionsDue, () => refreshRegions(pool, clientId, config, today), done)
+    await inTurn(pool, clientId, 'regions', areRegionsDue, () => refreshRegions(pool, clientId, config, today), pass)
     await storePools(run, vehicles)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
