@@ -78,10 +78,16 @@ export const ScoringConfig = z.object({
     road: conditions(['freeway', 'urbanArterial', 'urbanLocal', 'rural']),
   }),
   referenceAnnualMiles: Positive,
+  /** Days of the reference's driving that a subject's own are weighed against when its year is told. */
+  annualPriorDays: Positive.max(730),
+  /** Extra risk of driving beyond the second hour without a rest, and the share of it that is average. */
+  longDriving: z.object({ effect: z.number().min(0).max(4), averageShare: z.number().min(0).max(1) }),
   /** Claims of the average vehicle in a year. */
   claimsPerVehicleYear: Positive,
   /** How many claims the prior of loss experience is worth. */
   experiencePrior: Positive,
+  /** Variance of claims between fleets that everything else calls alike, the average being 1. */
+  varianceBetweenFleets: z.number().min(0).max(4),
   partWeights: z
     .object({
       behavioral: PartWeight,
@@ -98,8 +104,12 @@ export const ScoringConfig = z.object({
     .array(z.number().min(1).max(99))
     .length(4)
     .refine((levels) => levels.every((level, i) => i === 0 || level > (levels[i - 1] ?? 0)), 'Must rise.'),
-  /** Under so many decayed miles a score is provisional. */
+  /** Under so many decayed miles a score is provisional; */
   provisionalMiles: z.number().nonnegative(),
+  /** conditions are under so many days with driving, usage under so many days, */
+  provisionalDays: z.number().nonnegative(),
+  /** and losses under so many vehicle-years. */
+  provisionalVehicleYears: z.number().nonnegative(),
   /** Under so many miles in the range there is no score. */
   minimumMiles: z.number().nonnegative(),
 })

@@ -56,11 +56,16 @@ export const defaultScoringConfig: ScoringConfig = {
     },
   },
   referenceAnnualMiles: 12_000,
+  annualPriorDays: 60,
+  longDriving: { effect: 0.5, averageShare: 0.05 },
   claimsPerVehicleYear: 0.1,
   experiencePrior: 0.885,
+  varianceBetweenFleets: 0.2,
   partWeights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
   levels: [...defaultLevelBounds],
   provisionalMiles: 100,
+  provisionalDays: 30,
+  provisionalVehicleYears: 1,
   minimumMiles: 50,
 }
 

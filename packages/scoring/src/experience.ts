@@ -14,22 +14,21 @@ export function experienceFactor(
     relativeRisk,
     vehicles = 1,
   }: { claims: number; years: number; relativeRisk: number; vehicles?: number },
-  { experiencePrior, claimsPerVehicleYear }: Pick<ScoringConfig, 'experiencePrior' | 'claimsPerVehicleYear'>,
-  lossesPerVehicleYear: number = claimsPerVehicleYear,
+  config: LossPrior & Pick<ScoringConfig, 'claimsPerVehicleYear'>,
+  lossesPerVehicleYear: number = config.claimsPerVehicleYear,
 ): number {
-  const credit = lossesCredited(experiencePrior, vehicles)
+  const credit = lossesCredited(config, vehicles)
   return (credit + claims) / (credit + lossesPerVehicleYear * relativeRisk * years)
 }
 
-/** Variance of claims between fleets that everything else calls alike, the average being 1 (expert). */
-const varianceBetweenFleets = 0.2
+type LossPrior = Pick<ScoringConfig, 'experiencePrior' | 'varianceBetweenFleets'>
 
 /**
  * Losses that the prior is worth. Of one vehicle it is `experiencePrior`; what varies between vehicles averages out in a fleet, what
  * all of a fleet share does not: years without a loss say less of 200 vehicles than of one, and never as little as of 200 that
  * have nothing in common.
  */
-export function lossesCredited(experiencePrior: number, vehicles: number): number {
+export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossPrior, vehicles: number): number {
   const ofOne = 1 / experiencePrior
   const shared = Math.min(varianceBetweenFleets, ofOne)
   return 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
@@ -45,5 +44,5 @@ export function lossesOf({ confirmed, suspected }: LossEvidence, config: Scoring
 const noReviews = { confirmed: 0, rejected: 0 }
 
 /** Standard error of ln(relative risk of experience): of the gamma posterior behind it. Few losses say little. */
-export const experienceSeLog = (losses: number, { experiencePrior }: ScoringConfig, vehicles = 1): number =>
-  1 / Math.sqrt(lossesCredited(experiencePrior, vehicles) + losses)
+export const experienceSeLog = (losses: number, config: LossPrior, vehicles = 1): number =>
+  1 / Math.sqrt(lossesCredited(config, vehicles) + losses)

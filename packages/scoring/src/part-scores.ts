@@ -12,11 +12,7 @@ import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
 import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
 import { sum } from './sum.ts'
-import { annualCredibility, annualMiles, averageLongDriving, usageRisk, usageSeLog } from './usage.ts'
-
-/** Days that make a mileage and a mix of conditions firm, and vehicle-years that make losses so (expert). */
-const firmDays = 30
-const firmVehicleYears = 1
+import { annualCredibility, annualMiles, usageRisk, usageSeLog } from './usage.ts'
 
 const alone: Record<Part, number> = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
 
@@ -55,7 +51,7 @@ export function scoreEnvironment(
   const { relativeRisk, factors, unknown, seLog } = environmentalRisk(mix, config, drivenDays)
   if (unknown.length === environmentalFactors.length && mix.region === undefined) return null
   const logs = logsOf('environmental', factors)
-  return { ...partScore(relativeRisk, seLog, drivenDays < firmDays, logs), factors, unknown }
+  return { ...partScore(relativeRisk, seLog, drivenDays < config.provisionalDays, logs), factors, unknown }
 }
 
 /** Null where no day is known. */
@@ -63,15 +59,15 @@ export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: 
   const { days, longDrivingShare } = usage
   if (days === 0) return null
   const referenceMiles = referenceMilesOf(usage, config, priors)
-  const miles = annualMiles(usage, referenceMiles)
-  const driven = { miles, longDrivingShare: longDrivingShare ?? averageLongDriving }
+  const miles = annualMiles(usage, config, referenceMiles)
+  const driven = { miles, longDrivingShare: longDrivingShare ?? config.longDriving.averageShare }
   const { relativeRisk, factors } = usageRisk(driven, config, referenceMiles)
   return {
-    ...partScore(relativeRisk, usageSeLog(days, config), days < firmDays, logsOf('usage', factors)),
+    ...partScore(relativeRisk, usageSeLog(days, config), days < config.provisionalDays, logsOf('usage', factors)),
     factors,
     annualMiles: miles,
     referenceMiles,
-    credibility: annualCredibility(days),
+    credibility: annualCredibility(days, config),
   }
 }
 
@@ -101,7 +97,7 @@ export function scoreExperience(
     ...partScore(
       relativeRisk,
       experienceSeLog(losses, config, vehicles),
-      vehicleYears < firmVehicleYears,
+      vehicleYears < config.provisionalVehicleYears,
       logsOf('experience', { losses: relativeRisk }),
     ),
     losses,

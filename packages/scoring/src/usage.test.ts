@@ -6,16 +6,19 @@ import { annualMiles, usageRisk, usageSeLog } from './usage.ts'
 const reference = config.referenceAnnualMiles
 
 test('miles become those of 365 days, drawn to the reference by what is missing of a year', () => {
-  expect(annualMiles({ miles: 0, days: 0 }, reference)).toBe(12_000)
+  expect(annualMiles({ miles: 0, days: 0 }, config, reference)).toBe(12_000)
   // A year of 24,000 miles counts 365 / 425 on the log scale.
-  expect(annualMiles({ miles: 24_000, days: 365 }, reference)).toBeCloseTo(12_000 * 2 ** (365 / 425), 6)
+  expect(annualMiles({ miles: 24_000, days: 365 }, config, reference)).toBeCloseTo(12_000 * 2 ** (365 / 425), 6)
   // 60 days count one half, so the year lies at the geometric mean: the days of a year are 365 and nothing else.
-  expect(annualMiles({ miles: 6000, days: 60 }, reference)).toBeCloseTo(Math.sqrt((6000 / 60) * 365 * 12_000), 6)
-  expect(annualMiles({ miles: 0, days: 10 }, reference)).toBeGreaterThan(0)
+  expect(annualMiles({ miles: 6000, days: 60 }, config, reference)).toBeCloseTo(
+    Math.sqrt((6000 / 60) * 365 * 12_000),
+    6,
+  )
+  expect(annualMiles({ miles: 0, days: 10 }, config, reference)).toBeGreaterThan(0)
 })
 
 test('no day more makes the year jump', () => {
-  const yearAfter = (days: number) => annualMiles({ miles: 100 * days, days }, reference)
+  const yearAfter = (days: number) => annualMiles({ miles: 100 * days, days }, config, reference)
   const steps = Array.from({ length: 120 }, (_, day) => Math.log(yearAfter(day + 1) / yearAfter(day)))
   expect(Math.max(...steps)).toBeLessThan(0.02)
   expect(Math.min(...steps)).toBeGreaterThan(0)

@@ -7,33 +7,32 @@ export type UsageRisk = {
   score: number
 }
 
-/** Extra risk of driving beyond the second continuous hour, and the share of it that is average (expert). */
-const longDrivingEffect = 0.5
-export const averageLongDriving = 0.05
-
-/** Days of the reference's driving that a subject's own are weighed against (expert). */
-const referenceDays = 60
 /** Standard deviation of ln(annual miles) between vehicles of one class (expert). */
 const sdBetweenVehicles = 0.6
 const daysOfYear = 365
 
 /** How much the subject's own days say of its year, 0–1. */
-export const annualCredibility = (days: number): number => days / (days + referenceDays)
+export const annualCredibility = (days: number, { annualPriorDays }: Pick<ScoringConfig, 'annualPriorDays'>): number =>
+  days / (days + annualPriorDays)
 
 /**
- * Miles a year, from the miles of some days, drawn towards `reference` miles on the log scale: thirty days weigh a
- * third, a year six sevenths, and no day more makes it jump.
+ * Miles a year, from the miles of some days, drawn towards `reference` miles on the log scale: with 60 `annualPriorDays`
+ * thirty days weigh a third, a year six sevenths, and no day more makes it jump.
  */
-export function annualMiles({ miles, days }: { miles: number; days: number }, reference: number): number {
+export function annualMiles(
+  { miles, days }: { miles: number; days: number },
+  config: Pick<ScoringConfig, 'annualPriorDays'>,
+  reference: number,
+): number {
   if (days <= 0) return reference
   const own = Math.max((miles * daysOfYear) / days, 1)
-  const credibility = annualCredibility(days)
+  const credibility = annualCredibility(days, config)
   return Math.exp(credibility * Math.log(own) + (1 - credibility) * Math.log(reference))
 }
 
 /** Standard error of ln(relative risk of usage): what so many days leave unknown of a year. */
-export const usageSeLog = (days: number, { beta }: ScoringConfig): number =>
-  beta * sdBetweenVehicles * Math.sqrt(1 - annualCredibility(days))
+export const usageSeLog = (days: number, config: Pick<ScoringConfig, 'beta' | 'annualPriorDays'>): number =>
+  config.beta * sdBetweenVehicles * Math.sqrt(1 - annualCredibility(days, config))
 
 /**
  * Risk from how much and how long at a stretch a vehicle is driven. Frequency grows slower than distance: the exponent
@@ -41,11 +40,11 @@ export const usageSeLog = (days: number, { beta }: ScoringConfig): number =>
  */
 export function usageRisk(
   { miles, longDrivingShare }: { miles: number; longDrivingShare: number },
-  { beta, referenceAnnualMiles }: ScoringConfig,
+  { beta, referenceAnnualMiles, longDriving: { effect, averageShare } }: ScoringConfig,
   reference: number = referenceAnnualMiles,
 ): UsageRisk {
   const mileage = Math.min(Math.max((Math.max(miles, 0) / reference) ** beta, 0.25), 4)
-  const longDriving = (1 + longDrivingEffect * longDrivingShare) / (1 + longDrivingEffect * averageLongDriving)
+  const longDriving = (1 + effect * longDrivingShare) / (1 + effect * averageShare)
   const relativeRisk = mileage * longDriving
   return { relativeRisk, factors: { mileage, longDriving }, score: scoreOf(relativeRisk) }
 }

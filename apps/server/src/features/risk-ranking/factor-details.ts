@@ -4,7 +4,6 @@ import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { ConditionFactor } from '@milepost/contract/subject-risk'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import { scoreOfLog } from '@milepost/scoring/score-map'
-import { averageLongDriving } from '@milepost/scoring/usage'
 import { conditionRisks } from '../subject-risk/condition-risks.ts'
 import { reasonOf, type StoredParts } from '../subject-risk/scored-subject.ts'
 
@@ -50,7 +49,7 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
     return { of: 'milesPerYear', value: usage.annualMiles, expected: usage.referenceMiles }
   if (factor === 'longDriving') {
     const share = evidence.usage.longDrivingShare
-    return share === null ? null : { of: 'share', value: share, expected: averageLongDriving }
+    return share === null ? null : { of: 'share', value: share, expected: config.longDriving.averageShare }
   }
   if (factor === 'losses' && experience)
     return { of: 'count', value: experience.losses, expected: experience.expectedLosses }

@@ -7,6 +7,13 @@ type Line = { name: string; label: string; suffix?: string; hint?: string }
 const evidence: readonly Line[] = [
   { name: 'config.minimumMiles', label: 'Least driving for a score', suffix: 'mi', hint: 'Below it there is none.' },
   { name: 'config.provisionalMiles', label: 'Provisional below', suffix: 'mi' },
+  {
+    name: 'config.provisionalDays',
+    label: 'Conditions and usage',
+    suffix: 'days',
+    hint: 'They are provisional below.',
+  },
+  { name: 'config.provisionalVehicleYears', label: 'Losses', suffix: 'years', hint: 'Provisional below.' },
   { name: 'config.halfLifeDays', label: 'Half-life', suffix: 'days', hint: 'Then events and miles count half.' },
   { name: 'config.windowDays', label: 'Window', suffix: 'days', hint: 'What is older does not count.' },
   { name: 'config.precisionPrior.confirmed', label: 'Right events to begin with', hint: 'Credited to each detector.' },
@@ -23,8 +30,16 @@ const model: readonly Line[] = [
   { name: 'config.phi', label: 'Overdispersion (φ)' },
   { name: 'config.residualSd', label: 'Left unsaid (σ)', hint: 'Widens every interval.' },
   { name: 'config.referenceAnnualMiles', label: 'Reference miles', suffix: 'mi / yr' },
+  { name: 'config.annualPriorDays', label: 'Reference counts for', suffix: 'days', hint: 'Of a year’s miles.' },
+  { name: 'config.longDriving.effect', label: 'Long driving', suffix: '×', hint: 'Risk added after the second hour.' },
+  { name: 'config.longDriving.averageShare', label: 'Average long driving', hint: 'Share of driving, 0 to 1.' },
   { name: 'config.claimsPerVehicleYear', label: 'Claims of the average', suffix: '/ yr' },
   { name: 'config.experiencePrior', label: 'Claims that losses are worth', hint: 'Higher: one loss moves less.' },
+  {
+    name: 'config.varianceBetweenFleets',
+    label: 'Difference of fleets',
+    hint: 'Higher: a fleet’s own losses move more.',
+  },
   { name: 'config.intensityPowerInRates', label: 'Intensity in rates', hint: 'At 1 it counts whole, at 0 not at all.' },
 ]
 const levelWords = ['Low from', 'Medium from', 'High from', 'Critical from']

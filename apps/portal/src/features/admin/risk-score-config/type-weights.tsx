@@ -67,7 +67,11 @@ function TypeRow({ type }: { type: ScoringType }) {
         <NumberCell name={`config.types.${type}.weight`} label={`${word}, weight`} />
       </td>
       <td className="py-1 pr-3">
-        <NumberCell name={`config.types.${type}.pointsPer1000Miles`} label={`${word}, points per 1,000 miles`} />
+        {type === 'collision' ? (
+          <span className="text-text-3 leading-8">no rate</span>
+        ) : (
+          <NumberCell name={`config.types.${type}.pointsPer1000Miles`} label={`${word}, points per 1,000 miles`} />
+        )}
       </td>
     </tr>
   )
