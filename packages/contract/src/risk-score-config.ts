@@ -154,6 +154,12 @@ export const ScoringPreview = z.object({
 })
 export type ScoringPreview = z.infer<typeof ScoringPreview>
 
+const DoneOf = z.object({ done: Count, of: Count })
+
+/** How far a change of configuration has come: what of the past is counted anew first, where it needs that, then scores. */
+export const ScoringProgress = z.object({ months: DoneOf, vehicles: DoneOf, drivers: DoneOf })
+export type ScoringProgress = z.infer<typeof ScoringProgress>
+
 export const riskScoreConfigEndpoints = {
   current: endpoint({
     method: 'GET',
@@ -164,8 +170,7 @@ export const riskScoreConfigEndpoints = {
     response: z.object({
       active: ScoringVersion,
       draft: ScoringVersion.nullable(),
-      /** Vehicles whose score is of the active version, of all that are scored: fewer for about a minute after a change. */
-      scored: z.object({ vehicles: Count, of: Count }),
+      progress: ScoringProgress,
     }),
   }),
   change: endpoint({

@@ -853,6 +853,10 @@ export type ScoringStateTable = {
   beganAt: ColumnType<string, string | Date | undefined, string | Date>
   driversBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   regionsBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  driversPending: ColumnType<boolean, boolean | undefined, boolean>
+  regionsPending: ColumnType<boolean, boolean | undefined, boolean>
+  monthsDone: ColumnType<number, number | undefined, number>
+  monthsDue: ColumnType<number, number | undefined, number>
 }
 
 export type SyncHourTable = {

@@ -3,10 +3,11 @@ import { dayPlus } from '@milepost/contract/calendar-days'
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sumDrivers } from '../../pipeline/evidence/sum-drivers.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { activeAt, activeConfig, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
-import { createSampleFleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { createSampleFleet, driver, incident, minutesAgo, trip } from '../../testing/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -153,20 +154,34 @@ test('a preview moves vehicles and events as the numbers say, and stores nothing
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-test('how far vehicles are scored with what is active is told', async () => {
+test('how far vehicles and drivers are scored with what is active is told', async () => {
   const { pool } = server.services
   const id = await server.client('Scored anew')
-  await createSampleFleet(server.services, id, 'Scored anew')
+  const { load } = await createSampleFleet(server.services, id, 'Scored anew')
+  await load('drivers', [driver('d1')])
+  const ended = minutesAgo(600)
+  await load('trips', [trip('t9', { driverExternalId: 'd1', startedAt: minutesAgo(700), endedAt: ended })])
   const settle = async () => {
     while (await rollUp(pool));
+    while (await sumDrivers(pool));
     while (await scoreDue(pool));
   }
-  const scored = async () => (await ask(server.app, riskScoreConfigEndpoints.current, { params: { id } }, admin)).scored
-  expect(await scored()).toEqual({ vehicles: 0, of: 0 })
+  const progress = async () =>
+    (await ask(server.app, riskScoreConfigEndpoints.current, { params: { id } }, admin)).progress
+  const none = { done: 0, of: 0 }
+  expect(await progress()).toEqual({ months: none, vehicles: none, drivers: none })
   await settle()
-  expect(await scored()).toEqual({ vehicles: 2, of: 2 })
+  const before = await progress()
+  expect(before).toEqual({ months: none, vehicles: { done: 2, of: 2 }, drivers: { done: 1, of: 1 } })
   await change(id, weighing('harshBrake', 9), inMinutes(0))
-  expect(await scored()).toEqual({ vehicles: 0, of: 2 })
+  expect(await progress()).toEqual({ months: none, vehicles: { done: 0, of: 2 }, drivers: { done: 0, of: 1 } })
   await settle()
-  expect(await scored()).toEqual({ vehicles: 2, of: 2 })
+  expect(await progress()).toEqual(before)
+  // Another half-life counts the past anew.
+  await change(id, { ...defaultScoringConfig, halfLifeDays: 90 }, inMinutes(0))
+  await settle()
+  const { months, ...scored } = await progress()
+  expect(scored).toEqual({ vehicles: before.vehicles, drivers: before.drivers })
+  expect(months.of).toBeGreaterThan(0)
+  expect(months.done).toBe(months.of)
 })

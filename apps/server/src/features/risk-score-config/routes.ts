@@ -2,7 +2,8 @@ import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
 import { activeConfig } from '../../pipeline/scoring-versions.ts'
 import { type Route, serve } from '../../route.ts'
 import { previewConfig } from './preview.ts'
-import { changeConfig, listVersions, scoredWith } from './versions.ts'
+import { progressOf } from './progress.ts'
+import { changeConfig, listVersions } from './versions.ts'
 
 export const riskScoreConfigRoutes: readonly Route[] = [
   serve(riskScoreConfigEndpoints.current, async ({ db }) => {
@@ -11,7 +12,7 @@ export const riskScoreConfigRoutes: readonly Route[] = [
     return {
       active,
       draft: versions.find(({ state }) => state === 'draft') ?? null,
-      scored: await scoredWith(db, active.version),
+      progress: await progressOf(db, active),
     }
   }),
   serve(riskScoreConfigEndpoints.versions, async ({ db }) => listVersions(db)),

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoringConfig, ScoringVersion } from '@milepost/contract/risk-score-config'
-import { sql } from 'kysely'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
 import { dropKept } from '../../db/kept-values.ts'
@@ -35,17 +34,6 @@ export async function listVersions(db: ClientDatabase): Promise<ScoringVersion[]
     .toSorted((a, b) => a.activeFrom.getTime() - b.activeFrom.getTime() || a.version - b.version)
   const active = activeAt(begun, now).version
   return all.map((one) => ({ ...one, state: stateOf(one, active, now) }))
-}
-
-/** How many vehicles have a score of a version, of all that have one. */
-export async function scoredWith(db: ClientDatabase, version: number): Promise<{ vehicles: number; of: number }> {
-  return db
-    .selectFrom('vehicleScore')
-    .select([
-      sql<number>`(count(*) filter (where config_version = ${version}))::int`.as('vehicles'),
-      sql<number>`count(*)::int`.as('of'),
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 function stateOf(

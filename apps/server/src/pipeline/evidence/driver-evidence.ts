@@ -36,14 +36,20 @@ export async function markDriversStale(
   })
 }
 
-/** Computes what is stale of the evidence of a client's drivers, or of some, in steps. */
+/**
+ * Computes what is stale of the evidence of a client's drivers, or of some, in steps, and no further one `untilMs` after the start of
+ * the process. Tells whether all is done.
+ */
 export async function refreshDrivers(
   pool: pg.Pool,
   clientId: number,
   config: ScoringConfig,
   today: string,
-  driverIds: readonly string[] | null = null,
-): Promise<void> {
+  {
+    driverIds = null,
+    untilMs = Number.POSITIVE_INFINITY,
+  }: { driverIds?: readonly string[] | null; untilMs?: number } = {},
+): Promise<boolean> {
   const formula = await readFormula(pool, config, today)
   for (;;) {
     const { rows: stale } = await pool.query<StaleMonth>(staleMonths(driverIds !== null), [
@@ -54,9 +60,11 @@ export async function refreshDrivers(
       monthsSought,
       ...(driverIds ? [driverIds] : []),
     ])
-    for (let start = 0; start < stale.length; start += monthsAtOnce)
+    for (let start = 0; start < stale.length; start += monthsAtOnce) {
+      if (performance.now() > untilMs) return false
       await computeMonths(pool, clientId, formula, stale.slice(start, start + monthsAtOnce))
-    if (stale.length < monthsSought) return
+    }
+    if (stale.length < monthsSought) return true
   }
 }
 

@@ -29,26 +29,34 @@ export type Formula = EvidenceRule & {
   name: string
 }
 
+/** Hears how many of the stale months are computed. */
+type Tell = (done: number, due: number) => Promise<void>
+
 /** Computes what is stale of a client's evidence, or of some units', in steps. */
 export async function refreshEvidence(
   pool: pg.Pool,
   clientId: number,
   config: ScoringConfig,
   today: string,
-  vehicleIds: readonly string[] | null = null,
+  { vehicleIds = null, tell }: { vehicleIds?: readonly string[] | null; tell?: Tell } = {},
 ): Promise<void> {
   const formula = await readFormula(pool, config, today)
+  const own = vehicleIds !== null
+  const values = [clientId, formula.firstMonth, firstName(formula), formula.name]
+  let [done, due] = [0, 0]
   for (;;) {
-    const { rows: stale } = await pool.query<UnitMonth>(staleMonths(vehicleIds !== null), [
-      clientId,
-      formula.firstMonth,
-      firstName(formula),
-      formula.name,
+    const { rows: stale } = await pool.query<UnitMonth>(`${staleMonths(own)} order by e.vehicle_id, e.month limit $5`, [
+      ...values,
       monthsSought,
       ...(vehicleIds ? [vehicleIds] : []),
     ])
-    for (let start = 0; start < stale.length; start += monthsAtOnce)
-      await computeMonths(pool, clientId, formula, stale.slice(start, start + monthsAtOnce))
+    if (done === 0) due = stale.length < monthsSought ? stale.length : await countStale(pool, values)
+    for (let start = 0; start < stale.length; start += monthsAtOnce) {
+      const months = stale.slice(start, start + monthsAtOnce)
+      await computeMonths(pool, clientId, formula, months)
+      done += months.length
+      await tell?.(done, Math.max(done, due))
+    }
     if (stale.length < monthsSought) break
   }
   if (!vehicleIds)
@@ -70,8 +78,15 @@ const staleMonths = (isSome: boolean) => `
   select e.vehicle_id as "vehicleId", e.month, s.members
   from evidence_month e left join vehicle v on v.client_id = $1 and v.id = e.vehicle_id left join shared s on s.vin_key = v.vin_key
   where e.client_id = $1 and e.month >= $2 and ${isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true'}
-    and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')
-  order by e.vehicle_id, e.month limit $5`
+    and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')`
+
+async function countStale(pool: pg.Pool, values: readonly unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ months: number }>(
+    `select count(*)::int as months from (${staleMonths(false)}) stale`,
+    [...values],
+  )
+  return rows[0]!.months
+}
 
 /** Another word wherever days come to count otherwise without any number being another: what is kept is made anew. */
 const countedAlike = 'repeats are as sure as the surest of them'

@@ -12,20 +12,28 @@ import { cabinShare, cameraShare } from './store-months.ts'
 /** Vehicles whose days are read at once. */
 const vehiclesAtOnce = 500
 
-/** Computes the evidence of regions for every month whose mark was taken away; what was counted before stays until then. */
+/**
+ * Computes the evidence of regions for every month whose mark was taken away, the newest first, and no further one `untilMs` after
+ * the start of the process; what was counted before stays until then. Tells whether all is done.
+ */
 export async function refreshRegions(
   pool: pg.Pool,
   clientId: number,
   config: ScoringConfig,
   today: string,
-): Promise<void> {
+  untilMs = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const formula = await readFormula(pool, config, today)
   const { rows: missing } = await pool.query<{ month: string }>(
     `select distinct e.month from evidence_month e where e.client_id = $1 and e.month >= $2 and not exists (
        select from region_evidence_month r where r.client_id = $1 and r.month = e.month and r.region_id = 0) order by 1 desc`,
     [clientId, firstMonthOf(today, config)],
   )
-  for (const { month } of missing) await computeMonth(pool, clientId, formula, month)
+  for (const { month } of missing) {
+    if (performance.now() > untilMs) return false
+    await computeMonth(pool, clientId, formula, month)
+  }
+  return true
 }
 
 /** Whether there is a month of which nothing was counted yet. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
 import { type EvidenceTable, listOf, placeOf, type SumName, sumsOfMonth } from './evidence-sums.ts'
 import type { MonthEvidence } from './month-evidence.ts'
 
@@ -28,7 +29,10 @@ export async function storeMonths(
       rows.map(({ formula }) => formula),
       rows.map(({ firstDay }) => firstDay),
       rows.map(({ lastDay }) => lastDay),
-      rows.flatMap(({ sums }) => listOf(sums)),
+      binaryArray(
+        'float8',
+        rows.flatMap(({ sums }) => listOf(sums)),
+      ),
     ],
   })
   return others.filter(({ isOther }) => isOther)

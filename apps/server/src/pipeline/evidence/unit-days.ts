@@ -1,7 +1,7 @@
 import type { ScoringType } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { Queries } from '../../db/queries.ts'
-import { cellsOf } from '../roll-up/counted-cells.ts'
+import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import {
   cameraDays,
@@ -15,9 +15,13 @@ import {
 /** A month (its first day) of a unit; `members` are all units of its vehicle, null where it is the only one. */
 export type UnitMonth = { vehicleId: string; month: string; members: string | null }
 
-/** A day as it is stored, and for which vehicle it was read. */
-type ReadDay = Omit<UnitDay, 'cells' | 'drives'> &
-  ShownCameras & { ofVehicle: string; counted: string | null; drives: string | null }
+/** A day as it is stored, and for which vehicle it was read; what an own one shows is in what it counted. */
+type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & { [K in keyof ShownCameras]: boolean | null } & {
+  ofVehicle: string
+  hasVideo: boolean
+  counted: string | null
+  drives: string | null
+}
 
 /** A unit's days by month (yyyy-mm), and what they and those of the other units of its vehicle say together. */
 export type DaysOfUnit = { own: ReadonlyMap<string, UnitDay[]>; whole: WholeVehicle }
@@ -39,7 +43,8 @@ export async function readUnitDays(
   const { rows } = await client.query<ReadDay>({
     name: 'evidence-days',
     text: `select s.vehicle_id as "ofVehicle", d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
-        d.has_video or ${shows('$6')} as "showsCamera", ${shows('$7')} as "showsCabin", case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
+        d.has_video as "hasVideo", case when not ${own} then ${shows('$6')} end as "showsCamera", case when not ${own} then ${shows('$7')} end as "showsCabin",
+        case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
       from unnest($2::bigint[], $3::bigint[], $4::date[], $5::date[]) as s(vehicle_id, member, first, last)
         join vehicle_day d on d.client_id = $1 and d.vehicle_id = s.member
           and d.day >= s.first - ${cameraDays} and d.day < (s.last + interval '1 month')::date + ${cameraDays}
@@ -55,21 +60,44 @@ export async function readUnitDays(
     ],
   })
   const units = Map.groupBy(rows, ({ ofVehicle }) => ofVehicle)
-  return new Map([...units].map(([vehicleId, days]) => [vehicleId, daysOfUnit(vehicleId, days, before)]))
+  const shown = shownBy(typeOf)
+  return new Map([...units].map(([vehicleId, days]) => [vehicleId, daysOfUnit(vehicleId, days, before, shown)]))
 }
 
-function daysOfUnit(vehicleId: string, days: readonly ReadDay[], before: string): DaysOfUnit {
-  const read = days.map(({ counted, drives, ...day }) => ({
-    ...day,
-    cells: cellsOf(counted),
-    drives: drivesOf(drives),
-  }))
+function daysOfUnit(
+  vehicleId: string,
+  days: readonly ReadDay[],
+  before: string,
+  shown: (cells: readonly Cell[]) => ShownCameras,
+): DaysOfUnit {
+  const read = days.map(({ counted, drives, ...day }) => {
+    const cells = cellsOf(counted)
+    const own = shown(cells)
+    return {
+      ...day,
+      cells,
+      drives: drivesOf(drives),
+      showsCamera: day.hasVideo || (day.showsCamera ?? own.showsCamera),
+      showsCabin: day.showsCabin ?? own.showsCabin,
+    }
+  })
   const own = read.filter((day) => day.vehicleId === vehicleId && day.day > before)
   return { own: Map.groupBy(own, ({ day }) => day.slice(0, 7)), whole: wholeOf(read) }
 }
 
+/** What the events of a day show of cameras. */
+function shownBy(typeOf: ReadonlyMap<string, ScoringType>): (cells: readonly Cell[]) => ShownCameras {
+  const translatedAs = (types: readonly ScoringType[]) =>
+    new Set([...typeOf].flatMap(([translated, type]) => (types.includes(type) ? translated : [])))
+  const [seen, inCabin] = [translatedAs(cameraTypes), translatedAs(cabinTypes)]
+  return (cells) => ({
+    showsCamera: cells.some(({ translatedType }) => seen.has(translatedType)),
+    showsCabin: cells.some(({ translatedType }) => inCabin.has(translatedType)),
+  })
+}
+
 /** SQL whether a day is one to count, and is not read only for what it says of others. */
-const own = 'd.vehicle_id = s.vehicle_id and d.day >= s.first'
+const own = '(d.vehicle_id = s.vehicle_id and d.day >= s.first)'
 
 /** SQL whether a day has an event of a pattern. */
 const shows = (pattern: string) => `coalesce(d.counted ~ ${pattern}, false)`

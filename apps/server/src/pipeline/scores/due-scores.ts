@@ -5,7 +5,7 @@ import { markDriversStale } from '../evidence/driver-evidence.ts'
 import { aroundDay } from '../roll-up/around-day.ts'
 import type { VehicleDay } from '../roll-up/dirty-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
-import type { ScoringPass } from './due-parts.ts'
+import { newPass, type ScoringPass, scoringParts } from './due-parts.ts'
 
 /** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
 const changedAfter = 45
@@ -114,7 +114,7 @@ export async function whileNoted(
     await lockRollUp(client, clientId)
     await client.query('update scoring_state set has_changed = false where client_id = $1', [clientId])
   })
-  const pass: ScoringPass = { begunAt: new Date(), done: new Map() }
+  const pass = newPass()
   const startedAt = performance.now()
   try {
     await score(pass)
@@ -123,18 +123,22 @@ export async function whileNoted(
     throw error
   }
   await pool.query(
-    `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_seconds,
-       regions_began_at, regions_at, regions_seconds)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_pending, drivers_seconds,
+       regions_began_at, regions_at, regions_pending, regions_seconds)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
     [
       clientId,
       pass.begunAt,
       (performance.now() - startedAt) / 1000,
-      ...(['drivers', 'regions'] as const).flatMap((part) => {
-        const own = pass.done.get(part)
-        return [own && pass.begunAt, own?.at, own?.seconds ?? 0]
+      ...scoringParts.flatMap((part) => {
+        const own = pass.parts.get(part)
+        return [own?.at && pass.begunAt, own?.at, own !== undefined && own.at === null, own?.seconds ?? 0]
       }),
     ],
   )
 }
+
+/** Notes for people who wait how many months of evidence a pass has counted, of how many; nothing of a client that has no scores yet. */
+export const noteMonths = (pool: pg.Pool, clientId: number, [done, due]: readonly [done: number, due: number]) =>
+  pool.query('update scoring_state set months_done = $2, months_due = $3 where client_id = $1', [clientId, done, due])

@@ -7,8 +7,6 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { recordId } from '../record-id.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
-import { inTurn, type ScoringPass } from './due-parts.ts'
-import { nextDue, whileNoted } from './due-scores.ts'
 import { poolKind } from './pool-kind.ts'
 import { scoreDue } from './score-due.ts'
 
@@ -143,23 +141,6 @@ test('a rated event’s driver is scored at once, and with them all that is scor
   for (const [key, score] of Object.entries(both)) expect(score, key).toBeLessThan(neither[key])
 })
 
-test('a client that was never scored to the end is in no turn, and what was done of it is noted with the whole', async () => {
-  const { pool } = server.services
-  const { clientId } = await fleetOf(['v1'])
-  const notes = () =>
-    read('select scored_at, drivers_at, regions_at from scoring_state where client_id = $1', [clientId])
-  const drivers = (pass: ScoringPass) => inTurn(pool, clientId, 'drivers', true, async () => undefined, pass)
-  const broken = whileNoted(pool, clientId, async (pass) => {
-    await drivers(pass)
-    throw new Error('regions are broken')
-  })
-  await expect(broken).rejects.toThrow('regions are broken')
-  expect(await notes()).toEqual([])
-  await whileNoted(pool, clientId, drivers)
-  const time = expect.stringMatching(/^20/)
-  expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
-})
-
 test('drivers and regions that take long wait for their turn, and a new configuration waits for nobody', async () => {
   const { pool } = server.services
   const { clientId, connectionId, load } = await fleetOf(['v1'])
@@ -192,45 +173,14 @@ test('drivers and regions that take long wait for their turn, and a new configur
   expect((await scoreAgain(600, 59)).slice(1)).toEqual(after.slice(1))
   expect((await scoreAgain(600, 61))[1]).toBeGreaterThan(after[1])
 
-  await activate(clientId, 2)
+  const config = { clientId, version: 2, config: JSON.stringify(defaultScoringConfig), userName: 'Ann' }
+  await server.services.db
+    .insertInto('riskScoreConfig')
+    .values({ ...config, activeFrom: new Date() })
+    .execute()
   await scoreAgain(600, 5)
   expect((await driverScore(clientId, connectionId, 'd1')).config_version).toBe(2)
 })
-
-test('a configuration that begins while scores are made is waited for by nobody', async () => {
-  const { pool } = server.services
-  const { clientId } = await fleetOf(['v1'])
-  const isDue = async () => (await nextDue(pool, await others(clientId))) !== null
-  const drivers: string[] = []
-  const pass = async (name: string, during: () => Promise<unknown> = async () => undefined) => {
-    await whileNoted(pool, clientId, async (own) => {
-      await during()
-      await inTurn(pool, clientId, 'drivers', false, async () => void drivers.push(name), own)
-    })
-    await pool.query('update scoring_state set drivers_seconds = 600 where client_id = $1', [clientId])
-  }
-  await pass('first')
-  await pass('second', () => activate(clientId, 2))
-  expect(await isDue()).toBe(true)
-  await pass('third')
-  await pass('fourth')
-  expect(await isDue()).toBe(false)
-  expect(drivers).toEqual(['first', 'second', 'third'])
-})
-
-const others = async (clientId: number) =>
-  (await read('select distinct client_id as id from connection where client_id <> $1', [clientId])).map(({ id }) => id)
-const activate = (clientId: number, version: number) =>
-  server.services.db
-    .insertInto('riskScoreConfig')
-    .values({
-      clientId,
-      version,
-      config: JSON.stringify(defaultScoringConfig),
-      userName: 'Ann',
-      activeFrom: new Date(),
-    })
-    .execute()
 
 test('what a driver did before the provider told of them counts once it does', async () => {
   const { clientId, connectionId, load } = await fleetOf(['v1'])

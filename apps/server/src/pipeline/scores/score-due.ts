@@ -7,14 +7,17 @@ import { refreshEvidence } from '../evidence/evidence-months.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
 import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
 import { activeConfig } from '../scoring-versions.ts'
-import { inTurn } from './due-parts.ts'
-import { isQuick, nextDue, nextWaited, takeWaited, whileNoted } from './due-scores.ts'
+import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
+import { isQuick, nextDue, nextWaited, noteMonths, takeWaited, whileNoted } from './due-scores.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
 import { poolPastMonth, storePools } from './score-pools.ts'
 import { storeVehicles } from './score-vehicles.ts'
 import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
+
+/** A part that takes longer goes on in the next turn: people who rated something, and other clients, wait no longer for it. */
+const stepMs = 5_000
 
 /**
  * Scores anew: first vehicles and drivers whose events somebody has rated, with all of their client where that is quick; then
@@ -28,6 +31,8 @@ export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns)
     if (await turns.take(clientId, () => scoreWaited(pool, clientId))) isMore = true
   const due = await nextDue(pool, turns.resting())
   if (due && (await turns.take(due.id, () => scoreClient(pool, due.id, due.today)))) isMore = true
+  for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
+    if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
   return isMore
 }
 
@@ -36,14 +41,12 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   if (!vehicleIds.length && !driverIds.length) return false
   const today = new Date().toISOString().slice(0, 10)
   if (await isQuick(pool, clientId)) return scoreClient(pool, clientId, today, true)
-  const model = await activeConfig(pool, clientId)
-  await refreshEvidence(pool, clientId, model.config, today, vehicleIds)
-  await refreshDrivers(pool, clientId, model.config, today, driverIds)
-  const detectors = await readDetectors(pool, clientId, model.config)
-  const priors = await readPriors(pool, clientId, today, model)
-  const run: ScoringRun = { pool, clientId, asOf: today, config: model.config, model, priors, detectors }
-  await storeVehicles(run, await readVehicles(pool, run, detectors, vehicleIds))
-  await storeDrivers(run, await readDrivers(pool, run, detectors, driverIds))
+  const { config } = await activeConfig(pool, clientId)
+  await refreshEvidence(pool, clientId, config, today, { vehicleIds })
+  await refreshDrivers(pool, clientId, config, today, { driverIds })
+  const run = await runOf(pool, clientId, today)
+  await storeVehicles(run, await readVehicles(pool, run, run.detectors, vehicleIds))
+  await storeDrivers(run, await readDrivers(pool, run, run.detectors, driverIds))
   return true
 }
 
@@ -52,24 +55,52 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
   await whileNoted(pool, clientId, async (pass) => {
     const model = await activeConfig(pool, clientId)
     const { config } = model
-    await refreshEvidence(pool, clientId, config, today)
+    await refreshEvidence(pool, clientId, config, today, {
+      tell: async (...months) => void (await noteMonths(pool, clientId, months)),
+    })
     const detectors = await readDetectors(pool, clientId, config)
     const wanted = { clientId, asOf: today, config }
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors }
     await storeVehicles(run, vehicles)
-    const scoreDrivers = async () => {
-      await refreshDrivers(pool, clientId, config, today)
-      await storeDrivers(run, await readDrivers(pool, wanted, detectors))
-    }
-    await inTurn(pool, clientId, 'drivers', isWhole, scoreDrivers, pass)
+    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
-    await inTurn(pool, clientId, 'regions', areRegionsDue, () => refreshRegions(pool, clientId, config, today), pass)
+    await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
     await storePools(run, vehicles)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
     while (await poolPastMonth(run));
   })
   return true
+}
+
+/** Goes on with what is not done of a client. What it adds up to is for the next pass. */
+async function goOn(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const pass = newPass()
+  const today = pass.begunAt.toISOString().slice(0, 10)
+  const run = await runOf(pool, clientId, today)
+  for (const part of await pendingParts(pool, clientId))
+    await inTurn(pool, clientId, part, true, () => partWork[part](run), pass)
+  await pool.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
+  return true
+}
+
+async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<ScoringRun> {
+  const model = await activeConfig(pool, clientId)
+  const detectors = await readDetectors(pool, clientId, model.config)
+  const priors = await readPriors(pool, clientId, asOf, model)
+  return { pool, clientId, asOf, config: model.config, model, priors, detectors }
+}
+
+/** What parts do, a step at a time; told is whether all is done. Drivers have their scores once all of their months are counted. */
+const partWork: Record<ScoringPart, (run: ScoringRun) => Promise<boolean>> = {
+  drivers: async (run) => {
+    const { pool, clientId, config, asOf, detectors } = run
+    const isDone = await refreshDrivers(pool, clientId, config, asOf, { untilMs: performance.now() + stepMs })
+    if (isDone) await storeDrivers(run, await readDrivers(pool, run, detectors))
+    return isDone
+  },
+  regions: ({ pool, clientId, config, asOf }) =>
+    refreshRegions(pool, clientId, config, asOf, performance.now() + stepMs),
 }

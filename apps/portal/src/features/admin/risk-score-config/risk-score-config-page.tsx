@@ -1,6 +1,5 @@
 import type { ClientRow } from '@milepost/contract/clients'
 import { riskScoreConfigEndpoints } from '@milepost/contract/risk-score-config'
-import { Progress } from '@milepost/ui/feedback/progress'
 import { useState } from 'react'
 import { Moment } from '../../../lib/moment.tsx'
 import { answerOf } from '../../../lib/query-client.ts'
@@ -9,6 +8,7 @@ import { WaitingCard } from '../../../lib/waiting-card.tsx'
 import { ClientSelect, OfClient, useChosenClient } from '../../../scope/chosen-client.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { ConfigForm } from './config-form.tsx'
+import { isGoingOn, ProgressOfChange } from './scoring-progress.tsx'
 
 const watchMs = 3_000
 
@@ -27,14 +27,14 @@ function Configuration({ client }: { client: ClientRow }) {
   const query = useAnswer({
     ...answerOf(riskScoreConfigEndpoints.current, { params: { id: client.id } }),
     refetchInterval: (asked) => {
-      const { scored } = asked.state.data ?? {}
-      return scored && scored.vehicles < scored.of ? watchEvery(watchMs)(asked) : false
+      const { progress } = asked.state.data ?? {}
+      return progress && isGoingOn(progress) ? watchEvery(watchMs)(asked) : false
     },
   })
   // What is kept of another client must not become this one's.
   const data = query.isPlaceholderData ? undefined : query.data
   if (!data) return <WaitingCard what="the configuration" query={query} height="h-96" />
-  const { active, draft, scored } = data
+  const { active, draft, progress } = data
   return (
     <div className="grid gap-4">
       <p className="text-13 text-text-2">
@@ -53,9 +53,7 @@ function Configuration({ client }: { client: ClientRow }) {
           </>
         )}
       </p>
-      {scored.vehicles < scored.of && (
-        <Progress label={`Vehicles scored with version ${active.version}`} done={scored.vehicles} total={scored.of} />
-      )}
+      <ProgressOfChange progress={progress} version={active.version} />
       <ConfigForm
         key={attempt}
         client={client}
