@@ -6,11 +6,15 @@ export type Candidate<P> = { place: P; kilometers: number; score: number }
 const KILOMETERS_PER_DEGREE = 110.57
 const KILOMETERS_PER_DEGREE_AT_EQUATOR = 111.32
 const RINGS = 9
-const LARGEST_REACH_KILOMETERS = 45
+/** Nearly all places reach no further, so that few cells around a point say which of them is the best. */
+const SMALL_REACH_KILOMETERS = 3
+/** The few that do are kept in cells as large as the rings. */
+const LARGE_CELL = RINGS + 1
 
 /** Places in a grid, searched outwards in rings of cells. */
 export class PlaceGrid<P extends Located> {
-  private readonly cells = new Map<number, P[]>()
+  private readonly small = new Map<number, P[]>()
+  private readonly large = new Map<number, P[]>()
   private readonly cellDegrees: number
   private readonly columns: number
 
@@ -18,10 +22,13 @@ export class PlaceGrid<P extends Located> {
     this.cellDegrees = cellDegrees
     this.columns = Math.ceil(360 / cellDegrees)
     for (const place of places) {
-      const key = this.row(place.latitude) * this.columns + this.column(place.longitude)
-      const list = this.cells.get(key)
+      const [row, column] = [this.row(place.latitude), this.column(place.longitude)]
+      const isSmall = place.reachKilometers <= SMALL_REACH_KILOMETERS
+      const cells = isSmall ? this.small : this.large
+      const key = isSmall ? this.keyOf(row, column) : this.keyOf(...largeCell(row, column))
+      const list = cells.get(key)
       if (list) list.push(place)
-      else this.cells.set(key, [place])
+      else cells.set(key, [place])
     }
   }
 
@@ -30,22 +37,37 @@ export class PlaceGrid<P extends Located> {
     const search = new Search(latitude, longitude, wanted)
     const row = this.row(latitude)
     const column = this.column(longitude)
+    this.searchLarge(search, row, column)
     for (let ring = 0; ring <= RINGS; ring++) {
       this.searchRing(search, row, column, ring)
       const searchedKilometers = ring * this.cellDegrees * search.kilometersEast
-      if (search.score + LARGEST_REACH_KILOMETERS < searchedKilometers) break
+      if (search.score + SMALL_REACH_KILOMETERS < searchedKilometers) break
     }
     return search.best && { place: search.best, kilometers: search.kilometers, score: search.score }
+  }
+
+  private searchLarge(search: Search<P>, row: number, column: number) {
+    const [first, left] = largeCell(row - RINGS, column - RINGS)
+    const [last, right] = largeCell(row + RINGS, column + RINGS)
+    const isWithin = (place: P) =>
+      Math.abs(this.row(place.latitude) - row) <= RINGS && Math.abs(this.column(place.longitude) - column) <= RINGS
+    for (let r = first; r <= last; r++)
+      for (let c = left; c <= right; c++)
+        for (const place of this.large.get(this.keyOf(r, c)) ?? []) if (isWithin(place)) search.consider(place)
   }
 
   private searchRing(search: Search<P>, row: number, column: number, ring: number) {
     for (let r = row - ring; r <= row + ring; r++) {
       const step = ring === 0 || r === row - ring || r === row + ring ? 1 : 2 * ring
       for (let c = column - ring; c <= column + ring; c += step) {
-        const list = this.cells.get(r * this.columns + c)
+        const list = this.small.get(this.keyOf(r, c))
         if (list) for (const place of list) search.consider(place)
       }
     }
+  }
+
+  private keyOf(row: number, column: number) {
+    return row * this.columns + column
   }
 
   private row(latitude: number) {
@@ -56,6 +78,11 @@ export class PlaceGrid<P extends Located> {
     return Math.floor((longitude + 180) / this.cellDegrees)
   }
 }
+
+const largeCell = (row: number, column: number): [row: number, column: number] => [
+  Math.floor(row / LARGE_CELL),
+  Math.floor(column / LARGE_CELL),
+]
 
 class Search<P extends Located> {
   best: P | null = null

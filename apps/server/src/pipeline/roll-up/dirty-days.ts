@@ -1,3 +1,4 @@
+import { binaryArray } from '../../db/binary-values.ts'
 import type { Queries } from '../../db/queries.ts'
 import { markDrivers } from './mark-drivers.ts'
 
@@ -36,8 +37,14 @@ export async function markDirty(
       clientId,
       eventsChanged,
       urgent ? 1 : 0,
-      sorted.map((entry) => entry.day),
-      sorted.map((entry) => entry.vehicleId),
+      binaryArray(
+        'date',
+        sorted.map(({ day }) => day),
+      ),
+      binaryArray(
+        'bigint',
+        sorted.map(({ vehicleId }) => vehicleId),
+      ),
     ],
   })
   const ofDrivers = days.flatMap(({ driverId, day }) => (driverId ? [{ driverId, day }] : []))

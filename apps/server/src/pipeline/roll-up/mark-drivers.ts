@@ -1,4 +1,5 @@
 import { dayAfter, monthOf } from '@milepost/contract/calendar-days'
+import { binaryArray } from '../../db/binary-values.ts'
 import type { Queries } from '../../db/queries.ts'
 
 type DriverDay = { driverId: string; day: string }
@@ -16,7 +17,17 @@ export async function markDrivers(client: Queries, clientId: number, changed: re
     name: 'mark-drivers',
     text: `insert into driver_due as t (client_id, driver_id, month) select $1::int, d, m from unnest($2::bigint[], $3::date[]) as u(d, m)
       on conflict (client_id, driver_id, month) do update set driver_id = excluded.driver_id where false`,
-    values: [clientId, marks.map(([driverId]) => driverId), marks.map(([, month]) => month)],
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        marks.map(([driverId]) => driverId),
+      ),
+      binaryArray(
+        'date',
+        marks.map(([, month]) => month),
+      ),
+    ],
   })
 }
 

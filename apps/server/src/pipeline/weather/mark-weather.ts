@@ -1,3 +1,4 @@
+import { binaryArray } from '../../db/binary-values.ts'
 import type { Queries } from '../../db/queries.ts'
 import { cellHourOf, type WeatherMoment } from './weather-days.ts'
 
@@ -40,18 +41,24 @@ export async function putMarks(
     const known = earliest.get(key)
     if (!known || timeOf(mark.dueAt) < timeOf(known.dueAt)) earliest.set(key, mark)
   }
-  // One order for all, so that two who mark never wait for each other in a circle.
+  // One order for all, so that two who mark never wait for each other in a circle. A mark that stays as it is is locked all the same.
   const sorted = [...earliest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark)
   if (!sorted.length) return
   await client.query({
     name: 'mark-weather',
     text: `insert into weather_due as t (client_id, day, vehicle_id, due_at)
       select $1::int, d, v, a from unnest($2::date[], $3::bigint[], $4::timestamptz[]) as m(d, v, a)
-      on conflict (client_id, day, vehicle_id) do update set due_at = least(t.due_at, excluded.due_at)`,
+      on conflict (client_id, day, vehicle_id) do update set due_at = excluded.due_at where excluded.due_at < t.due_at`,
     values: [
       clientId,
-      sorted.map(({ day }) => day),
-      sorted.map(({ vehicleId }) => vehicleId),
+      binaryArray(
+        'date',
+        sorted.map(({ day }) => day),
+      ),
+      binaryArray(
+        'bigint',
+        sorted.map(({ vehicleId }) => vehicleId),
+      ),
       sorted.map(({ dueAt }) => dueAt),
     ],
   })
