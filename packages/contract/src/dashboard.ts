@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Count, Day, NamedNumber } from './fields.ts'
 import { Compared } from './measures.ts'
 import { ReportQuery } from './scope.ts'
+import { ScoreTime } from './score-time.ts'
 
 /** A number, its change, and its way over the months of the range. */
 export const Kpi = Compared.extend({ monthly: z.array(z.object({ month: Day, value: z.number().nullable() })) })
@@ -33,6 +34,8 @@ export const DashboardSummary = z.object({
       NamedNumber.extend({ healthStatus: connectionHealth.schema, reason: z.string().nullable() }),
     ),
   }),
+  /** Of when the score below is, and the one it is held against. */
+  scores: ScoreTime,
   kpis: z.object({
     combinedRisk: Kpi,
     incidentsPer1000Miles: Kpi,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   changeLines,
+  earlierScoreOf,
   mainChange,
   reasonsOfPart,
-  scoreAtEndOf,
   tenthsText,
   type WhyParts,
   whyParts,
@@ -95,11 +95,30 @@ test('reasons of a part add up to its own score', () => {
   ])
 })
 
-test('scores of another configuration are no trend', () => {
-  const month = { month: '2026-08-01', combined: { score: 57, low: 50, high: 64 }, reasons: [], configVersion: 3 }
-  const months = [month as unknown as RiskMonth]
-  expect(scoreAtEndOf(months, '2026-08-01', 'combined', 3)).toMatchObject({ score: 57 })
-  expect(scoreAtEndOf(months, '2026-08-01', 'combined', 4)).toBe('otherVersion')
-  expect(scoreAtEndOf(months, '2026-07-01', 'combined', 3)).toBe('noEarlierScore')
-  expect(scoreAtEndOf(months, '2026-08-01', 'usage', 3)).toBe('noEarlierScore')
+test('a score is held against the first firm one of the same weights, and never against its own month', () => {
+  const scored = (month: string, score: number, more: object = {}) =>
+    ({
+      month,
+      combined: { score, low: 40, high: 64 },
+      usage: null,
+      reasons: [],
+      configVersion: 3,
+      provisional: false,
+      ...more,
+    }) as unknown as RiskMonth
+  const months = [
+    scored('2026-07-01', 51, { provisional: true }),
+    scored('2026-08-01', 57),
+    scored('2026-09-01', 58, { configVersion: 4, provisional: true }),
+    scored('2026-10-01', 59, { configVersion: 4 }),
+    scored('2026-11-01', 60, { configVersion: 4 }),
+  ]
+  const against = (part: 'combined' | 'usage', configVersion: number, from = '2026-06-01', until = '2026-11-01') =>
+    earlierScoreOf(months, { part, configVersion, from, until })
+  expect(against('combined', 3)).toMatchObject({ month: '2026-08-01', score: 57 })
+  expect(against('combined', 4)).toMatchObject({ month: '2026-10-01', score: 59 })
+  expect(against('combined', 4, '2026-06-01', '2026-10-01')).toBe('provisionalThen')
+  expect(against('combined', 5)).toBe('otherVersion')
+  expect(against('combined', 4, '2026-11-01')).toBe('noEarlierScore')
+  expect(against('usage', 3)).toBe('noEarlierScore')
 })

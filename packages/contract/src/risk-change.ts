@@ -7,8 +7,8 @@ export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'>
 /** A score with its reasons, now or at some time. */
 export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
 
-/** Why a score is not held against an earlier one: there is none, or it was made with another configuration. */
-export const notComparedReasons = ['noEarlierScore', 'otherVersion'] as const
+/** Why a score is not held against an earlier one: there is none, it was made with another configuration, or it was provisional. */
+export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen'] as const
 export type NotCompared = (typeof notComparedReasons)[number]
 
 /** A score as it was at the end of a month, which is named by its first day. */
@@ -108,21 +108,33 @@ export function reasonsOfPart(
   return own.map(({ factor, log: own }) => ({ part, factor, points: own * perLog }))
 }
 
+/** What a score of one subject is held against: a part's score, made by a configuration, from a month (its first day) on. */
+export type EarlierWanted = {
+  part: RiskPart | 'combined'
+  configVersion: number
+  /** The month that was over last before the days in view. */
+  from: string
+  /** The month that the score itself is of: it is not held against that. */
+  until: string
+}
+
 /**
- * The score at the end of a month (its first day), to be compared with one made by `configVersion`; or why there is nothing
- * to compare with. Numbers of different configurations answer different questions: their difference would be no trend.
+ * The first firm score from a month on, at the end of its month; or why there is nothing to compare with. Numbers of different
+ * configurations answer different questions, and a provisional one is near the average whoever drives: their difference would be
+ * no trend.
  */
-export function scoreAtEndOf(
+export function earlierScoreOf(
   months: readonly RiskMonth[],
-  month: string,
-  part: RiskPart | 'combined',
-  configVersion: number,
+  { part, configVersion, from, until }: EarlierWanted,
 ): EarlierScore | NotCompared {
-  const found = months.find((one) => one.month === month)
-  const score = found?.[part]?.score
-  if (!found || score === undefined) return 'noEarlierScore'
-  if (found.configVersion !== configVersion) return 'otherVersion'
-  return { month, score, reasons: reasonsOfPart(found.reasons, part, score) }
+  const known = months.filter(({ month, [part]: own }) => month >= from && month < until && own !== null)
+  if (known.length === 0) return 'noEarlierScore'
+  const comparable = known.filter((one) => one.configVersion === configVersion)
+  if (comparable.length === 0) return 'otherVersion'
+  const firm = comparable.find(({ provisional }) => !provisional)
+  if (!firm) return 'provisionalThen'
+  const { score } = firm[part]!
+  return { month: firm.month, score, reasons: reasonsOfPart(firm.reasons, part, score) }
 }
 
 /** `August`, or of another year than `today` (yyyy-MM-dd) `August 2025`. */

@@ -52,7 +52,7 @@ export const RiskSummary = DrivenAndHappened.extend({
 export type RiskSummary = z.infer<typeof RiskSummary>
 
 /** A month's scores: as they were at its end, or are now. */
-export const RiskTrendPoint = z.object({
+export const ScoredMonth = z.object({
   /** Its first day. */
   month: Day,
   behavioral: RiskScore,
@@ -61,6 +61,10 @@ export const RiskTrendPoint = z.object({
   combined: RiskScore,
   /** What made these scores: months of different versions are not held against each other. Null where several did, or none. */
   configVersion: Count.nullable(),
+})
+export type ScoredMonth = z.infer<typeof ScoredMonth>
+
+export const RiskTrendPoint = ScoredMonth.extend({
   /** Of its days in the range. */
   incidents: Count,
   distanceMeters: z.number(),
@@ -124,8 +128,10 @@ export const ConnectionRisk = z.object({
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
-  /** Of the asked kind. */
+  /** Of the asked kind, at the end of the connection's own month to hold it against; null where `notCompared` says why. */
   previousScore: Score.nullable(),
+  previousMonth: Day.nullable(),
+  notCompared: z.enum(notComparedReasons).nullable(),
   /** What moved that score most since then, in points; null where nothing did, or nothing is compared. */
   mainChange: MainChange.nullable(),
   distanceMeters: z.number(),
@@ -186,6 +192,9 @@ export const riskReportEndpoints = {
     summary: 'Scores month by month, incidents week by week, and the losses; of drivers for admins.',
     query: RiskQuery,
     response: z.object({
+      scores: ScoreTime,
+      /** The month that scores are held against, where it was over before the months below; null where nothing is known of it. */
+      before: ScoredMonth.nullable(),
       months: z.array(RiskTrendPoint),
       weeks: z.array(RateWeek),
       /** The newest ones. */

@@ -1,6 +1,7 @@
+import type { Result } from '@milepost/contract/endpoint'
 import type { RiskScore } from '@milepost/contract/measures'
 import type { RiskType } from '@milepost/contract/risk-query'
-import type { LossMark, RiskTrendPoint } from '@milepost/contract/risk-reports'
+import type { LossMark, riskReportEndpoints, ScoredMonth } from '@milepost/contract/risk-reports'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import type { ChartMark, LineSeries } from '@milepost/ui/chart/line-series'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -10,8 +11,10 @@ import { monthTexts } from './month-text.ts'
 import { riskTypeWords } from './risk-type-words.ts'
 import { trendTitle } from './trend-title.ts'
 
+type Trend = Result<typeof riskReportEndpoints.trend>
+
 interface ScoreTrendProps {
-  months: readonly RiskTrendPoint[]
+  trend: Pick<Trend, 'scores' | 'before' | 'months'>
   /** The score that it is about: heavier, with its 90 % interval. */
   main: RiskType
   /** Scores beside it. */
@@ -33,9 +36,12 @@ const colors: Readonly<Record<RiskType, string>> = {
   usage: 'c4',
 }
 
-/** Scores month by month from 0 to 100, with the interval of one and hollow circles where losses were; gaps stay gaps. */
+/**
+ * Scores month by month from 0 to 100, with the interval of one and hollow circles where losses were; gaps stay gaps. It begins
+ * with the month that the last one is held against, though that was over before the days in view.
+ */
 export function ScoreTrend({
-  months,
+  trend: { scores, before, months: ofRange },
   main,
   others = noTypes,
   losses = noLosses,
@@ -45,6 +51,7 @@ export function ScoreTrend({
   onPick,
 }: ScoreTrendProps) {
   const { timeZone } = useFormat()
+  const months = useMemo(() => (before ? [before, ...ofRange] : ofRange), [before, ofRange])
   const x = useMemo(() => monthTexts(months.map(({ month }) => month)), [months])
   const series = useMemo(
     () => [main, ...others].map((type) => lineOf(months, type, type === main)),
@@ -59,6 +66,7 @@ export function ScoreTrend({
         trendTitle(
           riskTypeWords[main],
           months.map((month) => ({ month: month.month, risk: month[main], configVersion: month.configVersion })),
+          scores.previousMonth,
           todayIn(timeZone, new Date()),
         )
       }
@@ -72,7 +80,14 @@ export function ScoreTrend({
       format={scoreText}
       marks={marks}
       height={height}
-      onPick={onPick && (({ index }) => onPick(months[index]!.month))}
+      onPick={
+        onPick &&
+        (({ index }) => {
+          const picked = months[index]!
+          // What is behind the month before is of other days than are in view.
+          if (picked !== before) onPick(picked.month)
+        })
+      }
     />
   )
 }
@@ -81,7 +96,7 @@ const noTypes: readonly RiskType[] = []
 const noLosses: readonly LossMark[] = []
 const scoreText = (score: number) => String(Math.round(score))
 
-function lineOf(months: readonly RiskTrendPoint[], type: RiskType, isMain: boolean): LineSeries {
+function lineOf(months: readonly ScoredMonth[], type: RiskType, isMain: boolean): LineSeries {
   const scores = months.map((month): RiskScore => month[type])
   return {
     id: type,
@@ -98,7 +113,7 @@ function lineOf(months: readonly RiskTrendPoint[], type: RiskType, isMain: boole
 /** One mark a month that has a score: how many losses it had. */
 function marksOf(
   losses: readonly LossMark[],
-  months: readonly RiskTrendPoint[],
+  months: readonly ScoredMonth[],
   main: RiskType,
   zone: string,
 ): ChartMark[] {

@@ -14,14 +14,21 @@ const scored = (
   configVersion,
   risk: { score, low, high, provisional: false },
 })
-const title = (...months: Parameters<typeof trendTitle>[1]) => trendTitle('Combined risk', months, '2026-11-21')
+const since = (month: string, ...months: Parameters<typeof trendTitle>[1]) =>
+  trendTitle('Combined risk', months, month, '2026-11-21')
+const title = (...months: Parameters<typeof trendTitle>[1]) => since('2026-08-01', ...months)
 
 test('a trend says from where to where, over months that have no score', () => {
   expect(
     title(scored('2026-08-01', 48), { month: '2026-09-01', risk: none, configVersion: null }, scored('2026-10-01', 53)),
   ).toBe('Combined risk rose by 5 to 53 since August')
   expect(
-    title({ month: '2025-11-01', risk: none, configVersion: null }, scored('2025-12-01', 60), scored('2026-01-01', 50)),
+    since(
+      '2025-12-01',
+      { month: '2025-11-01', risk: none, configVersion: null },
+      scored('2025-12-01', 60),
+      scored('2026-01-01', 50),
+    ),
   ).toBe('Combined risk fell by 10 to 50 since December 2025')
 })
 
@@ -41,8 +48,21 @@ test('months of other weights are no beginning of a trend', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 49), other('2026-10-01', 24))).toBe(
     'Combined risk is 24; months before October were scored with other weights',
   )
-  expect(title(scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
+  expect(since('2026-09-01', scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
     'Combined risk fell by 6 to 24 since September',
+  )
+})
+
+test('a trend begins where the sentence beside it says, and never with a provisional score', () => {
+  const provisional = { ...scored('2026-08-01', 50), risk: { score: 50, low: 40, high: 60, provisional: true } }
+  expect(since('2026-09-01', provisional, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
+    'Combined risk rose by 4 to 64 since September',
+  )
+  expect(title(provisional, scored('2026-09-01', 60))).toBe(
+    'Combined risk is 60; months before rest on too little driving to compare',
+  )
+  expect(title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null })).toBe(
+    'Combined risk was 60 in August; there is no score since',
   )
 })
 

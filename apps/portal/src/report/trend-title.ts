@@ -4,22 +4,29 @@ import { monthName } from '@milepost/contract/risk-change'
 type Scored = { month: string; risk: RiskScore; configVersion: number | null }
 
 /**
- * The finding of a line of scores: from the first month with a score to the last, of those made with the same weights as the last.
- * A change that the interval of the last score covers is none. `name` is "Behavioral risk", `today` yyyy-MM-dd.
+ * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
+ * (`since`, its first day). Nothing is said to have moved that is not compared, or that the interval of the last score covers.
+ * `name` is "Behavioral risk", `today` yyyy-MM-dd.
  */
-export function trendTitle(name: string, months: readonly Scored[], today: string): string {
+export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {
   const scored = months.filter(({ risk }) => risk.score !== null)
   const last = scored.at(-1)
-  const first = scored.find(({ configVersion }) => configVersion === last?.configVersion)
-  if (!first || !last) return `${name}: no score yet`
-  const [from, to] = [Math.round(first.risk.score!), Math.round(last.risk.score!)]
-  const since = monthName(first.month, today)
-  if (first === last && last !== scored[0])
-    return `${name} is ${to}; months before ${since} were scored with other weights`
-  if (first === last) return `${name} is ${to}, ${since} being the first month with a score`
-  if (to === from) return `${name} is ${to}, as in ${since}`
+  if (!last) return `${name}: no score yet`
+  const to = Math.round(last.risk.score!)
+  if (last !== months.at(-1)) return `${name} was ${to} in ${monthName(last.month, today)}; there is no score since`
+  const earlier = scored.slice(0, -1)
+  if (earlier.length === 0)
+    return `${name} is ${to}, ${monthName(last.month, today)} being the first month with a score`
+  const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
+  if (sameWeights.length === 0)
+    return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with other weights`
+  const then = sameWeights.find(({ month, risk }) => month === since && !risk.provisional)
+  if (!then) return `${name} is ${to}; months before rest on too little driving to compare`
+  const from = Math.round(then.risk.score!)
+  const month = monthName(then.month, today)
+  if (to === from) return `${name} is ${to}, as in ${month}`
   const { low, high } = last.risk
-  const isCovered = low !== null && high !== null && first.risk.score! >= low && first.risk.score! <= high
-  if (isCovered) return `${name} is ${to}, not surely different from ${from} in ${since}`
-  return `${name} ${to > from ? 'rose' : 'fell'} by ${Math.abs(to - from)} to ${to} since ${since}`
+  const isCovered = low !== null && high !== null && then.risk.score! >= low && then.risk.score! <= high
+  if (isCovered) return `${name} is ${to}, not surely different from ${from} in ${month}`
+  return `${name} ${to > from ? 'rose' : 'fell'} by ${Math.abs(to - from)} to ${to} since ${month}`
 }

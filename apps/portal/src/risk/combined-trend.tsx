@@ -4,8 +4,7 @@ import { countText } from '../lib/formatters.ts'
 import { ScoreTrend } from '../report/score-trend.tsx'
 
 interface CombinedTrendProps {
-  months: readonly RiskTrendPoint[]
-  losses: readonly LossMark[]
+  trend: Parameters<typeof ScoreTrend>[0]['trend'] & { losses: readonly LossMark[] }
   /** The rows behind the marks. */
   lossesHref?: string | undefined
   height?: number
@@ -14,10 +13,11 @@ interface CombinedTrendProps {
 const parts = ['behavioral', 'environmental', 'usage'] as const
 
 /** The combined score by month with its parts and its losses, and the way to these. */
-export function CombinedTrend({ months, losses, lossesHref, height = 190 }: CombinedTrendProps) {
+export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrendProps) {
+  const { losses } = trend
   return (
     <ScoreTrend
-      months={months}
+      trend={trend}
       main="combined"
       others={parts}
       losses={losses}

@@ -1,26 +1,36 @@
 import { changeOf } from '@milepost/contract/columns/ranking-columns'
 import type { RiskScore } from '@milepost/contract/measures'
+import { monthName } from '@milepost/contract/risk-change'
 import type { ConnectionRisk } from '@milepost/contract/risk-reports'
-import { Delta } from '@milepost/ui/feedback/delta'
 import { Score } from '@milepost/ui/feedback/score'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
-import { countText } from '../lib/formatters.ts'
+import { countText, useFormat } from '../lib/formatters.ts'
 import { CutName } from '../list/cut-name.tsx'
 import { MovedBy, movedByText } from './moved-by.tsx'
+import { ScoreChange } from './ranked-score.tsx'
 
 interface FleetTableProps {
   connections: readonly ConnectionRisk[]
+  /** The month that most are held against; another is said in its row. */
+  since: string
   hrefOf: (connectionId: number) => string
   /** With the parts of each score. */
   parts?: boolean
 }
 
 /** Each connection's score, how it moved and by what, and its losses; the riskiest first. */
-export function FleetTable({ connections, hrefOf, parts = false }: FleetTableProps) {
-  const columns = useMemo(() => columnsOf(parts), [parts])
+export function FleetTable({ connections, since, hrefOf, parts = false }: FleetTableProps) {
+  const { timeZone } = useFormat()
+  const columns = useMemo(() => {
+    const today = todayIn(timeZone, new Date())
+    return columnsOf(parts, ({ previousMonth }) =>
+      previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`,
+    )
+  }, [parts, since, timeZone])
   const rows = useMemo(() => inOrder(connections), [connections])
   return (
     <PlainTable
@@ -38,7 +48,10 @@ const inOrder = (connections: readonly ConnectionRisk[]) =>
 
 /** The same as a file. */
 export const fleetFile = (connections: readonly ConnectionRisk[], parts = false) =>
-  tableInFile(columnsOf(parts), inOrder(connections))
+  tableInFile(
+    columnsOf(parts, () => null),
+    inOrder(connections),
+  )
 
 /** Moved most since the earlier score: "Acme moved most, up 6 by more phone use". Undefined where nothing is compared. */
 export function fleetFinding(connections: readonly ConnectionRisk[]): string | undefined {
@@ -53,7 +66,8 @@ export function fleetFinding(connections: readonly ConnectionRisk[]): string | u
 
 const changeIn = ({ combined, previousScore }: ConnectionRisk) => changeOf(combined.score, previousScore)
 
-function columnsOf(parts: boolean): Column<ConnectionRisk>[] {
+/** `sinceOf` says of which month a row's change is, where that is another than the others'. */
+function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | null): Column<ConnectionRisk>[] {
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,
@@ -89,7 +103,12 @@ function columnsOf(parts: boolean): Column<ConnectionRisk>[] {
       align: 'end',
       priority: 1,
       text: (row) => changeIn(row)?.toString(),
-      cell: (row) => <Delta value={changeIn(row)} good="down" />,
+      cell: (row) => (
+        <>
+          <ScoreChange score={row.combined.score} previousScore={row.previousScore} notCompared={row.notCompared} />
+          {sinceOf(row) && <div className="text-12 text-text-3">{sinceOf(row)}</div>}
+        </>
+      ),
     },
     {
       id: 'why',

@@ -54,4 +54,5 @@ export function ScoreChange({
 const notComparedHints: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'There was no score then',
   otherVersion: 'The earlier score was made with other weights',
+  provisionalThen: 'Too little had been driven then to compare with',
 }

@@ -2,6 +2,7 @@ import { monthName, whyParts } from '@milepost/contract/risk-change'
 import type { RiskSummary } from '@milepost/contract/risk-reports'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useFormat } from '../lib/formatters.ts'
+import { changesSince } from './scored-at.ts'
 import { WhySentence } from './why-sentence.tsx'
 
 type Scored = Pick<RiskSummary, 'risk' | 'previousScore' | 'notCompared' | 'reasons' | 'previousReasons' | 'scores'>
@@ -32,7 +33,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
 }
 
 /** "now, against the end of May": of when both scores are. */
-export function scoredWhen({ month, previousMonth }: RiskSummary['scores'], today: string): string {
-  const at = month === null ? 'now' : `at the end of ${monthName(month, today)}`
-  return `${at}, against the end of ${monthName(previousMonth, today)}`
+export function scoredWhen(scores: RiskSummary['scores'], today: string): string {
+  const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
+  return `${at}, against ${changesSince(scores, today)}`
 }

@@ -1,5 +1,5 @@
-import { monthBefore } from '@milepost/contract/calendar-days'
-import { scoreAtEndOf } from '@milepost/contract/risk-change'
+import { monthBefore, monthOf } from '@milepost/contract/calendar-days'
+import { earlierScoreOf } from '@milepost/contract/risk-change'
 import { noScoreWords } from '@milepost/contract/risk-words'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
 import { daysOf } from '@milepost/ui/filter/date-range-days'
@@ -65,8 +65,10 @@ interface SinceThenProps {
 /** What moved the score since before the last 30 days, the days that lists show at first. */
 function SinceThen({ current, combined, months }: SinceThenProps) {
   const { timeZone } = useFormat()
-  const { from } = daysOf({ preset: '30d' }, timeZone, new Date())
-  const earlier = scoreAtEndOf(months, monthBefore(from), 'combined', current.configVersion)
+  const { from, to } = daysOf({ preset: '30d' }, timeZone, new Date())
+  const { configVersion } = current
+  const wanted = { part: 'combined', configVersion, from: monthBefore(from), until: monthOf(to) } as const
+  const earlier = earlierScoreOf(months, wanted)
   return <WhySentence now={combined} then={earlier} className="num max-w-[72ch] text-13 text-pretty" />
 }
 

@@ -89,12 +89,12 @@ export default function DashboardPage() {
           <div data-screen-only className="min-w-0">
             <AttentionTiles needs={summary.data?.needsAttention} values={values} />
           </div>
-          <KpiTiles summary={summary.data} days={report.days} against={report.against} lossesHref={losses} />
+          <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
         </>
       )}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={240}>
-          {(data) => <CombinedTrend months={data.months} losses={data.losses} lossesHref={losses} height={240} />}
+          {(data) => <CombinedTrend trend={data} lossesHref={losses} height={240} />}
         </ChartPanel>
         <ChartPanel title="Vehicles by band" what="the score" query={risk} empty={() => undefined} height={190}>
           {(data) => (

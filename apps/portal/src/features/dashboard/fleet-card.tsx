@@ -26,6 +26,7 @@ export function FleetCard({ asked, within }: FleetCardProps) {
       {(connections) => (
         <FleetTable
           connections={connections}
+          since={query.data!.scores.previousMonth}
           hrefOf={(id) => scoringDetailsHref({ ...within, connection: [String(id)] })}
         />
       )}

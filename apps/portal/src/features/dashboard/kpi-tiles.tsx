@@ -1,31 +1,29 @@
-import { monthBefore } from '@milepost/contract/calendar-days'
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard'
 import { missing } from '@milepost/contract/quantity'
-import { monthName } from '@milepost/contract/risk-change'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../lib/formatters.ts'
+import { changesSince } from '../../risk/scored-at.ts'
 
 interface KpiTilesProps {
   /** Undefined while it loads, null where it could not be loaded. */
-  summary: Pick<DashboardSummary, 'kpis' | 'vehicles'> | undefined | null
-  days: Days
+  summary: Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles'> | undefined | null
   against: string
   lossesHref: string
 }
 
 /** Five numbers of the range, their change and their way over its months. */
-export function KpiTiles({ summary, days, against, lossesHref }: KpiTilesProps) {
+export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const format = useFormat()
   const kpis = summary?.kpis
   const isMissing = summary === null
   const rate = (value: number) => format.rateParts(value)?.number ?? missing
   const tile = { isMissing, against }
   return (
-    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, days, against, format.timeZone)}>
+    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, against, format.timeZone)}>
       <KpiTile {...tile} label="Combined risk" kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)} good="down" />
       <KpiTile
         {...tile}
@@ -114,10 +112,10 @@ function percentChange(value: number, previous: number) {
 }
 
 /** What changes are against, or that there is nothing to hold these days against. */
-function noteOf(summary: KpiTilesProps['summary'], { from }: Days, against: string, zone: string): string {
-  const score = `the score since the end of ${monthName(monthBefore(from), todayIn(zone, new Date()))}`
-  if (!summary) return `Changes against the ${against}; ${score}`
+function noteOf(summary: KpiTilesProps['summary'], against: string, zone: string): string {
+  if (!summary) return `Changes against the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
+  const score = `the score since ${changesSince(summary.scores, todayIn(zone, new Date()))}`
   if (distanceMeters.previous !== null) return `Changes against the ${against}; ${score}`
   return combinedRisk.previous === null
     ? `No changes are shown: nothing is known of the ${against}`

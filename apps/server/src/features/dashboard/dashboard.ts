@@ -20,8 +20,8 @@ import type { Asked } from '../pools/asked.ts'
 import { countsOf } from '../pools/count-events.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
 import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../pools/read-pools.ts'
-import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { comparedScores, scopeScores } from '../pools/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 import { comparedWith, countLosses, firstKnownDay, isKnownSince, knownDays } from '../risk-reports/compared.ts'
 import { inMargins } from '../risk-reports/conditions.ts'
 import { monthsOf } from '../risk-reports/trend.ts'
@@ -35,10 +35,10 @@ export async function dashboardSummary(
   now = new Date(),
 ): Promise<DashboardSummary> {
   const byMonth = drivingOf(db, asked.scope, asked.range, 'month', ['margins'])
-  const [steps, needsAttention, kpis, vehicles, driven] = await Promise.all([
+  const [steps, needsAttention, numbers, vehicles, driven] = await Promise.all([
     firstSteps(db),
     attention(db, asked, now),
-    readKpis(db, asked, byMonth),
+    readNumbers(db, asked, byMonth),
     countVehicles(db, asked.scope),
     byMonth,
   ])
@@ -47,7 +47,7 @@ export async function dashboardSummary(
   return {
     firstSteps: steps.firstDataArrived && steps.connected ? null : steps,
     needsAttention,
-    kpis,
+    ...numbers,
     vehicles,
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
   }
@@ -165,14 +165,14 @@ const readFailed = (db: ClientDatabase, scope: PoolScope) =>
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
 
-async function readKpis(
+async function readNumbers(
   db: ClientDatabase,
-  { scope, range, before }: AskedDashboard,
+  { query, scope, range, before }: AskedDashboard,
   driven: Promise<Map<string, DrivingSums>>,
-): Promise<DashboardSummary['kpis']> {
+): Promise<Pick<DashboardSummary, 'scores' | 'kpis'>> {
   const months = monthsOf(range)
-  const time = scoreTime(range)
-  const month = keptMonth(time, range.last)
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
   const from = time.previousMonth < months[0]! ? time.previousMonth : months[0]!
   const [drivenBefore, eventsBefore, byMonth, eventsByMonth, scores, losses, lossesBefore, lossesByMonth, knownFrom] =
     await Promise.all([
@@ -209,7 +209,7 @@ async function readKpis(
   const compared = comparedWith(now, then, isKnown)
   const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
   const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
-  return {
+  const kpis = {
     combinedRisk: {
       value: risk.score,
       previous: previousScore,
@@ -232,6 +232,7 @@ async function readKpis(
       monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
     },
   }
+  return { scores: time, kpis }
 }
 
 /** The days of a month that are in the range. */

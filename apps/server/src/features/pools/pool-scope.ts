@@ -31,7 +31,7 @@ const mostVehicleDays = 100_000
  */
 export async function poolScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<PoolScope> {
   const connections = await readConnections(db, scope)
-  const connectionIds = connections?.filter(({ isChosen }) => isChosen).map(({ id }) => id) ?? null
+  const connectionIds = connections && chosenOf(connections)
   if (scope.vehicleIds.length) return vehiclesOf(db, scope, connectionIds, range)
   if (scope.vehicleGroupIds.length) {
     const groups = await readGroups(db, scope.vehicleGroupIds, connectionIds)
@@ -46,6 +46,15 @@ export async function poolScope(db: ClientDatabase, scope: ReportScope, range: D
   const sums = others.length + 1 < pools.length ? [...signed([fleetPool]), ...signed(others, -1)] : signed(pools)
   return { kind: 'pools', pools, sums, connectionIds }
 }
+
+/** The connections that a scope asks for; null where it asks for none. */
+export async function chosenConnections(db: ClientDatabase, scope: ReportScope): Promise<number[] | null> {
+  const connections = await readConnections(db, scope)
+  return connections && chosenOf(connections)
+}
+
+const chosenOf = (connections: readonly { id: number; isChosen: boolean }[]) =>
+  connections.filter(({ isChosen }) => isChosen).map(({ id }) => id)
 
 const connectionPool = (id: number): DuePool => ({ kind: poolKind.connection, subjectId: String(id) })
 

@@ -1,11 +1,9 @@
-import { monthOf } from '@milepost/contract/calendar-days'
 import { riskBand } from '@milepost/contract/codes'
 import type { RiskScore } from '@milepost/contract/measures'
 import type { CountedReason, NotCompared } from '@milepost/contract/risk-change'
 import { reasonsOfPart } from '@milepost/contract/risk-change'
 import type { BandCount, RiskType } from '@milepost/contract/risk-query'
 import { bandBounds } from '@milepost/contract/score-bands'
-import type { ScoreTime } from '@milepost/contract/score-time'
 import type { RiskReason } from '@milepost/contract/subject-risk'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
@@ -155,9 +153,6 @@ const driverMeans = (db: ClientDatabase, scope: PoolScope, from: string, to: str
 const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
   connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
 
-/** The month that scores of a time are kept under: those of now under that of today. */
-export const keptMonth = ({ month }: ScoreTime, today: string): string => month ?? monthOf(today)
-
 /** A score and the one that it is held against, with the reasons of both in points of that score. */
 export type ComparedScores = {
   risk: RiskScore
@@ -175,6 +170,7 @@ export function comparedScores(
 ): ComparedScores {
   const risk = now?.[type] ?? unknownScore
   const before = then?.[type].score ?? null
+  const firmBefore = then?.[type].provisional === false
   const notCompared =
     risk.score === null
       ? null
@@ -182,7 +178,9 @@ export function comparedScores(
         ? 'noEarlierScore'
         : now?.configVersion !== then?.configVersion
           ? 'otherVersion'
-          : null
+          : firmBefore
+            ? null
+            : 'provisionalThen'
   const isCompared = risk.score !== null && notCompared === null
   return {
     risk,

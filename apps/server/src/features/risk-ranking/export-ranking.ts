@@ -8,7 +8,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { orderedBy } from '../../db/sort-columns.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { readScoreTime } from '../pools/score-time.ts'
 import { reasonOf } from '../subject-risk/scored-subject.ts'
 import { changeOf } from './compared.ts'
 import { nothingDriven } from './driven-by.ts'
@@ -30,7 +30,7 @@ async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranki
   if (query.subject === 'driver')
     throw invalid([{ field: 'subject', message: 'must be vehicle: scores of people are not put into files' }])
   const range = dayRange(await readZone(db), query)
-  const ranking = { clientId: db.clientId, query, range, time: scoreTime(range) }
+  const ranking = { clientId: db.clientId, query, range, time: await readScoreTime(db, query, range) }
   await requireAnswerable(db, ranking)
   return ranking
 }

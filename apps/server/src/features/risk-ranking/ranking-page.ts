@@ -8,7 +8,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { readScoreTime } from '../pools/score-time.ts'
 import { changeOf } from './compared.ts'
 import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
@@ -20,7 +20,7 @@ import { bandCondition, countScores, type ScoreCounts } from './score-counts.ts'
 export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
   requireMaySeeScores(caller, query.subject)
   const range = dayRange(await readZone(db), query)
-  const ranking = { clientId: db.clientId, query, range, time: scoreTime(range) }
+  const ranking = { clientId: db.clientId, query, range, time: await readScoreTime(db, query, range) }
   await requireAnswerable(db, ranking)
   return ranking
 }

@@ -103,7 +103,7 @@ test('vehicles stand by their score, those without one last, and every number is
     const { items, totalCount, tooLittleDriving, bands, histogram, scores } = await rank({ riskType })
     expect(items).toHaveLength(9)
     expect(totalCount).toBe(9)
-    expect(scores).toEqual({ month: null, previousMonth: monthBefore(day(29)) })
+    expect(scores).toEqual({ month: null, previousMonth: monthBefore(day(29)), laterBecause: null })
     expect(tooLittleDriving).toBe(2)
     const known = items.map(({ risk }) => risk.score)
     expect(known.slice(7)).toEqual([null, null])
@@ -198,7 +198,7 @@ type Item = Awaited<ReturnType<typeof rank>>['items'][number]
 test('of a range that ended in a past month the scores are those of that month', async () => {
   const month = monthBefore(monthBefore(day(0)))
   const { items, scores } = await rank({ ...rangeOf(month, dayAfter(month)), riskType: 'behavioral' })
-  expect(scores).toEqual({ month, previousMonth: monthBefore(month) })
+  expect(scores).toEqual({ month, previousMonth: monthBefore(month), laterBecause: null })
   const { months } = await ask(server.app, vehicleEndpoints.risk, { params: { id: fleet.vehicleId('v5') } }, token)
   const of = (at: string) => months.find((one) => one.month === at)?.behavioral?.score ?? null
   const item = items.find(({ name }) => name === 'Unit v5')!
@@ -206,18 +206,23 @@ test('of a range that ended in a past month the scores are those of that month',
   expect(item.previousScore).toBe(of(monthBefore(month)))
 })
 
-test('scores of another configuration are not compared, and it is said', async () => {
+test('scores of another configuration, and those of too little driving, are not compared, and it is said', async () => {
   const { pool } = server.services
-  const set = (version: number) =>
-    pool.query('update vehicle_score_month set config_version = $2 where client_id = $1 and month = $3', [
-      fleet.clientId,
-      version,
-      monthBefore(day(29)),
-    ])
-  await set(7)
-  const [item] = (await rank()).items
-  await set(1)
-  expect(item).toMatchObject({ previousScore: null, notCompared: 'otherVersion', mainChange: null })
+  const set = (version: number, provisional: boolean) =>
+    pool.query(
+      'update vehicle_score_month set config_version = $2, provisional = $4 where client_id = $1 and month = $3',
+      [fleet.clientId, version, monthBefore(day(29)), provisional],
+    )
+  const ranked = async (...asked: Parameters<typeof set>) => {
+    await set(...asked)
+    return (await rank({ SortBy: 'change' })).items
+  }
+  const [other] = await ranked(7, false)
+  const provisional = await ranked(1, true)
+  await set(1, false)
+  expect(other).toMatchObject({ previousScore: null, notCompared: 'otherVersion', mainChange: null })
+  expect(provisional[0]).toMatchObject({ previousScore: null, notCompared: 'provisionalThen', mainChange: null })
+  expect(provisional.map(({ previousScore }) => previousScore)).toEqual(provisional.map(() => null))
 })
 
 test('the sum of a score can be followed: from 50, factor by factor, beside what was measured', async () => {

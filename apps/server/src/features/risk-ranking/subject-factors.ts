@@ -9,7 +9,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import type { Services } from '../../services.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { readScoreTime } from '../pools/score-time.ts'
 import type { StoredParts } from '../subject-risk/scored-subject.ts'
 import { changeOf, earlierScore, partReasons } from './compared.ts'
 import { factorDetails } from './factor-details.ts'
@@ -30,7 +30,8 @@ export async function subjectFactors(
   requireMaySeeScores(caller, wanted.subject)
   const range = dayRange(await readZone(db), wanted)
   const query = RankingQuery.parse({ ...wanted } satisfies Call<typeof riskRankingEndpoints.page>['query'])
-  const ranking: Ranking = { clientId: db.clientId, query, range, time: scoreTime(range) }
+  const time = await readScoreTime(db, wanted.subject === 'vehicle' ? { ...query, vehicleIds: [id] } : query, range)
+  const ranking: Ranking = { clientId: db.clientId, query, range, time }
   const { riskType } = wanted
   const page = sql`unnest(${[id]}::bigint[]) with ordinality as page(id, place)`
   const more = ranking.time.month === null ? sql`, s.parts` : sql`, null::jsonb as parts`

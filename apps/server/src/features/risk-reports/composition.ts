@@ -1,5 +1,6 @@
+import { monthBefore } from '@milepost/contract/calendar-days'
 import { mainChange } from '@milepost/contract/risk-change'
-import type { ScoreQuery } from '@milepost/contract/risk-query'
+import type { RiskType, ScoreQuery } from '@milepost/contract/risk-query'
 import type { CompositionPart, ConnectionRisk } from '@milepost/contract/risk-reports'
 import type { ScoreTime } from '@milepost/contract/score-time'
 import { riskParts } from '@milepost/contract/subject-risk'
@@ -14,16 +15,8 @@ import { perMillionMiles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
 import { isOfScope } from '../pools/pool-scope.ts'
 import { metersByPool } from '../pools/read-pools.ts'
-import {
-  type ComparedScores,
-  comparedScores,
-  keptMonth,
-  type ScopeScores,
-  scopeScores,
-  scoresByPool,
-  unknownScore,
-} from '../pools/scope-scores.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { comparedScores, type ScopeScores, scopeScores, scoresByPool, unknownScore } from '../pools/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 
 type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
 
@@ -34,15 +27,15 @@ export async function riskComposition(
   asked: Asked<z.output<typeof ScoreQuery>>,
 ): Promise<Composition> {
   const { query, scope, range } = asked
-  const time = scoreTime(range)
-  const month = keptMonth(time, range.last)
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
   const { previousMonth } = time
   const between = (at: string) => ({ from: at, to: at })
   const [now, then, versions, connections] = await Promise.all([
     scopeScores(db, scope, query.subject, between(month)),
     scopeScores(db, scope, query.subject, between(previousMonth)),
     keptScoringVersions(services, db.clientId),
-    connectionsOf(db, asked, month, previousMonth),
+    connectionsOf(db, asked, month),
   ])
   const own = now.get(month)
   const { partWeights } =
@@ -63,18 +56,29 @@ export async function riskComposition(
   }
 }
 
-/** What a connection's row says of the change of its score. */
-function changeOf({ risk, previousScore, reasons, previousReasons }: ComparedScores) {
-  if (risk.score === null || previousScore === null) return { previousScore, mainChange: null }
+/** What a connection's row says of the change of its score: since its own first firm score, where the range begins before that. */
+function changeOf(
+  own: ReadonlyMap<string, ScopeScores>,
+  month: string,
+  type: RiskType,
+): Pick<ConnectionRisk, 'previousScore' | 'previousMonth' | 'notCompared' | 'mainChange'> {
+  const now = own.get(month)
+  const past = [...own.keys()].filter((at) => at < month).toSorted()
+  const isFirm = (at: string) => own.get(at)![type].score !== null && !own.get(at)![type].provisional
+  const firm = past.find((at) => isFirm(at) && own.get(at)!.configVersion === now?.configVersion)
+  const previousMonth = firm ?? past[0]
+  const compared = comparedScores(now, previousMonth === undefined ? undefined : own.get(previousMonth), type)
+  const { risk, previousScore, notCompared, reasons, previousReasons } = compared
+  if (risk.score === null || previousScore === null || previousMonth === undefined)
+    return { previousScore: null, previousMonth: null, notCompared, mainChange: null }
   const then = { score: previousScore, reasons: previousReasons }
-  return { previousScore, mainChange: mainChange({ score: risk.score, reasons }, then) }
+  return { previousScore, previousMonth, notCompared, mainChange: mainChange({ score: risk.score, reasons }, then) }
 }
 
 async function connectionsOf(
   db: ClientDatabase,
   { query, scope, range }: Asked<z.output<typeof ScoreQuery>>,
   month: string,
-  previousMonth: string,
 ): Promise<ConnectionRisk[]> {
   const rows = await named(
     'scope-connection-names',
@@ -94,14 +98,14 @@ async function connectionsOf(
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
   const pools = rows.map(({ id }) => ({ kind: poolKind.connection, subjectId: String(id) }))
-  const from = previousMonth < month ? previousMonth : month
+  const before = monthBefore(range.first)
   const [scores, meters] = await Promise.all([
-    scoresByPool(db, pools, { from, to: month }),
+    scoresByPool(db, pools, { from: before < month ? before : month, to: month }),
     metersByPool(db, pools, range),
   ])
   return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
-    const own = scores.get(String(id))
-    const now: Partial<ScopeScores> = own?.get(month) ?? {}
+    const own = scores.get(String(id)) ?? new Map<string, ScopeScores>()
+    const now: Partial<ScopeScores> = own.get(month) ?? {}
     const distanceMeters = meters.get(String(id)) ?? 0
     return {
       connection: { id, name },
@@ -110,7 +114,7 @@ async function connectionsOf(
       behavioral: now.behavioral ?? unknownScore,
       environmental: now.environmental ?? unknownScore,
       usage: now.usage ?? unknownScore,
-      ...changeOf(comparedScores(own?.get(month), own?.get(previousMonth), query.riskType)),
+      ...changeOf(own, month, query.riskType),
       distanceMeters,
       losses,
       lossesPerMillionMiles: perMillionMiles(losses, distanceMeters),

@@ -11,8 +11,8 @@ import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
 import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { drivingInAll, eventsByType } from '../pools/read-pools.ts'
-import { comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { comparedScores, scopeScores } from '../pools/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
 
 /** What adds to a scope's score and takes from it, now and before, and how much of each type of incident there was. */
@@ -22,8 +22,8 @@ export async function riskFactorReport(
   asked: Asked<RiskQuery>,
 ): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
   const { query, scope, range } = asked
-  const time = scoreTime(range)
-  const month = keptMonth(time, range.last)
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
   const { previousMonth } = time
   const [scores, before, types] = await Promise.all([
     scopeScores(db, scope, query.subject, { from: month, to: month }),

@@ -8,8 +8,8 @@ import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
 import { cellsOfAll, countRegions } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
-import { keptMonth, scoresByPool, unknownScore } from '../pools/scope-scores.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { scoresByPool, unknownScore } from '../pools/scope-scores.ts'
+import { scoredMonth } from '../pools/score-time.ts'
 import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
 import { inMargins } from './conditions.ts'
 
@@ -39,7 +39,7 @@ export async function riskRegions(
   const incidentsBefore = countRegions(happenedBefore, query, cells)
   const ids = new Set([...meters.keys(), ...[...incidents.keys()].map(Number)])
   const wanted = [...ids].filter((id) => query.RegionId.length === 0 || query.RegionId.includes(id))
-  const month = keptMonth(scoreTime(range), range.last)
+  const month = scoredMonth(range)
   const pools = wanted.map((id) => ({ kind: poolKind.region, subjectId: String(id) }))
   const scores = isFleet ? await scoresByPool(db, pools, { from: month, to: month }) : undefined
   const regions = wanted.map((regionId): RegionRisk => {

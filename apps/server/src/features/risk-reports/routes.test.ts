@@ -274,11 +274,15 @@ test('a view, levels and types narrow what is counted; a region what is told of 
 })
 
 test('days before anything was known are not zero', async () => {
-  const { incidents, previousScore, notCompared } = await summary({})
+  const { incidents, scores, previousScore, notCompared } = await summary({})
   expect(incidents.previous).toBeNull()
-  expect([previousScore, notCompared]).toEqual([null, 'noEarlierScore'])
   const { months } = await ask(server.app, riskReportEndpoints.trend, { query: range(200) }, token)
   expect(months[0]).toMatchObject({ incidents: 0, incidentsPer1000Miles: null, combined: { score: null } })
+  // Scores are held against the first that there is, which is said.
+  const since = `${noonOf(80).toISOString().slice(0, 7)}-01`
+  expect(scores).toEqual({ month: null, previousMonth: since, laterBecause: 'noFirmScore' })
+  expect(notCompared).toBeNull()
+  expect(previousScore).toBe(months.find(({ month }) => month === since)!.combined.score)
   const placed = async (days: number) =>
     (await ask(server.app, usageReportEndpoints.regions, { query: range(days) }, token)).regions.map(
       ({ previousDistanceMeters }) => previousDistanceMeters,

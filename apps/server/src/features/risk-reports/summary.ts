@@ -5,8 +5,8 @@ import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
 import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
-import { bandsByMonth, comparedScores, keptMonth, scopeScores } from '../pools/scope-scores.ts'
-import { scoreTime } from '../pools/score-time.ts'
+import { bandsByMonth, comparedScores, scopeScores } from '../pools/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 import { comparedWith, countLosses, firstKnownDay, isKnownSince, shareOf } from './compared.ts'
 import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
 
@@ -14,8 +14,8 @@ import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, 
 export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
   const { query, scope, range, before } = asked
   const cells = ['margins', 'roads', 'sources'] as const
-  const time = scoreTime(range)
-  const month = keptMonth(time, range.last)
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
   const [now, then, events, eventsBefore, losses, lossesBefore, knownFrom, scores, scoresBefore, bands] =
     await Promise.all([
       drivingInAll(db, scope, range, cells),

@@ -1,8 +1,13 @@
 import { dayPlus, monthAfter, monthOf } from '@milepost/contract/calendar-days'
+import type { Result } from '@milepost/contract/endpoint'
 import type { RiskQuery } from '@milepost/contract/risk-query'
-import { type LossMark, mostLossMarks, type RateWeek, type RiskTrendPoint } from '@milepost/contract/risk-reports'
+import {
+  type LossMark,
+  mostLossMarks,
+  type riskReportEndpoints,
+  type ScoredMonth,
+} from '@milepost/contract/risk-reports'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
@@ -13,30 +18,43 @@ import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
 import { drivingOf, eventsOf } from '../pools/read-pools.ts'
 import { bandsByMonth, scopeScores, unknownScore } from '../pools/scope-scores.ts'
+import { readScoreTime } from '../pools/score-time.ts'
 
-type Trend = { months: RiskTrendPoint[]; weeks: z.infer<typeof RateWeek>[]; losses: LossMark[] }
+type Trend = Result<typeof riskReportEndpoints.trend>
 
 /** Scores by month, incidents by month and week, and the losses of a scope. Periods of which nothing is known have nulls. */
 export async function riskTrend(db: ClientDatabase, { query, scope, range }: Asked<RiskQuery>): Promise<Trend> {
   const months = monthsOf(range)
   const between = { from: months[0]!, to: months.at(-1)! }
+  const time = await readScoreTime(db, query, range)
+  const { previousMonth } = time
   const [scores, bands, { byMonth, byWeek }, losses] = await Promise.all([
-    scopeScores(db, scope, query.subject, between),
+    scopeScores(db, scope, query.subject, {
+      ...between,
+      from: previousMonth < between.from ? previousMonth : between.from,
+    }),
     bandsByMonth(db, scope, query.subject, query.riskType, between),
     readRates(db, { query, scope, range }),
     lossMarks(db, scope, range),
   ])
+  const scoresAt = (month: string): ScoredMonth => {
+    const own = scores.get(month)
+    return {
+      month,
+      behavioral: own?.behavioral ?? unknownScore,
+      environmental: own?.environmental ?? unknownScore,
+      usage: own?.usage ?? unknownScore,
+      combined: own?.combined ?? unknownScore,
+      configVersion: own?.configVersion ?? null,
+    }
+  }
   return {
+    scores: time,
+    before: previousMonth < between.from && scores.has(previousMonth) ? scoresAt(previousMonth) : null,
     months: months.map((month) => {
-      const own = scores.get(month)
       const { per1000Miles: incidentsPer1000Miles, ...rate } = byMonth(month)
       return {
-        month,
-        behavioral: own?.behavioral ?? unknownScore,
-        environmental: own?.environmental ?? unknownScore,
-        usage: own?.usage ?? unknownScore,
-        combined: own?.combined ?? unknownScore,
-        configVersion: own?.configVersion ?? null,
+        ...scoresAt(month),
         ...rate,
         incidentsPer1000Miles,
         bands: bands.get(month)?.bands ?? [],

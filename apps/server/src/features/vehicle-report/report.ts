@@ -1,11 +1,12 @@
-import { monthBefore } from '@milepost/contract/calendar-days'
+import { monthBefore, monthOf } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import { IncidentQuery } from '@milepost/contract/incidents'
 import { metersPerMile, topCoachingEvents } from '@milepost/contract/limits'
-import { scoreAtEndOf } from '@milepost/contract/risk-change'
+import { earlierScoreOf } from '@milepost/contract/risk-change'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
 import type { ReportFactor, VehicleReport } from '@milepost/contract/vehicle-report'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
@@ -96,9 +97,16 @@ async function findSummary(db: ClientDatabase, id: string) {
 
 type ScorePart = Pick<VehicleReport, 'risk' | 'missing' | 'previous' | 'scoredMeters' | 'minimumMeters'>
 
-function scoreOf({ current, months }: SubjectRisk, { first }: DayRange): ScorePart {
+function scoreOf({ current, months }: SubjectRisk, { zone, first }: DayRange): ScorePart {
   const own = current?.behavioral
-  const before = own && scoreAtEndOf(months, monthBefore(first), 'behavioral', current.configVersion)
+  const before =
+    own &&
+    earlierScoreOf(months, {
+      part: 'behavioral',
+      configVersion: current.configVersion,
+      from: monthBefore(first),
+      until: monthOf(localDay(zone, Date.now())),
+    })
   return {
     risk: {
       score: own?.score ?? null,

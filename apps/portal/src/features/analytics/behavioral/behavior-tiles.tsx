@@ -33,7 +33,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
       minWidth={176}
       note={
         summary
-          ? `The score is held against the end of the month before these days · for the rest: ${comparedNote({ against, isLoading, isCompared })}`
+          ? `For all but the score: ${comparedNote({ against, isLoading, isCompared })}`
           : undefined
       }
     >

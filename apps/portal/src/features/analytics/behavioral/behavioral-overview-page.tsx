@@ -1,6 +1,5 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { rushHourTraffic } from '@milepost/contract/codes'
-import { monthName } from '@milepost/contract/risk-change'
 import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { trafficAt } from '@milepost/contract/rush-hours'
@@ -27,7 +26,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { WeekHours } from '../../../report/week-hours.tsx'
 import { useFactorEvents } from '../../../risk/factor-events.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked-vehicles.tsx'
-import { scoredAt } from '../../../risk/scored-at.ts'
+import { changesSince, scoredAt } from '../../../risk/scored-at.ts'
 import { WhySentence } from '../../../risk/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
 import { seriousLevels, unjudgedRatings } from '../../../scope/event-search.ts'
@@ -92,8 +91,13 @@ export default function BehavioralOverviewPage() {
       <div className="grid items-start gap-4 desk:grid-cols-3">
         <div className="grid gap-4 desk:col-span-2">
           <ChartPanel title="Behavioral risk by month" what="the trend" query={trend} empty={noMonths}>
-            {({ months, losses }) => (
-              <ScoreTrend months={months} main="behavioral" losses={losses} onPick={(month) => open(month, 'month')} />
+            {(data) => (
+              <ScoreTrend
+                trend={data}
+                main="behavioral"
+                losses={data.losses}
+                onPick={(month) => open(month, 'month')}
+              />
             )}
           </ChartPanel>
           <ChartPanel
@@ -112,7 +116,7 @@ export default function BehavioralOverviewPage() {
           {({ factors: moved, scores }) => (
             <FactorChanges
               factors={moved}
-              since={`the end of ${monthName(scores.previousMonth, todayIn(timeZone, new Date()))}`}
+              since={changesSince(scores, todayIn(timeZone, new Date()))}
               hrefOf={eventsOfFactor}
             />
           )}

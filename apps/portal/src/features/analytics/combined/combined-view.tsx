@@ -63,7 +63,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
         )}
       </ChartPanel>
       <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={230}>
-        {(data) => <CombinedTrend months={data.months} losses={data.losses} lossesHref={losses} height={230} />}
+        {(data) => <CombinedTrend trend={data} lossesHref={losses} height={230} />}
       </ChartPanel>
       <div className="grid gap-4 desk:grid-cols-3 print:grid-cols-3">
         <ChartPanel title="Its parts" what="its parts" query={composition} empty={noParts} height={190}>
@@ -85,7 +85,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           query={composition}
           empty={({ connections }) => (connections.length ? undefined : 'No connection is of these filters.')}
         >
-          {({ connections }) => (
+          {({ connections, scores }) => (
             <Card>
               <CardHeader
                 title={fleetFinding(connections) ?? 'Risk by connection'}
@@ -94,6 +94,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
               <FleetTable
                 parts
                 connections={connections}
+                since={scores.previousMonth}
                 hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}
               />
             </Card>

@@ -63,9 +63,9 @@ export default function EnvironmentalPage() {
         isLoading={isLoading}
       />
       <ChartPanel title="Environmental risk by month" what="the trend" query={trend} empty={noMonths}>
-        {({ months }) => (
+        {(data) => (
           <ScoreTrend
-            months={months}
+            trend={data}
             main="environmental"
             onPick={(month) => {
               const from = month < days.from ? days.from : month
@@ -164,7 +164,7 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
       minWidth={164}
       note={
         summary
-          ? `Shares of the distance of which it is known · the score is held against the end of the month before · for the shares: ${comparedNote({ against, isLoading, isCompared })}`
+          ? `Shares of the distance of which it is known · for the shares: ${comparedNote({ against, isLoading, isCompared })}`
           : undefined
       }
     >

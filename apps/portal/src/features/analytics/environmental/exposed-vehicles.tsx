@@ -64,7 +64,6 @@ const columnsOf = (distance: (meters: number) => string): Column<RankedSubject>[
     id: 'change',
     header: 'Change',
     align: 'end',
-    hint: 'Since the end of the month before these days',
     text: scoreChangeText,
     cell: ({ risk, previousScore, notCompared }) => (
       <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />

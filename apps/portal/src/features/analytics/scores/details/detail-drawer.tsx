@@ -1,5 +1,5 @@
 import type { Result } from '@milepost/contract/endpoint'
-import type { EarlierScore, ExplainedScore } from '@milepost/contract/risk-change'
+import type { EarlierScore, ExplainedScore, NotCompared } from '@milepost/contract/risk-change'
 import { riskRankingEndpoints, type ScoringDetail } from '@milepost/contract/risk-ranking'
 import { riskBandOf } from '@milepost/contract/score-bands'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -101,10 +101,7 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
 }
 
 /** The earlier score as its factors tell it. */
-function earlierOf(
-  { previousScore, notCompared, factors }: ScoringDetail,
-  month: string,
-): EarlierScore | 'noEarlierScore' | 'otherVersion' {
+function earlierOf({ previousScore, notCompared, factors }: ScoringDetail, month: string): EarlierScore | NotCompared {
   if (previousScore === null) return notCompared ?? 'noEarlierScore'
   const reasons = factors.map(({ part, factor, previousPoints }) => ({ part, factor, points: previousPoints ?? 0 }))
   return { month, score: previousScore, reasons }

@@ -104,7 +104,7 @@ const hints: Readonly<Record<string, string>> = {
   Measured: 'Beside what is expected, or what the reference fleet has',
   Alone: 'What the score would be by this factor alone; 50 changes nothing',
   Weight: 'What one event of the type weighs against others',
-  Before: 'The points at the end of the month before these days',
+  Before: 'The points of the score that it is held against',
   Points: 'What it adds to the average of 50',
 }
 

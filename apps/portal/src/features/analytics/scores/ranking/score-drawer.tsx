@@ -1,4 +1,5 @@
-import { monthName, scoreAtEndOf } from '@milepost/contract/risk-change'
+import { monthOf } from '@milepost/contract/calendar-days'
+import { earlierScoreOf, monthName } from '@milepost/contract/risk-change'
 import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -87,7 +88,12 @@ function Why({ id, days, previousMonth }: WhyProps) {
         miles={current ? { have: current.fadedMiles, need: current.config.minimumMiles } : undefined}
       />
     )
-  const earlier = scoreAtEndOf(months, previousMonth, 'behavioral', current.configVersion)
+  const earlier = earlierScoreOf(months, {
+    part: 'behavioral',
+    configVersion: current.configVersion,
+    from: previousMonth,
+    until: monthOf(todayIn(timeZone, new Date())),
+  })
   return (
     <section aria-label="Why this score" className="grid grid-cols-1 gap-4">
       <div className="max-w-60">

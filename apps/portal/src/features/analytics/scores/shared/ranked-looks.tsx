@@ -21,7 +21,7 @@ export const scoreLooks = <Row extends Scored>(riskOf: (row: Row) => RankedSubje
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Since the end of the month before these days',
+    hint: 'Since the month that stands above the list',
     cell: (row) => (
       <ScoreChange score={riskOf(row).score} previousScore={row.previousScore} notCompared={row.notCompared} />
     ),
