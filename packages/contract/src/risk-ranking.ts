@@ -44,7 +44,7 @@ const scored = {
   incidents: Count,
 }
 
-/** A vehicle or driver with its score of the asked risk type; of a vehicle with two units, each unit. */
+/** A vehicle or driver with its score of the asked risk type; of a vehicle with two units, the unit that tells most of its driving. */
 export const RankedSubject = z.object({
   ...scored,
   /** Vehicles only. */

@@ -47,7 +47,7 @@ export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, 
       }
       what="vehicles"
       query={query}
-      rows={query.data && firstOfEach(query.data.items.filter(keep)).slice(0, shownVehicles)}
+      rows={query.data?.items.filter(keep).slice(0, shownVehicles)}
       none={none}
       lines={shownVehicles}
       minHeight={phone ? phoneHeight : tableHeight}
@@ -100,14 +100,3 @@ const columns: Column<RankedSubject>[] = [
     cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
   },
 ]
-
-/** A vehicle with units at two providers has two rows that say the same: the first is enough. */
-function firstOfEach(vehicles: readonly RankedSubject[]): RankedSubject[] {
-  const seen = new Set<string>()
-  return vehicles.filter(({ id, vin }) => {
-    const key = vin ?? id
-    const isFirst = !seen.has(key)
-    seen.add(key)
-    return isFirst
-  })
-}

@@ -7,9 +7,12 @@ import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import { Geocoder } from '@milepost/geo/geocoder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDetection } from '../detection/detect-due.ts'
 import { sumPools } from '../pipeline/pools/sum-pools.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../pipeline/scores/score-due.ts'
 import { createFleet, incident, trip, vehicle } from '../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -18,6 +21,8 @@ import { ask, createTestServer, type TestServer } from '../testing/test-server.t
 const noonOf = (daysAgo: number) => new Date((Math.floor(Date.now() / dayMs) - daysAgo + 0.75) * dayMs)
 const range = (days: number) => ({ from: toRangeTime(noonOf(days)), to: toRangeTime(new Date()) })
 
+const vin = '1M8GDM9AXKP042788'
+const drivenDays = [2, 20, 50]
 const { accurate, pending, neverRated } = incidentRating.code
 
 let server: TestServer
@@ -32,10 +37,9 @@ beforeAll(async () => {
   const ids = ['v1', 'v2']
   await load(
     'vehicles',
-    ids.map((id) => vehicle(id, id)),
+    ids.map((id) => (id === 'v1' ? { ...vehicle(id, id), vin } : vehicle(id, id))),
   )
-  const days = [2, 20, 50]
-  const each = ids.flatMap((vehicleExternalId) => days.map((day) => ({ vehicleExternalId, day })))
+  const each = ids.flatMap((vehicleExternalId) => drivenDays.map((day) => ({ vehicleExternalId, day })))
   await load(
     'trips',
     each.map(({ vehicleExternalId, day }) =>
@@ -107,6 +111,71 @@ test('the same numbers stand on every page, and in a recount of the rows that pr
   const sum = (numbers: (number | null)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
   expect(sum(items.map((item) => item.incidents))).toBe(raw!.incidents)
   expect(sum(items.map((item) => item.distanceMeters))).toBe(raw!.meters)
+})
+
+test('a second unit of a vehicle that tells the same adds nothing to numbers, and a line to lists', async () => {
+  const days = range(60)
+  const numbers = async () => {
+    const query = { ...days, PageNumber: 1, PageSize: 100 }
+    const risk = await ask(server.app, riskReportEndpoints.summary, { query: days }, token)
+    const board = await ask(server.app, dashboardEndpoints.summary, { query: days }, token)
+    const ranking = await ask(server.app, riskRankingEndpoints.page, { query }, token)
+    const usage = await ask(server.app, usageReportEndpoints.vehicles, { query: query as never }, token)
+    const { regions } = await ask(server.app, riskReportEndpoints.regions, { query: days }, token)
+    const { types } = await ask(server.app, riskReportEndpoints.factors, { query: days }, token)
+    return {
+      told: [risk.incidents, risk.incidentsPer1000Miles, risk.distanceMeters],
+      board: [board.kpis.incidentsPer1000Miles.value, board.kpis.distanceMeters.value, board.vehicles],
+      scored: risk.scored + risk.tooLittleDriving,
+      ranked: [ranking.totalCount, ranking.items.map(({ id, incidents }) => [id, incidents])],
+      used: [usage.totalCount, usage.items.map(({ id, distanceMeters }) => [id, distanceMeters])],
+      regions: regions.map(({ regionId, incidents }) => [regionId, incidents]),
+      types: types.map(({ translatedType, count }) => [translatedType, count]),
+    }
+  }
+  const listed = async () => {
+    const query = { From: days.from, To: days.to }
+    return (await ask(server.app, incidentEndpoints.totals, { params: { id: clientId }, query }, token)).totalCount
+  }
+  const { pool } = server.services
+  const detect = createDetection({ pool, geocoder: new Geocoder() })
+  const settle = async () => {
+    while (await rollUp(pool));
+    while (await detect());
+    while (await rollUp(pool));
+    await sumPools(pool)
+    // Whoever was scored a moment ago would wait for a minute.
+    await pool.query('delete from scoring_state where client_id = $1', [clientId])
+    while (await scoreDue(pool));
+  }
+  await settle()
+  const [alone, lines] = [await numbers(), await listed()]
+  const camera = await createFleet(server.services, clientId, 'Camera')
+  await camera.load('vehicles', [{ ...vehicle('c1', 'v1'), vin }])
+  await camera.load(
+    'trips',
+    drivenDays.map((day) =>
+      trip(`c.${day}`, {
+        vehicleExternalId: 'c1',
+        startedAt: noonOf(day),
+        endedAt: new Date(noonOf(day).getTime() + 14 * 3_600_000),
+        distanceMeters: 390_000,
+      }),
+    ),
+  )
+  await camera.load(
+    'incidents',
+    drivenDays.map((day, index) =>
+      incident(`c.${day}`, {
+        vehicleExternalId: 'c1',
+        occurredAt: new Date(noonOf(day).getTime() + 1_802_000),
+        tags: [{ tag: index === 0 ? 'crash' : 'Braking', source: 'automated' }],
+      }),
+    ),
+  )
+  await settle()
+  expect(await numbers()).toEqual(alone)
+  expect(await listed()).toBe(lines + drivenDays.length)
 })
 
 test('an id that is no connection’s is of nobody: the dashboard counts nothing for it', async () => {

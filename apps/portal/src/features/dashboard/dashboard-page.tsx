@@ -44,8 +44,7 @@ export default function DashboardPage() {
   const risk = useAnswer(answerOf(riskReportEndpoints.summary, { query: asked }))
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query: asked }))
   const factors = useAnswer(answerOf(riskReportEndpoints.factors, { query: asked }))
-  // A vehicle with units at two providers is ranked by each: more are asked for than are shown.
-  const ranked = { ...asked, PageSize: 2 * shownVehicles }
+  const ranked = { ...asked, PageSize: shownVehicles }
   const riskiest = useAnswer(answerOf(riskRankingEndpoints.page, { query: ranked }))
   const improved = useAnswer(
     answerOf(riskRankingEndpoints.page, { query: { ...ranked, SortBy: 'change', SortDirection: 'asc' } }),

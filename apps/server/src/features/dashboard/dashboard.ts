@@ -25,6 +25,7 @@ import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 import { comparedWith, countLosses, firstKnownDay, isKnownSince, knownDays } from '../risk-reports/compared.ts'
 import { inMargins } from '../risk-reports/conditions.ts'
 import { monthsOf } from '../risk-reports/trend.ts'
+import { oneVehicle } from '../vehicles/one-vehicle.ts'
 
 type AskedDashboard = Asked<z.output<typeof ReportQuery>>
 
@@ -69,8 +70,9 @@ async function countVehicles(db: ClientDatabase, scope: PoolScope): Promise<numb
   const [row] = await named(
     'scope-vehicle-count',
     db,
-    sql<{ vehicles: number }>`select count(*)::int as vehicles from (
-      select v.id as vehicle_id, v.connection_id from vehicle v where v.client_id = ${db.clientId} and v.gone_at is null) v
+    sql<{ vehicles: number }>`select count(distinct v.one)::int as vehicles from (
+      select v.id as vehicle_id, v.connection_id, ${oneVehicle} as one from vehicle v
+        where v.client_id = ${db.clientId} and v.gone_at is null) v
       where ${isOfScope(db.clientId, 'v', scope)}`,
   )
   return row!.vehicles

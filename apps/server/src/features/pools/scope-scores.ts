@@ -1,16 +1,16 @@
-import { riskBand } from '@milepost/contract/codes'
 import type { RiskScore } from '@milepost/contract/measures'
 import type { CountedReason, NotCompared } from '@milepost/contract/risk-change'
 import { reasonsOfPart } from '@milepost/contract/risk-change'
-import type { BandCount, RiskType } from '@milepost/contract/risk-query'
-import { bandBounds } from '@milepost/contract/score-bands'
+import type { RiskType } from '@milepost/contract/risk-query'
 import type { RiskReason } from '@milepost/contract/subject-risk'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DuePool } from '../../pipeline/pools/pools-of.ts'
-import { poolKind } from '../../pipeline/scores/pool-kind.ts'
-import { isOfScope, type PoolScope } from './pool-scope.ts'
+import type { PoolScope } from './pool-scope.ts'
+
+/** The first months of a range of them, both included. */
+export type Between = { from: string; to: string }
 
 const riskTypesWithScores = ['behavioral', 'environmental', 'usage', 'combined'] as const satisfies RiskType[]
 
@@ -46,7 +46,7 @@ export async function scopeScores(
   db: ClientDatabase,
   scope: PoolScope,
   subject: 'vehicle' | 'driver',
-  { from, to }: { from: string; to: string },
+  { from, to }: Between,
 ): Promise<Map<string, ScopeScores>> {
   if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to))
   if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to))
@@ -59,7 +59,7 @@ export async function scopeScores(
 export async function scoresByPool(
   db: ClientDatabase,
   pools: readonly DuePool[],
-  between: { from: string; to: string },
+  between: Between,
 ): Promise<Map<string, Map<string, ScopeScores>>> {
   const rows = await poolRows(db, pools, between)
   return new Map(
@@ -70,7 +70,7 @@ export async function scoresByPool(
   )
 }
 
-const poolRows = (db: ClientDatabase, pools: readonly DuePool[], { from, to }: { from: string; to: string }) =>
+const poolRows = (db: ClientDatabase, pools: readonly DuePool[], { from, to }: Between) =>
   named(
     'scores-of-pools',
     db,
@@ -150,7 +150,7 @@ const driverMeans = (db: ClientDatabase, scope: PoolScope, from: string, to: str
       where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1`,
   )
 
-const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
+export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
   connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
 
 /** A score and the one that it is held against, with the reasons of both in points of that score. */
@@ -190,61 +190,3 @@ export function comparedScores(
     previousReasons: isCompared ? reasonsOfPart(then?.reasons ?? [], type, before!) : [],
   }
 }
-
-/** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
-export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
-
-/** A band is of the whole number, so it begins half a point before it: whoever rounds each score takes eight times as long. */
-const bandOf = (score: RawBuilder<unknown>) =>
-  sql`case when ${score} is null then 0 else 1 + ${sql.join(
-    bandBounds.map((bound) => sql`(${score} >= ${sql.lit(bound - 0.5)}::float8)::int`),
-    sql` + `,
-  )} end`
-
-/** Bands by month, from one to another; the month under way has those of now. */
-export async function bandsByMonth(
-  db: ClientDatabase,
-  scope: PoolScope,
-  subject: 'vehicle' | 'driver',
-  type: RiskType,
-  { from, to }: { from: string; to: string },
-): Promise<Map<string, BandsOf>> {
-  const score = sql`s.${sql.ref(type)}`
-  const rows =
-    subject === 'driver'
-      ? await named(
-          'driver-bands',
-          db,
-          sql<BandRow>`select s.month, ${bandOf(score)} as band, count(*)::int as count from driver_score_month s
-            join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
-            where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1, 2`,
-        )
-      : await named(
-          'vehicle-bands',
-          db,
-          sql<BandRow>`select s.month, ${bandOf(score)} as band, count(*)::int as count from vehicle_score_month s
-            where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date
-              and ${vehiclesIn(db.clientId, scope)} group by 1, 2`,
-        )
-  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
-}
-
-type BandRow = { month: string; band: number; count: number }
-
-function bandsOf(rows: readonly BandRow[]): BandsOf {
-  const countOf = (band: number) => rows.find((row) => row.band === band)?.count ?? 0
-  const bands = riskBand.all.map(({ code }) => ({ band: code, count: countOf(code) }))
-  return { bands, scored: bands.reduce((sum, { count }) => sum + count, 0), tooLittleDriving: countOf(0) }
-}
-
-/** Rows of all vehicles are not asked which vehicle they are of: the index alone answers. */
-function vehiclesIn(clientId: number, scope: PoolScope): RawBuilder<unknown> {
-  if (scope.kind === 'pools' && !scope.connectionIds && scope.pools.every(({ kind }) => kind === poolKind.fleet))
-    return sql`true`
-  return sql`exists (select from vehicle v where v.client_id = ${clientId} and v.id = s.vehicle_id and ${isOfVehicle(clientId, scope)})`
-}
-
-const isOfVehicle = (clientId: number, scope: PoolScope): RawBuilder<unknown> =>
-  scope.kind === 'vehicles' || scope.pools.some(({ kind }) => kind === poolKind.group)
-    ? isOfScope(clientId, 's', scope)
-    : isOfScope(clientId, 'v', scope)

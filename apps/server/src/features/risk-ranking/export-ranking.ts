@@ -12,6 +12,7 @@ import { readScoreTime } from '../pools/score-time.ts'
 import { reasonOf } from '../subject-risk/scored-subject.ts'
 import { changeOf } from './compared.ts'
 import { nothingDriven } from './driven-by.ts'
+import { withoutOtherUnits } from './other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranked-kinds.ts'
 import { type RankedRow, rankedColumns } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
@@ -30,7 +31,8 @@ async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranki
   if (query.subject === 'driver')
     throw invalid([{ field: 'subject', message: 'must be vehicle: scores of people are not put into files' }])
   const range = dayRange(await readZone(db), query)
-  const ranking = { clientId: db.clientId, query, range, time: await readScoreTime(db, query, range) }
+  const time = await readScoreTime(db, query, range)
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
   await requireAnswerable(db, ranking)
   return ranking
 }

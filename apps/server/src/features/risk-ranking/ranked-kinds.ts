@@ -12,8 +12,17 @@ import { leastMeters } from '../driving/driving-stats.ts'
 import { vehicleConditions } from '../vehicles/filter.ts'
 import { isKept } from './kept-days.ts'
 
-/** What a ranking asks for, and how it is read: of which days and of when the scores are. */
-export type Ranking = { clientId: number; query: RankingQuery; range: DayRange; time: ScoreTime }
+/**
+ * What a ranking asks for, and how it is read: of which days, of when the scores are, and without which units of vehicles that have
+ * several.
+ */
+export type Ranking = {
+  clientId: number
+  query: RankingQuery
+  range: DayRange
+  time: ScoreTime
+  otherUnits: readonly string[]
+}
 
 const kept = (range: DayRange) => isKept(range)
 
@@ -76,7 +85,7 @@ export const scoreColumn = (
 
 /** Every filter but the bands. */
 export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
-  const { clientId, query, range } = ranking
+  const { clientId, query, range, otherUnits } = ranking
   const conditions: RawBuilder<unknown>[] = []
   if (query.subject === 'vehicle') {
     conditions.push(
@@ -89,6 +98,8 @@ export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
         SearchedText: query.SearchedText,
       }),
     )
+    if (otherUnits.length)
+      conditions.push(sql`not exists (select from unnest(${otherUnits}::bigint[]) o (id) where o.id = v.id)`)
     if (query.HasCoaching !== undefined) conditions.push(sql`v.has_coaching = ${query.HasCoaching}`)
     if (query.MinimumDistanceMeters !== undefined)
       conditions.push(sql`${drivenMeters(range)} >= ${query.MinimumDistanceMeters}`)

@@ -11,6 +11,7 @@ import { listIncidentTypes } from '../incident-types/queries.ts'
 import { readScoreTime } from '../pools/score-time.ts'
 import { changeOf } from './compared.ts'
 import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
+import { withoutOtherUnits } from './other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
 import { type RankedRow, selectRanked } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
@@ -20,7 +21,8 @@ import { bandCondition, countScores, type ScoreCounts } from './score-counts.ts'
 export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
   requireMaySeeScores(caller, query.subject)
   const range = dayRange(await readZone(db), query)
-  const ranking = { clientId: db.clientId, query, range, time: await readScoreTime(db, query, range) }
+  const time = await readScoreTime(db, query, range)
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
   await requireAnswerable(db, ranking)
   return ranking
 }

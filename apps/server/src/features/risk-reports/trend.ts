@@ -17,7 +17,8 @@ import type { Asked } from '../pools/asked.ts'
 import { cellsOfCounts, countsOf } from '../pools/count-events.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
 import { drivingOf, eventsOf } from '../pools/read-pools.ts'
-import { bandsByMonth, scopeScores, unknownScore } from '../pools/scope-scores.ts'
+import { bandsByMonth } from '../pools/scope-bands.ts'
+import { scopeScores, unknownScore } from '../pools/scope-scores.ts'
 import { readScoreTime } from '../pools/score-time.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>

@@ -13,6 +13,7 @@ import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
 import type { DrivenDay } from '../driving/driven-day.ts'
 import { readScoreTime } from '../pools/score-time.ts'
 import { sharesOf } from '../risk-ranking/driven-by.ts'
+import { withoutOtherUnits } from '../risk-ranking/other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom } from '../risk-ranking/ranked-kinds.ts'
 import { type RankedRow, rankedColumns } from '../risk-ranking/ranked-rows.ts'
 import { riskOf } from '../risk-ranking/ranking-page.ts'
@@ -26,7 +27,8 @@ async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<Asked
   const range = dayRange(await readZone(db), query)
   // The list of vehicles with their usage score: which, and of when scores are, is the ranking's to say.
   const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
-  return { query, ranking: { clientId: db.clientId, query: wide, range, time: await readScoreTime(db, query, range) } }
+  const time = await readScoreTime(db, query, range)
+  return { query, ranking: await withoutOtherUnits(db, { clientId: db.clientId, query: wide, range, time }) }
 }
 
 /** What is kept of the last 30 days, `w`, whenever the range ends. */

@@ -1,11 +1,15 @@
-import { monthOf } from '@milepost/contract/calendar-days'
+import { dayBefore, monthAfter, monthOf } from '@milepost/contract/calendar-days'
+import { incidentView } from '@milepost/contract/codes'
 import { metersPerMile } from '@milepost/contract/limits'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { fleetPool } from '../../pipeline/pools/pools-of.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
-import type { DayRange } from '../driving/day-range.ts'
-import { mondayOf } from '../driving/driven-day.ts'
+import { type DayRange, ofDays } from '../driving/day-range.ts'
+import { countsOf } from '../pools/count-events.ts'
+import type { PoolScope } from '../pools/pool-scope.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 
 /** Where a score stands among the fleet's. */
 export type FleetPlace = { median: number | null; below: number; scored: number }
@@ -22,21 +26,25 @@ export async function fleetPlace(db: ClientDatabase, score: number | null): Prom
   return row!
 }
 
+const fleet: PoolScope = {
+  kind: 'pools',
+  pools: [fleetPool],
+  sums: [{ ...fleetPool, times: 1 }],
+  connectionIds: null,
+}
+const allEvents = { severities: [], View: incidentView.code.all }
+
 /** Events of all vehicles of a client per 1,000 miles, by the Monday of each week, cut to a range. */
 export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<Map<string, number | null>> {
-  const days = await named(
-    'fleet-days',
-    db,
-    sql<{ day: string; meters: number; incidents: number }>`select c.day, c.distance_meters as meters, c.incidents
-      from client_day c where c.client_id = ${db.clientId} and c.day between ${range.first}::date and ${range.last}::date`,
-  )
-  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day))
-  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+  const [driven, happened] = await Promise.all([
+    drivingOf(db, fleet, range, 'week'),
+    eventsOf(db, fleet, range, 'week', []),
+  ])
   return new Map(
-    [...weeks].map(([week, own]) => [
-      week,
-      rateOf(sum(own.map(({ incidents }) => incidents)), sum(own.map(({ meters }) => meters))),
-    ]),
+    [...driven].map(([week, { distanceMeters }]) => {
+      const sums = happened.get(week)
+      return [week, rateOf(sums ? countsOf(sums, allEvents).events : 0, distanceMeters)]
+    }),
   )
 }
 
@@ -45,27 +53,15 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
  * are few, however many events there are.
  */
 export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
-  const [first, last] = [monthOf(range.first), monthOf(range.last)]
-  const [counts, [driven]] = await Promise.all([
-    named(
-      'fleet-types',
-      db,
-      sql<{
-        translatedType: string
-        incidents: number
-      }>`select t.translated_type as "translatedType", sum(t.accurate + t.pending + t.never_rated)::int as incidents
-        from incident_verdicts t where t.client_id = ${db.clientId} and t.is_month
-          and t.starts between ${first}::date and ${last}::date group by 1`,
-    ),
-    named(
-      'fleet-meters',
-      db,
-      sql<{ meters: number }>`select coalesce(sum(c.distance_meters), 0) as meters from client_day c
-        where c.client_id = ${db.clientId} and c.day >= ${first}::date and c.day < (${last}::date + interval '1 month')::date`,
-    ),
+  const months = ofDays(range.zone, monthOf(range.first), dayBefore(monthAfter(range.last)))
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, fleet, months),
+    eventsByType(db, fleet, months, 'all', 'each'),
   ])
-  const known = new Map(counts.map(({ translatedType, incidents }) => [translatedType, incidents]))
-  return (type) => rateOf(known.get(type) ?? 0, driven!.meters)
+  return (type) => {
+    const sums = happened.get(type)?.get('')
+    return rateOf(sums ? countsOf(sums, allEvents).events : 0, driven.distanceMeters)
+  }
 }
 
 const rateOf = (incidents: number, meters: number) => (meters > 0 ? (incidents * 1000 * metersPerMile) / meters : null)

@@ -7,7 +7,7 @@ import { type EventStrengths, gradedTypes } from '@milepost/scoring/fit-strength
 import type { RateFactor } from '@milepost/scoring/priors'
 import { roadsOf } from '@milepost/scoring/road-mix'
 import type pg from 'pg'
-import { surelyOne } from '../roll-up/day-sums.ts'
+import { isRepeat } from '../roll-up/day-sums.ts'
 import { type Drive, drivesOf } from '../roll-up/drives.ts'
 
 // How often events happen by day and by night, in towns and outside, vehicle by vehicle: what priors are fitted on once a
@@ -152,4 +152,4 @@ const events = `
     join incident_type y on y.translated_type = i.translated_type
   where i.client_id = $1 and i.vehicle_id = any($4::bigint[]) and i.occurred_at > $2::date - $3::int and i.occurred_at < $2::date + 1
     and i.rating <> ${incidentRating.code.inaccurate} and y.scoring_type <> 'collision'
-    and not exists (select from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
+    and not ${isRepeat}`

@@ -3,7 +3,7 @@ import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
-import { isWithin } from '../roll-up/day-sums.ts'
+import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
 // What pools are summed up from: the days of vehicles, the trips that began on them, and their events.
@@ -32,7 +32,7 @@ export type TripRow = Whose & {
   meters: number
 }
 
-/** An event of a vehicle, with all that is told apart; the intensity where it has one, and of speeding what it was over by. */
+/** An event of a vehicle, told for the first time, with all that is told apart; the intensity where it has one, and of speeding what it was over by. */
 export type EventRow = Whose & {
   type: string
   region: number
@@ -143,7 +143,8 @@ export async function readEvents(
         round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh"
       from incident i left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
         and ${within('e.occurred_at')}
-      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}`,
+      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}
+        and not ${isRepeat}`,
     ),
   )
   return rows.map(({ at, weather, ...row }) => ({

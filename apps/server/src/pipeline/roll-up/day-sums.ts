@@ -3,8 +3,12 @@ import { markOf } from './counted-cells.ts'
 
 // What a vehicle's day sums up to, as pieces of SQL: the roller reads marked days with them, the bench whole clients.
 
-/** Of two records that are one event with this confidence, the later adds nothing to the risk. */
+/** Two records are one event with this confidence: the later adds nothing to the risk, nor to numbers of events. */
 export const surelyOne = 0.9
+
+/** SQL whether an earlier record than incident `i`, mostly of another unit in the same vehicle, surely tells the same event. */
+export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1
+  and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
 
 /** What a day is summed up for: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
@@ -84,8 +88,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id') => `
         coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.no_fault is not true then ${markOf.loss}
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
-          exists (select 1 from incident_duplicate d where d.client_id = $1
-            and d.second_id = i.id and d.confidence >= ${surelyOne}::real)::int) as mark,
+          ${isRepeat}::int) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second

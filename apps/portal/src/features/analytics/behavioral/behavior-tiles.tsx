@@ -31,11 +31,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
     <Tiles
       label="Behavior"
       minWidth={176}
-      note={
-        summary
-          ? `For all but the score: ${comparedNote({ against, isLoading, isCompared })}`
-          : undefined
-      }
+      note={summary ? `For all but the score: ${comparedNote({ against, isLoading, isCompared })}` : undefined}
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
       <CompareTile

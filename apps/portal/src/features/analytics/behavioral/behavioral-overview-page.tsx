@@ -180,7 +180,7 @@ export default function BehavioralOverviewPage() {
 const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | 'desc') =>
   useAnswer(
     answerOf(riskRankingEndpoints.page, {
-      query: { ...query, riskType: 'behavioral', SortBy: 'change', SortDirection, PageSize: 2 * shownVehicles },
+      query: { ...query, riskType: 'behavioral', SortBy: 'change', SortDirection, PageSize: shownVehicles },
     }),
   )
 

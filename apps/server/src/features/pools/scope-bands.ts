@@ -1,0 +1,105 @@
+import { riskBand } from '@milepost/contract/codes'
+import type { BandCount, RiskType } from '@milepost/contract/risk-query'
+import { bandBounds } from '@milepost/contract/score-bands'
+import { type RawBuilder, sql } from 'kysely'
+import { named } from '../../db/named.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { poolKind } from '../../pipeline/scores/pool-kind.ts'
+import { isOfScope, type PoolScope } from './pool-scope.ts'
+import { type Between, ofConnections } from './scope-scores.ts'
+
+/** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
+export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
+
+/** A band is of the whole number, so it begins half a point before it: whoever rounds each score takes eight times as long. */
+const bandOf = (score: RawBuilder<unknown>) =>
+  sql`case when ${score} is null then 0 else 1 + ${sql.join(
+    bandBounds.map((bound) => sql`(${score} >= ${sql.lit(bound - 0.5)}::float8)::int`),
+    sql` + `,
+  )} end`
+
+/** Bands by month, from one to another; the month under way has those of now. A vehicle with two units is one. */
+export async function bandsByMonth(
+  db: ClientDatabase,
+  scope: PoolScope,
+  subject: 'vehicle' | 'driver',
+  type: RiskType,
+  between: Between,
+): Promise<Map<string, BandsOf>> {
+  const rows =
+    subject === 'driver' ? await driverBands(db, scope, type, between) : await vehicleBands(db, scope, type, between)
+  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
+}
+
+const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, { from, to }: Between) =>
+  named(
+    'driver-bands',
+    db,
+    sql<BandRow>`select s.month, ${bandOf(sql`s.${sql.ref(type)}`)} as band, count(*)::int as count from driver_score_month s
+      join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
+      where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1, 2`,
+  )
+
+async function vehicleBands(
+  db: ClientDatabase,
+  scope: PoolScope,
+  type: RiskType,
+  { from, to }: Between,
+): Promise<BandRow[]> {
+  const { clientId } = db
+  const units = await sharedUnits(db, scope)
+  const band = bandOf(sql`s.${sql.ref(type)}`)
+  const ofMonths = sql`s.client_id = ${clientId} and s.month >= ${from}::date and s.month <= ${to}::date`
+  const isAlone = units.length ? sql`s.vehicle_id <> all(${units}::bigint[])` : sql`true`
+  const alone = await named(
+    'vehicle-bands',
+    db,
+    sql<BandRow>`select s.month, ${band} as band, count(*)::int as count from vehicle_score_month s
+      where ${ofMonths} and ${vehiclesIn(clientId, scope)} and ${isAlone} group by 1, 2`,
+  )
+  if (!units.length) return alone
+  const shared = await named(
+    'shared-vehicle-bands',
+    db,
+    sql<BandRow>`select month, band, count(*)::int as count from (
+        select distinct on (s.month, v.vin_key) s.month, ${band} as band from vehicle_score_month s
+          join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
+        where ${ofMonths} and s.vehicle_id = any(${units}::bigint[]) order by s.month, v.vin_key, s.combined desc nulls last) one
+      group by 1, 2`,
+  )
+  return [...alone, ...shared]
+}
+
+/** The units of a scope whose vehicle has another there: they show one score. Most clients have none. */
+async function sharedUnits(db: ClientDatabase, scope: PoolScope): Promise<string[]> {
+  const { clientId } = db
+  const vehicles = await named(
+    'units-of-scope',
+    db,
+    sql<{ ids: string[] }>`select array_agg(u.vehicle_id::text) as ids
+      from (select v.id as vehicle_id, v.connection_id, v.vin_key from vehicle v
+        where v.client_id = ${clientId} and v.vin_key is not null and v.gone_at is null) u
+      where ${isOfScope(clientId, 'u', scope)} group by u.vin_key having count(*) > 1`,
+  )
+  return vehicles.flatMap(({ ids }) => ids)
+}
+
+type BandRow = { month: string; band: number; count: number }
+
+function bandsOf(rows: readonly BandRow[]): BandsOf {
+  const countOf = (band: number) => rows.filter((row) => row.band === band).reduce((sum, { count }) => sum + count, 0)
+  const bands = riskBand.all.map(({ code }) => ({ band: code, count: countOf(code) }))
+  return { bands, scored: bands.reduce((sum, { count }) => sum + count, 0), tooLittleDriving: countOf(0) }
+}
+
+/** Rows of all vehicles are not asked which vehicle they are of: the index alone answers. */
+function vehiclesIn(clientId: number, scope: PoolScope): RawBuilder<unknown> {
+  if (scope.kind === 'pools' && !scope.connectionIds && scope.pools.every(({ kind }) => kind === poolKind.fleet))
+    return sql`true`
+  return sql`exists (select from vehicle v where v.client_id = ${clientId} and v.id = s.vehicle_id and ${isOfVehicle(clientId, scope)})`
+}
+
+const isOfVehicle = (clientId: number, scope: PoolScope): RawBuilder<unknown> =>
+  scope.kind === 'vehicles' || scope.pools.some(({ kind }) => kind === poolKind.group)
+    ? isOfScope(clientId, 's', scope)
+    : isOfScope(clientId, 'v', scope)
