@@ -144,6 +144,8 @@ export const RegionRisk = z.object({
   /** 0: outside the US and Canada, or not known. */
   regionId: Count,
   incidents: Count,
+  /** Those of them of days on which nobody told how far the vehicle drove: rates leave them out. */
+  withoutMiles: Count,
   per1000Miles: z.number().nullable(),
   previousPer1000Miles: z.number().nullable(),
   /** The region's stored score: of all vehicles of the client; null where a narrower scope is asked for. */
@@ -151,7 +153,7 @@ export const RegionRisk = z.object({
   distanceMeters: z.number(),
   /** On an average day of the range of which anything is known. */
   vehiclesPerDay: z.number(),
-  /** Fewer than 20 incidents, or fewer than 500 miles. */
+  /** Fewer than 20 incidents that the rate is of, or fewer than 500 miles. */
   smallSample: z.boolean(),
 })
 export type RegionRisk = z.infer<typeof RegionRisk>

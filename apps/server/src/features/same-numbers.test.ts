@@ -193,3 +193,40 @@ test('an id that is no connection’s is of nobody: the dashboard counts nothing
   const all = await ask(server.app, dashboardEndpoints.summary, { query: range(60) }, token)
   expect(all.needsAttention.unreviewedIncidents).toBeGreaterThan(0)
 })
+
+test('a rate of a region is of the events whose miles are known: a camera that tells events alone raises none', async () => {
+  const regionOf = async () =>
+    (await ask(server.app, riskReportEndpoints.regions, { query: range(60) }, token)).regions[0]!
+  const before = await regionOf()
+  const camera = await createFleet(server.services, clientId, 'Events alone')
+  await camera.load('vehicles', [vehicle('e1', 'e1')])
+  await camera.load(
+    'incidents',
+    drivenDays.map((day) =>
+      incident(`alone.${day}`, {
+        vehicleExternalId: 'e1',
+        occurredAt: noonOf(day),
+        tags: [{ tag: 'Braking', source: 'automated' }],
+      }),
+    ),
+  )
+  const { pool } = server.services
+  while (await rollUp(pool));
+  await sumPools(pool)
+  const after = await regionOf()
+  expect(after.regionId).toBe(before.regionId)
+  expect(after.incidents).toBe(before.incidents + drivenDays.length)
+  expect(after.withoutMiles).toBe(before.withoutMiles + drivenDays.length)
+  expect(after.per1000Miles).toBe(before.per1000Miles)
+  const narrowed = { ...range(60), translatedTypes: ['harshBraking'] }
+  const { regions } = await ask(server.app, riskReportEndpoints.regions, { query: narrowed }, token)
+  expect(regions[0]!.withoutMiles).toBe(after.withoutMiles)
+  const detail = await ask(
+    server.app,
+    riskReportEndpoints.region,
+    { params: { id: after.regionId }, query: range(60) },
+    token,
+  )
+  const sum = (numbers: (number | null)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
+  expect(sum(detail.types.map(({ per1000Miles }) => per1000Miles))).toBeCloseTo(after.per1000Miles!, 9)
+})

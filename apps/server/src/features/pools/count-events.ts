@@ -22,7 +22,7 @@ function countBy(
     const group = groupOf(parts)
     const sums = groups.get(group)
     if (!sums) groups.set(group, [...values])
-    else for (const [at, value] of values.entries()) sums[at]! += value
+    else for (const [at, value] of values.entries()) sums[at] = (sums[at] ?? 0) + value
   }
   return groups
 }
@@ -46,13 +46,25 @@ export const cellsOfAll = <Name extends 'regions' | 'hours'>(
   name: Name,
 ): Name | 'margins' => (isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
 
+/** Events of a region, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
+export type RegionCount = { events: number; measured: number }
+export const noEvents: RegionCount = { events: 0, measured: 0 }
+
 /** Events that pass a filter by region, from cells that were read. */
-export const countRegions = (
+export function countRegions(
   sums: IncidentSums,
   filter: EventFilter,
   cells: 'regions' | 'margins',
-): Map<string, number> =>
-  firstOf(cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!))
+): Map<string, RegionCount> {
+  const counts =
+    cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!)
+  return new Map(
+    [...counts].map(([region, [events, unmeasured]]) => [
+      region,
+      { events: events!, measured: events! - (unmeasured ?? 0) },
+    ]),
+  )
+}
 
 /** Events that pass a filter by `weekday,hour`, from cells that were read. */
 export function countHours(sums: IncidentSums, filter: EventFilter, cells: 'hours' | 'margins'): Map<string, number> {

@@ -8,7 +8,7 @@ import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
-import { cellsOfAll, countRegions } from '../pools/count-events.ts'
+import { cellsOfAll, countRegions, noEvents, type RegionCount } from '../pools/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
 import { inMargins } from './conditions.ts'
@@ -48,13 +48,14 @@ async function typesOf(
   const meters = metersIn(driven, regionId)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
-    return sums ? (countRegions(sums, query, 'regions').get(String(regionId)) ?? 0) : 0
+    return (sums && countRegions(sums, query, 'regions').get(String(regionId))) ?? noEvents
   }
   return known
     .flatMap(({ translatedType, word }) => {
-      const [count, previousCount] = [countIn(now, translatedType), isCompared ? countIn(then, translatedType) : null]
+      const { events: count, measured } = countIn(now, translatedType)
+      const previousCount = isCompared ? countIn(then, translatedType).events : null
       if (count === 0 && !previousCount) return []
-      return [{ translatedType, word, count, previousCount, per1000Miles: per1000Miles(count, meters) }]
+      return [{ translatedType, word, count, previousCount, per1000Miles: per1000Miles(measured, meters) }]
     })
     .toSorted(
       (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
@@ -76,15 +77,15 @@ async function lastMonths(
   ])
   return knownMonths(knownFrom, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
-    const byRegion: ReadonlyMap<string, number> = events ? countRegions(events, query, cells) : new Map()
-    const incidents = byRegion.get(String(regionId)) ?? 0
+    const byRegion = events ? countRegions(events, query, cells) : new Map<string, RegionCount>()
+    const { events: incidents, measured } = byRegion.get(String(regionId)) ?? noEvents
     const distanceMeters = sums ? metersIn(sums, regionId) : 0
-    const everywhere = byRegion.values().reduce((sum, count) => sum + count, 0)
+    const everywhere = byRegion.values().reduce((sum, own) => sum + own.measured, 0)
     return {
       month,
       incidents,
       distanceMeters,
-      per1000Miles: per1000Miles(incidents, distanceMeters),
+      per1000Miles: per1000Miles(measured, distanceMeters),
       everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),
     }
   })

@@ -6,7 +6,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
-import { cellsOfAll, countRegions } from '../pools/count-events.ts'
+import { cellsOfAll, countRegions, noEvents } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 import { scoresByPool, unknownScore } from '../pools/scope-scores.ts'
 import { scoredMonth } from '../pools/score-time.ts'
@@ -43,25 +43,26 @@ export async function riskRegions(
   const pools = wanted.map((id) => ({ kind: poolKind.region, subjectId: String(id) }))
   const scores = isFleet ? await scoresByPool(db, pools, { from: month, to: month }) : undefined
   const regions = wanted.map((regionId): RegionRisk => {
-    const count = incidents.get(String(regionId)) ?? 0
+    const { events, measured } = incidents.get(String(regionId)) ?? noEvents
     const distanceMeters = meters.get(regionId)?.[0] ?? 0
-    const countBefore = incidentsBefore.get(String(regionId)) ?? 0
+    const { measured: measuredBefore } = incidentsBefore.get(String(regionId)) ?? noEvents
     return {
       regionId,
-      incidents: count,
-      per1000Miles: per1000Miles(count, distanceMeters),
-      previousPer1000Miles: isKnown ? per1000Miles(countBefore, metersBefore.get(regionId)?.[0] ?? 0) : null,
+      incidents: events,
+      withoutMiles: events - measured,
+      per1000Miles: per1000Miles(measured, distanceMeters),
+      previousPer1000Miles: isKnown ? per1000Miles(measuredBefore, metersBefore.get(regionId)?.[0] ?? 0) : null,
       risk:
         scores && regionId > 0 ? (scores.get(String(regionId))?.get(month)?.[query.riskType] ?? unknownScore) : null,
       distanceMeters,
       vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
-      smallSample: count < smallSample.incidents || distanceMeters < smallSample.meters,
+      smallSample: measured < smallSample.incidents || distanceMeters < smallSample.meters,
     }
   })
   return {
     regions: regions.toSorted(
       (a, b) => b.incidents - a.incidents || b.distanceMeters - a.distanceMeters || a.regionId - b.regionId,
     ),
-    withoutLocation: incidents.get('0') ?? 0,
+    withoutLocation: (incidents.get('0') ?? noEvents).events,
   }
 }

@@ -47,6 +47,8 @@ export type EventRow = Whose & {
   riskThousandths: number
   intensity: number | null
   overByKmh: number | null
+  /** Whether any unit of the vehicle told how far it drove on the day. */
+  isMeasured: boolean
 }
 
 /** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
@@ -140,8 +142,12 @@ export async function readEvents(
       `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
         coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather,
-        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh"
-      from incident i left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh",
+        coalesce(m.distance_meters > 0, false) or exists (
+          select from vehicle v join vehicle o on o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id
+            join vehicle_day u on u.client_id = $1 and u.vehicle_id = o.id and u.day = i.day and u.distance_meters > 0
+          where v.client_id = $1 and v.id = i.vehicle_id) as "isMeasured"
+      from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
         and ${within('e.occurred_at')}
       where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}
         and not ${isRepeat}`,

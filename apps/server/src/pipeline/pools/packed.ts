@@ -36,7 +36,7 @@ export function addPacked(cells: Packed, key: number, first: number, second?: nu
   if (!sums) cells.set(key, second === undefined ? [first] : [first, second])
   else {
     sums[0]! += first
-    if (second !== undefined) sums[1]! += second
+    if (second !== undefined) sums[1] = (sums[1] ?? 0) + second
   }
 }
 
@@ -45,7 +45,7 @@ export function addAllPacked(cells: Packed, others: Packed): void {
   for (const [key, values] of others) {
     const sums = cells.get(key)
     if (!sums) cells.set(key, [...values])
-    else for (let at = 0; at < values.length; at++) sums[at]! += values[at]!
+    else for (let at = 0; at < values.length; at++) sums[at] = (sums[at] ?? 0) + values[at]!
   }
 }
 

@@ -52,11 +52,12 @@ export const incidentNumbers = [
 /**
  * What else is known of it, of one type of events or of all:
  * - `margins`: events but inaccurate ones by region, light, traffic and weather and by hour of the week, as `region,13` or
- *   `hour,1,7`; kept of all types together;
+ *   `hour,1,7`; kept of all types together; of `conditions`, how many of them happened on days on which nobody told how far was
+ *   driven stands behind;
  * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
- * - `regions`: events by `region,severity,rating,source`;
+ * - `regions`: events by `region,severity,rating,source`, and how many of them on days on which nobody told how far was driven;
  * - `hours`: events by `weekday,hour,severity,rating,source`;
- * - `conditions`: events but inaccurate ones by `region,light,traffic,weather`; kept of all types together;
+ * - `conditions`: the same of events but inaccurate ones by `region,light,traffic,weather`; kept of all types together;
  * - `overs`: of speeding alone, events by how many km/h they were over the limit, those whose limit or speed is not known under
  *   `unknownOver`.
  */

@@ -130,6 +130,7 @@ export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
   const atRegion = pack(radixes.regionEvents, [region, severity, rating, source])
   const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
   const conditions = pack(radixes.conditions, [region, light, traffic, weather])
+  const unmeasured = row.isMeasured ? undefined : 1
   for (const { types, eventConditions } of pools) {
     let sums = types.get(row.type)
     if (!sums) {
@@ -137,10 +138,10 @@ export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
       types.set(row.type, sums)
     }
     addCount(sums.counts, kind, row.riskThousandths, intensity)
-    addPacked(sums.regions, atRegion, 1)
+    addPacked(sums.regions, atRegion, 1, unmeasured)
     addPacked(sums.hours, atHour, 1)
     if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
-    if (rating !== inaccurate) addPacked(eventConditions, conditions, 1)
+    if (rating !== inaccurate) addPacked(eventConditions, conditions, 1, unmeasured)
   }
 }
 

@@ -64,12 +64,12 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               good="down"
               against={against}
               format={(rate) => format.rateParts(rate)?.number ?? missing}
-              title={region?.smallSample ? 'Fewer than 20 events, or little driving: a small sample' : undefined}
+              title={region?.smallSample ? 'Fewer than 20 events, or few miles measured: a small sample' : undefined}
             />
             <Tile
               label="Events"
               value={shown(({ incidents }) => countText(incidents))}
-              note={region?.smallSample ? 'small sample' : undefined}
+              note={region && eventsNote(region)}
               href={region && region.incidents > 0 ? events : undefined}
             />
             <Tile
@@ -144,4 +144,10 @@ function scoreNote({ risk }: RegionRisk): string {
   if (risk.score === null) return 'not scored'
   if (risk.low === null || risk.high === null) return ''
   return `${Math.round(risk.low)}–${Math.round(risk.high)} with 90% certainty`
+}
+
+/** "339 without miles", which its rate leaves out, or that there are few. */
+function eventsNote({ withoutMiles, smallSample }: RegionRisk): string | undefined {
+  if (withoutMiles > 0) return `${countText(withoutMiles)} without miles: few miles measured`
+  return smallSample ? 'small sample' : undefined
 }

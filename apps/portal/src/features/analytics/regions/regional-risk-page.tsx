@@ -116,6 +116,7 @@ interface RegionsProps {
 
 function Regions({ regions, metric, withoutLocation, selected, onPick, ground, isLoading }: RegionsProps) {
   const format = useFormat()
+  const withoutMiles = regions.reduce((sum, region) => sum + region.withoutMiles, 0)
   const text = useMemo(
     () =>
       ({
@@ -173,11 +174,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
           selected={selected}
           onPick={onPick}
           ground={ground}
-          note={
-            withoutLocation > 0
-              ? `${eventsText(withoutLocation)} elsewhere or without a known place: on no state or province.`
-              : undefined
-          }
+          note={noteOf(withoutLocation, withoutMiles)}
         />
       </div>
       <RegionTable
@@ -197,6 +194,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
             'Score',
             'Interval',
             'Distance',
+            'Events without miles',
             'Vehicles a day',
             'Sample',
           ],
@@ -212,6 +210,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
               risk?.score == null ? null : String(Math.round(risk.score)),
               risk?.low == null || risk.high === null ? null : `${Math.round(risk.low)}–${Math.round(risk.high)}`,
               format.distance(region.distanceMeters),
+              countText(region.withoutMiles),
               region.vehiclesPerDay.toFixed(1),
               region.smallSample ? 'small' : null,
             ]
@@ -222,6 +221,17 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
       />
     </div>
   )
+}
+
+/** What the map and its rates leave out; undefined where that is nothing. */
+function noteOf(withoutLocation: number, withoutMiles: number): string | undefined {
+  const left = [
+    withoutLocation > 0 &&
+      `${eventsText(withoutLocation)} elsewhere or without a known place: on no state or province.`,
+    withoutMiles > 0 &&
+      `${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: in counts, and in no rate.`,
+  ].filter((text) => text !== false)
+  return left.length ? left.join(' ') : undefined
 }
 
 const metricTitles: Readonly<Record<Metric, string>> = {
