@@ -133,11 +133,12 @@ describe('lenses covered by hand', () => {
   const covered = async () => {
     const answer = await get('/samsara/devices?includeHealth=true&limit=100', 'cascade')
     const { data } = (await answer.json()) as {
-      data: { asset: { name: string }; health: { healthReasons: { healthReasonCode: string }[] } }[]
+      data: { asset: { name: string }; health: { healthReasons: { healthReasonCode: string; startTime: string }[] } }[]
     }
-    return data
-      .filter(({ health }) => health.healthReasons.some((one) => one.healthReasonCode === 'outwardCameraObstruction'))
-      .map(({ asset }) => asset.name)
+    return data.flatMap(({ asset, health }) => {
+      const reason = health.healthReasons.find((one) => one.healthReasonCode === 'outwardCameraObstruction')
+      return reason ? [{ name: asset.name, since: Date.parse(reason.startTime) }] : []
+    })
   }
 
   it('are told of as obstructed by the provider, until they are uncovered', async () => {
@@ -150,6 +151,16 @@ describe('lenses covered by hand', () => {
     expect((await covered()).length - before.length).toBeOneOf([0, 1])
     await control('DELETE')
     expect(await covered()).toEqual(before)
+  })
+
+  // Whoever marked them as fixed in the morning learns that they are covered again, and not that they still are.
+  it('are covered since that instant, not since the morning', async () => {
+    const before = new Set((await covered()).map(({ name }) => name))
+    await control('POST', { vehicles: 15 })
+    const anew = (await covered()).filter(({ name }) => !before.has(name))
+    await control('DELETE')
+    expect(anew.length).toBeGreaterThan(5)
+    expect(new Set(anew.map(({ since }) => since))).toEqual(new Set([noonMs]))
   })
 
   it('must be of some vehicles of an account that there is', async () => {

@@ -42,9 +42,10 @@ function camera(exchange: Exchange, vehicle: Vehicle) {
   const { office, nowMs } = exchange
   if (vehicle.camera === 'none' || localDay(vehicle, nowMs) < vehicle.installedDay) return []
   const obstructed = office.account.cameraHealth(vehicle, nowMs).filter(({ status }) => status === 'obstructed')
-  const reasons = obstructed.flatMap(({ channel, sinceDay }: ChannelHealth) => {
+  const reasons = obstructed.flatMap(({ channel, sinceDay, sinceMs }: ChannelHealth) => {
     const healthReasonCode = cameraReasons[channel]
-    return healthReasonCode ? [{ healthReasonCode, startTime: startOf(exchange, vehicle, sinceDay!) }] : []
+    const startTime = sinceMs === null ? startOf(exchange, vehicle, sinceDay!) : iso(sinceMs)
+    return healthReasonCode ? [{ healthReasonCode, startTime }] : []
   })
   return [device(exchange, vehicle, serialOf(vehicle, 'C'), cameraModel(vehicle), reasons)]
 }

@@ -30,7 +30,7 @@ const controls: Readonly<Record<string, (request: Request, found: Controlled) =>
 /**
  * Below `/control/{provider}/{account}`, for this machine only: `POST faults` makes something go wrong, `DELETE` takes it
  * back. `POST webhook` has the provider call an address on this machine when something happens, `DELETE` stops that.
- * `POST lenses` covers the road cameras of so many vehicles from now on, and of no others; `DELETE` uncovers all.
+ * `POST lenses` covers the road cameras of so many vehicles anew, from now on, and of no others; `DELETE` uncovers all.
  */
 export async function control(
   request: Request,

@@ -150,7 +150,7 @@ export class Account {
     return channels.map((channel) => {
       const health = channelHealth(vehicle, channel, day)
       const isCovered = channel === 'frontExternal' && instantMs >= sinceMs
-      return isCovered ? coveredByHand(health, localDay(vehicle, sinceMs)) : health
+      return isCovered ? coveredByHand(health, { sinceDay: localDay(vehicle, sinceMs), sinceMs }) : health
     })
   }
 

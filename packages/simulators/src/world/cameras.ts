@@ -8,8 +8,14 @@ export const channels: readonly Channel[] = ['frontExternal', 'frontInternal', '
 /** What is in front of a lens. */
 export type Lens = 'clear' | 'covered' | 'smeared' | 'turned'
 export type ChannelStatus = 'healthy' | 'obstructed' | 'notInstalled' | 'none'
-/** `sinceDay`: the local day the obstruction began, else null. */
-export type ChannelHealth = { channel: Channel; status: ChannelStatus; lens: Lens; sinceDay: number | null }
+/** `sinceDay`: the local day the obstruction began, else null. `sinceMs`: its instant where that is known, of lenses covered by hand. */
+export type ChannelHealth = {
+  channel: Channel
+  status: ChannelStatus
+  lens: Lens
+  sinceDay: number | null
+  sinceMs: number | null
+}
 
 const fitted: Readonly<Record<CameraKit, readonly Channel[]>> = {
   none: [],
@@ -29,13 +35,13 @@ const MEAN_DAYS = 7
 
 /** The health of one channel on a local day. */
 export function channelHealth(vehicle: Vehicle, channel: Channel, day: number): ChannelHealth {
-  const base = { channel, lens: 'clear', sinceDay: null } as const
+  const base = { channel, lens: 'clear', sinceDay: null, sinceMs: null } as const
   if (vehicle.camera === 'none') return { ...base, status: 'none' }
   if (!fitted[vehicle.camera].includes(channel) || day < vehicle.installedDay) {
     return { ...base, status: 'notInstalled' }
   }
   const obstruction = obstructionOn(vehicle, channel, day)
-  return obstruction ? { channel, status: 'obstructed', ...obstruction } : { ...base, status: 'healthy' }
+  return obstruction ? { ...base, status: 'obstructed', ...obstruction } : { ...base, status: 'healthy' }
 }
 
 // Obstructions begin in a block and may reach into the next: two blocks answer any day.
@@ -53,9 +59,9 @@ function obstructionOn(vehicle: Vehicle, channel: Channel, day: number): { lens:
   return null
 }
 
-/** The same on a day since which somebody's hand covers the lens; what is not there cannot be covered. */
-export const coveredByHand = (health: ChannelHealth, sinceDay: number): ChannelHealth =>
-  health.status === 'healthy' ? { ...health, status: 'obstructed', lens: 'covered', sinceDay } : health
+/** The same once somebody's hand covers the lens, from an instant of a local day on; what is not there cannot be covered. */
+export const coveredByHand = (health: ChannelHealth, since: { sinceDay: number; sinceMs: number }): ChannelHealth =>
+  health.status === 'healthy' ? { ...health, status: 'obstructed', lens: 'covered', ...since } : health
 
 /** The channels that record on a day, obstructed ones too. */
 export function recordingChannels(vehicle: Vehicle, day: number): ChannelHealth[] {
