@@ -4,8 +4,10 @@ import { monthName } from '@milepost/contract/risk-change'
 import type { ConnectionRisk } from '@milepost/contract/risk-reports'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../lib/formatters.ts'
@@ -25,23 +27,38 @@ interface FleetTableProps {
 /** Each connection's score, how it moved and by what, and its losses; the riskiest first. */
 export function FleetTable({ connections, since, hrefOf, parts = false }: FleetTableProps) {
   const { timeZone } = useFormat()
+  const phone = useMediaQuery(cardsQuery)
+  const compared = connections.some((row) => changeIn(row) !== null)
   const columns = useMemo(() => {
     const today = todayIn(timeZone, new Date())
-    return columnsOf(parts, ({ previousMonth }) =>
+    const all = columnsOf(parts, ({ previousMonth }) =>
       previousMonth === null || previousMonth === since ? null : `since ${monthName(previousMonth, today)}`,
     )
-  }, [parts, since, timeZone])
+    return all.filter(({ id }) => compared || !comparing.includes(id))
+  }, [parts, since, timeZone, compared])
   const rows = useMemo(() => inOrder(connections), [connections])
+  // A card of dashes for each of them would hide the others.
+  const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
   return (
-    <PlainTable
-      label="Risk by connection"
-      columns={columns}
-      rows={rows}
-      rowId={({ connection }) => String(connection.id)}
-      rowHref={({ connection }) => hrefOf(connection.id)}
-    />
+    <>
+      <PlainTable
+        label="Risk by connection"
+        columns={columns}
+        rows={unscored.length > 0 ? rows.filter(({ combined }) => combined.score !== null) : rows}
+        rowId={({ connection }) => String(connection.id)}
+        rowHref={({ connection }) => hrefOf(connection.id)}
+      />
+      {unscored.length > 0 && (
+        <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">
+          Not enough driving for a score yet: {unscored.map(({ connection }) => connection.name).join(', ')}
+        </p>
+      )}
+    </>
   )
 }
+
+/** What says nothing where no connection can be compared. */
+const comparing: readonly string[] = ['change', 'why']
 
 const inOrder = (connections: readonly ConnectionRisk[]) =>
   connections.toSorted((a, b) => (b.combined.score ?? -1) - (a.combined.score ?? -1))

@@ -56,7 +56,7 @@ export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, 
       {(rows) => (
         <PlainTable
           label={title}
-          columns={columns}
+          columns={rows.some((row) => scoreChangeText(row) !== null) ? columns : columns.slice(0, 2)}
           rows={rows}
           rowId={({ id }) => id}
           rowHref={({ id }) => hrefOf(id)}

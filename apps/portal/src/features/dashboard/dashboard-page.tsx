@@ -18,7 +18,7 @@ import { useReport } from '../../report/use-report.ts'
 import { BandBars } from '../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../risk/combined-trend.tsx'
 import { useFactorEvents } from '../../risk/factor-events.ts'
-import { hasFallen, RankedVehicles, shownVehicles } from '../../risk/ranked-vehicles.tsx'
+import { shownVehicles } from '../../risk/ranked-vehicles.tsx'
 import { ScopeWhy } from '../../risk/scope-why.tsx'
 import { countedRatings } from '../../scope/event-search.ts'
 import { useHasFleets } from '../../scope/use-fleets.ts'
@@ -30,6 +30,8 @@ import { FirstSteps } from './first-steps.tsx'
 import { FleetCard } from './fleet-card.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { LoadingHistory } from './loading-history.tsx'
+import { LookAtVehicles } from './look-at-vehicles.tsx'
+import { NoScores } from './no-scores.tsx'
 import { RecentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
 
@@ -63,6 +65,7 @@ export default function DashboardPage() {
   )
   const hrefOf = useFactorEvents(within)
   const losses = lossesHref({ range, from, to, connection, vehicle, provider })
+  const noScores = risk.data?.scored === 0
   const steps = summary.data?.firstSteps
   if (steps)
     return (
@@ -91,74 +94,74 @@ export default function DashboardPage() {
           <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
         </>
       )}
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={240}>
-          {(data) => <CombinedTrend trend={data} lossesHref={losses} height={240} />}
-        </ChartPanel>
-        <ChartPanel title="Vehicles by band" what="the score" query={risk} empty={() => undefined} height={190}>
-          {(data) => (
-            <div className="grid gap-4">
-              <Card aria-label="Why the score is what it is">
+      {noScores ? (
+        <NoScores
+          tooLittleDriving={risk.data?.tooLittleDriving ?? 0}
+          isLoading={isLoading}
+          detailsHref={scoringDetailsHref(within)}
+        />
+      ) : (
+        <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={240}>
+            {(data) => <CombinedTrend trend={data} lossesHref={losses} height={240} />}
+          </ChartPanel>
+          <ChartPanel title="Vehicles by band" what="the score" query={risk} empty={() => undefined} height={190}>
+            {(data) => (
+              <div className="grid gap-4">
+                <Card aria-label="Why the score is what it is">
+                  <CardBody>
+                    <ScopeWhy summary={data} hrefOf={hrefOf} />
+                  </CardBody>
+                </Card>
+                <BandBars
+                  {...data}
+                  things={['vehicle', 'vehicles']}
+                  hrefOf={(band) => scoringDetailsHref({ ...within, band: [band as '1'] })}
+                />
+              </div>
+            )}
+          </ChartPanel>
+        </div>
+      )}
+      {/* Until it is known whether there are scores, nothing stands below that would have to move. */}
+      {(risk.data || risk.isError) && (
+        <>
+          {!noScores && (
+            <>
+              {hasFleets && <FleetCard asked={asked} within={within} />}
+              <LookAtVehicles riskiest={riskiest} improved={improved} within={within} />
+            </>
+          )}
+          <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
+            <ChartPanel title="Types of event" what="types of event" query={factors} empty={() => undefined}>
+              {({ types }) => (
+                <TypeBars
+                  types={types}
+                  shown={6}
+                  among="of all events"
+                  none={isLoading ? 'No event is summed up yet: history still loads' : 'No events'}
+                  hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
+                />
+              )}
+            </ChartPanel>
+            {summary.data ? (
+              <RushHourBars rushHours={summary.data.rushHours} none={nothingDriven(isLoading)} />
+            ) : (
+              <Card>
                 <CardBody>
-                  <ScopeWhy summary={data} hrefOf={hrefOf} />
+                  {summary.isError ? (
+                    <QueryFailed what="rush hours" query={summary} />
+                  ) : (
+                    <SkeletonLines lines={4} label="Loading rush hours" />
+                  )}
                 </CardBody>
               </Card>
-              <BandBars
-                {...data}
-                things={['vehicle', 'vehicles']}
-                hrefOf={(band) => scoringDetailsHref({ ...within, band: [band as '1'] })}
-              />
-            </div>
-          )}
-        </ChartPanel>
-      </div>
-      {hasFleets && <FleetCard asked={asked} within={within} />}
-      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
-        <RankedVehicles
-          title="Vehicles to look at"
-          none="No vehicle has a score yet."
-          query={riskiest}
-          keep={({ risk: { score } }) => score !== null}
-          hrefOf={(open) => scoringDetailsHref({ ...within, open })}
-          allHref={scoringDetailsHref(within)}
-        />
-        <RankedVehicles
-          title="Most improved"
-          none="No vehicle’s score fell on these days, or none can be compared yet."
-          query={improved}
-          keep={hasFallen}
-          hrefOf={(open) => scoringDetailsHref({ ...within, open, sort: 'change', order: 'asc' })}
-          allHref={scoringDetailsHref({ ...within, sort: 'change', order: 'asc' })}
-        />
-      </div>
-      <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
-        <ChartPanel title="Types of event" what="types of event" query={factors} empty={() => undefined}>
-          {({ types }) => (
-            <TypeBars
-              types={types}
-              shown={6}
-              among="of all events"
-              none={isLoading ? 'No event is summed up yet: history still loads' : 'No events'}
-              hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
-            />
-          )}
-        </ChartPanel>
-        {summary.data ? (
-          <RushHourBars rushHours={summary.data.rushHours} none={nothingDriven(isLoading)} />
-        ) : (
-          <Card>
-            <CardBody>
-              {summary.isError ? (
-                <QueryFailed what="rush hours" query={summary} />
-              ) : (
-                <SkeletonLines lines={4} label="Loading rush hours" />
-              )}
-            </CardBody>
-          </Card>
-        )}
-      </div>
-      {/* The list of losses knows no groups: of some, nothing that is not theirs is shown. */}
-      {group.length === 0 && <RecentLosses values={values} bounds={asked} />}
+            )}
+          </div>
+          {/* The list of losses knows no groups: of some, nothing that is not theirs is shown. */}
+          {group.length === 0 && <RecentLosses values={values} bounds={asked} />}
+        </>
+      )}
     </ReportPage>
   )
 }

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { scoringDetailsHref } from '../../addresses.ts'
+import { hasFallen, RankedVehicles } from '../../risk/ranked-vehicles.tsx'
+
+type Ranked = ComponentProps<typeof RankedVehicles>['query']
+
+interface LookAtVehiclesProps {
+  riskiest: Ranked
+  /** Those whose score fell most, first. */
+  improved: Ranked
+  within: NonNullable<Parameters<typeof scoringDetailsHref>[0]>
+}
+
+/** The five riskiest vehicles, and the five that improved most. */
+export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesProps) {
+  return (
+    <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
+      <RankedVehicles
+        title="Vehicles to look at"
+        none="No vehicle has a score yet."
+        query={riskiest}
+        keep={({ risk: { score } }) => score !== null}
+        hrefOf={(open) => scoringDetailsHref({ ...within, open })}
+        allHref={scoringDetailsHref(within)}
+      />
+      <RankedVehicles
+        title="Most improved"
+        none="No vehicle’s score fell on these days, or none can be compared yet."
+        query={improved}
+        keep={hasFallen}
+        hrefOf={(open) => scoringDetailsHref({ ...within, open, sort: 'change', order: 'asc' })}
+        allHref={scoringDetailsHref({ ...within, sort: 'change', order: 'asc' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Progress } from '@milepost/ui/feedback/progress'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { countText } from '../../lib/formatters.ts'
+import { useSyncProgress } from '../../shell/loading-past.ts'
+import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
+
+interface NoScoresProps {
+  /** Vehicles that drove too little. */
+  tooLittleDriving: number
+  isLoading: boolean
+  /** How scores are built. */
+  detailsHref: string
+}
+
+/** Once, in the place of all that scores are drawn of: that there is none yet, and what it takes. */
+export function NoScores({ tooLittleDriving, isLoading, detailsHref }: NoScoresProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="No vehicle has a score yet"
+        aside={
+          <Link href={detailsHref} className="text-link">
+            How scores are built
+          </Link>
+        }
+      />
+      <CardBody className="grid gap-3">
+        <p className="num max-w-[72ch] text-13 text-text-2">
+          {isLoading
+            ? 'History still loads. Scores come by themselves once enough of what was driven, and of what happened on the way, is read; then trend, bands and the vehicles to look at stand here.'
+            : `${whoDrove(tooLittleDriving)} Scores come by themselves; then trend, bands and the vehicles to look at stand here.`}
+        </p>
+        {isLoading && <WhatLoads />}
+      </CardBody>
+    </Card>
+  )
+}
+
+const whoDrove = (count: number): string => {
+  if (count === 0) return 'Nothing was driven so far.'
+  return count === 1
+    ? 'The only vehicle has driven too little for one.'
+    : `All ${countText(count)} vehicles have driven too little for one.`
+}
+
+/** How far the past of what scores are made of is read. */
+function WhatLoads() {
+  const { data } = useSyncProgress()
+  const lines = progressLines(data?.items ?? []).filter(({ dataType }) => scored.includes(dataType))
+  return (
+    <div className="grid gap-3 tablet:grid-cols-2">
+      {lines.map(({ dataType, done, total }) => (
+        <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />
+      ))}
+    </div>
+  )
+}
+
+const scored: readonly string[] = ['trips', 'incidents']
