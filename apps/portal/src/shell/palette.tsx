@@ -53,7 +53,8 @@ export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean
 function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
   const inGroups = new Set<string>(sidebarGroups.map((group) => group.id))
   const waiting: PaletteItem[] = []
-  const groups = sections.flatMap((section) => {
+  const groups = new Map<string, PaletteItem[]>()
+  for (const section of sections) {
     const pages = entriesOf(
       section.pages.map((page) => ({ ...page, section: section.id, adminOnly: section.adminOnly ?? false })),
       roles,
@@ -61,11 +62,12 @@ function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
       .flatMap((entry) => [...entry.pages])
       .filter((page) => !isPublic(page))
     waiting.push(...pages.filter(({ path }) => !isBuilt(path)).map((page) => pageItem(page, go)))
-    const items = pages.filter(({ path }) => isBuilt(path)).map((page) => pageItem(page, go))
-    if (items.length === 0) return []
-    return [{ heading: inGroups.has(section.id) || section.id === 'settings' ? section.title : 'Pages', items }]
-  })
-  return [...groups, { heading: 'Not built yet', items: waiting }].filter(({ items }) => items.length > 0)
+    const heading = inGroups.has(section.id) || section.id === 'settings' ? section.title : 'Pages'
+    const built = pages.filter(({ path }) => isBuilt(path)).map((page) => pageItem(page, go))
+    groups.set(heading, [...(groups.get(heading) ?? []), ...built])
+  }
+  const named = [...groups].map(([heading, items]) => ({ heading, items }))
+  return [...named, { heading: 'Not built yet', items: waiting, last: true }].filter(({ items }) => items.length > 0)
 }
 
 function pageItem(page: Page, go: Go): PaletteItem {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 import { bestFirst } from './best-first.ts'
 import { useFocusBack } from './focus-back.ts'
+import { holdingWords } from './holding-words.ts'
 import { Kbd } from './kbd.tsx'
 
 export interface PaletteItem {
@@ -21,14 +22,16 @@ export interface PaletteItem {
 export interface PaletteGroup {
   heading: string
   items: readonly PaletteItem[]
+  /** Stands at the end, however well it fits what is typed. */
+  last?: boolean
 }
 
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Pages and actions, narrowed here while typing. */
+  /** Pages and actions, narrowed here while typing by the words they hold. */
   groups: readonly PaletteGroup[]
-  /** Asks the server; called 200 ms after the last key with two letters or more. Its groups stand first. */
+  /** Asks the server; called 200 ms after the last key with two letters or more. Where they fit as well, its groups stand first. */
   onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
   placeholder?: string
 }
@@ -63,9 +66,12 @@ function Palette({
   const { found, searching, failed } = usePaletteSearch(text, onSearch)
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)
-  const ordered = useMemo(() => bestFirst(found, text), [found, text])
+  const ordered = useMemo(
+    () => (text.trim() ? bestFirst([...found, ...holdingWords(groups, text)], text) : groups),
+    [found, groups, text],
+  )
   const best = ordered[0]?.items[0]?.id
-  // Answers come late: the best of them is highlighted unless the person has begun to move through the list.
+  // Answers come late: the best of all is highlighted unless the person has begun to move through the list.
   useEffect(() => {
     if (best !== undefined && !moved.current) setChosen(best)
   }, [best])
@@ -73,6 +79,7 @@ function Palette({
     <Command
       label="Go to"
       loop
+      shouldFilter={false}
       value={chosen}
       onValueChange={setChosen}
       onKeyDown={(event) => {
@@ -92,16 +99,13 @@ function Palette({
         {searching ? <Spinner label="Searching" /> : <Kbd>Esc</Kbd>}
       </div>
       <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
-        {!searching && found.length === 0 && (
+        {!searching && ordered.length === 0 && (
           <Command.Empty className="px-2.5 py-6 text-center text-13 text-text-3">Nothing found</Command.Empty>
         )}
         {failed && (
           <p className="px-2.5 py-2 text-12 text-destructive">Search did not answer. Pages can still be found.</p>
         )}
         {ordered.map((group) => (
-          <Group key={group.heading} group={group} onDone={onDone} force />
-        ))}
-        {groups.map((group) => (
           <Group key={group.heading} group={group} onDone={onDone} />
         ))}
       </Command.List>
@@ -109,19 +113,16 @@ function Palette({
   )
 }
 
-function Group({ group, onDone, force = false }: { group: PaletteGroup; onDone: () => void; force?: boolean }) {
+function Group({ group, onDone }: { group: PaletteGroup; onDone: () => void }) {
   return (
     <Command.Group
       heading={group.heading}
-      forceMount={force}
       className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-text-3"
     >
       {group.items.map((item) => (
         <Command.Item
           key={item.id}
           value={item.id}
-          keywords={[item.label, ...(item.keywords ?? [])]}
-          forceMount={force}
           onSelect={() => {
             onDone()
             item.onSelect()

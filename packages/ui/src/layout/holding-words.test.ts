@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { holdingWords } from './holding-words.ts'
+
+const groups = [
+  {
+    heading: 'Analytics',
+    items: [{ label: 'Environmental', keywords: ['Risk from where and when is driven, and events'] }],
+  },
+  { heading: 'View', items: [{ label: 'Events' }, { label: 'Vehicles', keywords: ['The fleet, and where it is'] }] },
+]
+const found = (text: string) => holdingWords(groups, text).map(({ items }) => items.map(({ label }) => label))
+
+test('every word that is typed is held by the name or other words, and letters apart are no word', () => {
+  expect(found('EVENTS')).toEqual([['Environmental'], ['Events']])
+  expect(found('fleet where')).toEqual([['Vehicles']])
+  expect(found('evs')).toEqual([])
+})
+
+test('nothing typed leaves everything', () => expect(found(' ')).toEqual([['Environmental'], ['Events', 'Vehicles']]))
