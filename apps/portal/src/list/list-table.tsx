@@ -10,6 +10,7 @@ import { listFailed } from './list-failed.tsx'
 import type { ListValues } from './list-fields.ts'
 import { pagingOf } from './list-paging.tsx'
 import type { ListState } from './list-state.ts'
+import { useComesBack } from './use-comes-back.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useListGroups } from './use-list-groups.ts'
 
@@ -38,6 +39,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const told = useListColumns(look, list.values)
   const columns = useMemo(() => tableColumns(told, format, { actions, page: rows }), [told, format, actions, rows])
   const groups = useListGroups(list)
+  const returnedTo = useComesBack(look.name)
   const [selection, setSelection] = useState<RowSelection>(noRows)
   const positions = useMemo(() => new Map(rows?.map((row, index) => [row, index])), [rows])
   const first = (list.page - 1) * list.pageSize
@@ -50,6 +52,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       rowHref={href && ((row) => href(row, first + (positions.get(row) ?? 0)))}
       onRowOpen={props.onOpen}
       currentRowId={props.currentId}
+      returnedTo={returnedTo}
       groupHeader={groups && ((row) => lineOver(row, groups))}
       storage={list.storage}
       sort={list.sort}

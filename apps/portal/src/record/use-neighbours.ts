@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../lib/formatters.ts'
 import type { Filters } from '../lib/search.ts'
+import { noteOpened } from '../list/last-opened.ts'
 import { type PageOf, pageOfList, type RowOf, type ServerList, totalsOfList } from '../list/list-definition.ts'
 import type { ListValues } from '../list/list-fields.ts'
 import { groupingIn } from '../list/list-groups.ts'
@@ -34,6 +35,7 @@ export function useNeighbours<F extends Filters, E extends Endpoint>(
   const total = useTotal(list, clientId, place, timeZone)
   const found = place && neighboursOf(id, place.position, pages)
   const neighbours = found && { ...found, total: found.total ?? total }
+  useEffect(() => noteOpened(list.name, id), [list.name, id])
   const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
   useEffect(() => {
     for (const other of [next, previous]) if (other) void loadAhead(other)

@@ -1,8 +1,9 @@
+import type { Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useState } from 'react'
 import { cn } from '../cn.ts'
 import { type Level, levelColor } from '../feedback/level-chip.tsx'
 import { MapAnchor, MapPopup } from './map-anchor.tsx'
-import type { LngLat } from './map-context.ts'
+import { type LngLat, useMap } from './map-context.ts'
 import { useSpread } from './use-spread.ts'
 
 export interface MapIncident {
@@ -24,8 +25,16 @@ interface IncidentMarkersProps {
   popup?: ((incident: MapIncident) => ReactNode) | undefined
 }
 
+/** Reached by keys where it is out of sight: the map goes there, and the page back to the map. */
+function showPin(map: MapLibre, [longitude, latitude]: LngLat, pin: HTMLElement) {
+  if (map.getBounds().contains([longitude, latitude])) return
+  map.jumpTo({ center: [longitude, latitude] })
+  pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** Incidents as round marks in their level's colour, reachable by keyboard. */
 export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
+  const map = useMap()
   const [hovered, setHovered] = useState<MapIncident>()
   // The selected one stands where it was; what is too near stands beside it.
   const isSelected = ({ id }: MapIncident) => id === selectedId
@@ -51,7 +60,10 @@ export function IncidentMarkers({ incidents, selectedId, onPick, popup }: Incide
             onClick={() => onPick?.(incident.id)}
             onPointerEnter={() => setHovered(incident)}
             onPointerLeave={() => setHovered(undefined)}
-            onFocus={() => setHovered(incident)}
+            onFocus={({ currentTarget }) => {
+              setHovered(incident)
+              showPin(map, incident.at, currentTarget)
+            }}
             onBlur={() => setHovered(undefined)}
             className="grid size-6 place-items-center rounded-full"
           >

@@ -65,7 +65,7 @@ export default function MapCanvas({
 
   // The layers stand beside the drawing, not in it: its style sheet would set their type.
   return (
-    <div className="absolute inset-0 overflow-hidden rounded-[inherit]">
+    <div className="absolute inset-0 overflow-clip rounded-[inherit]">
       <div ref={frame} className="size-full" />
       {map && (
         <MapContext value={map}>

@@ -191,3 +191,14 @@ test('of ten thousand rows only those in sight are in the document', () => {
   height.mockRestore()
   width.mockRestore()
 })
+
+test('who comes back is at the row they were at, unless they are somewhere else already', () => {
+  const { unmount } = render(<Table returnedTo="B" />)
+  expect(document.activeElement?.textContent).toBe('Unit B')
+  unmount()
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  render(<Table returnedTo="B" />)
+  expect(document.activeElement).toBe(elsewhere)
+  elsewhere.remove()
+})

@@ -15,6 +15,7 @@ import { type Paging, TableFooter } from './table-footer.tsx'
 import { TableHeader } from './table-header.tsx'
 import type { TableStorage } from './table-memory.ts'
 import { TableRow } from './table-row.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTableModel } from './use-table-model.ts'
 import { useTableView } from './use-table-view.ts'
@@ -33,6 +34,8 @@ export interface DataTableProps<Row extends object> {
   onRowOpen?: ((row: Row) => void) | undefined
   /** Id of the row that is open beside the table. */
   currentRowId?: string | undefined
+  /** Id of the row that somebody comes back to, from what it stands for. */
+  returnedTo?: string | undefined
   renderLink?: RenderLink | undefined
   paging?: Paging | undefined
   sort?: Sort | undefined
@@ -97,6 +100,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     reveal: (index) => body.current?.reveal(index),
     toggle: select && ((index) => select([ids[index]!], !isSelected(selection.value, ids[index]!))),
   })
+
+  useReturnFocus(scroller, rows && ids, props.returnedTo)
 
   return (
     <Card

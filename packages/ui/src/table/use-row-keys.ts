@@ -1,5 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
 import { isTyping } from '../filter/is-typing.ts'
+import { rowAnchor } from './row-anchor.ts'
 
 interface RowKeys {
   /** The element that holds the rows. */
@@ -11,9 +12,6 @@ interface RowKeys {
   reveal: (index: number) => void
   toggle?: ((index: number) => void) | undefined
 }
-
-const anchorOf = (container: HTMLElement, index: number) =>
-  container.querySelector<HTMLElement>(`[data-row="${index}"] [data-row-focus], [data-row="${index}"][data-row-focus]`)
 
 const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
 
@@ -38,7 +36,7 @@ export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: Ro
 
   const moveTo = (index: number) => {
     reveal(index)
-    requestAnimationFrame(() => container && anchorOf(container, index)?.focus())
+    requestAnimationFrame(() => container && rowAnchor(container, index)?.focus())
   }
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { ProgressLine } from '@milepost/ui/feedback/progress'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Card } from '@milepost/ui/layout/card'
 import { TableFooter } from '@milepost/ui/table/table-footer'
+import { useReturnFocus } from '@milepost/ui/table/use-return-focus'
 import { useRowKeys } from '@milepost/ui/table/use-row-keys'
 import { type ReactNode, useState } from 'react'
 import { footNote } from '../../../../list/foot-note.tsx'
@@ -10,6 +11,7 @@ import { ListEmpty } from '../../../../list/list-empty.tsx'
 import { listFailed } from '../../../../list/list-failed.tsx'
 import type { RowGroup } from '../../../../list/list-groups.ts'
 import { pagingOf } from '../../../../list/list-paging.tsx'
+import { useComesBack } from '../../../../list/use-comes-back.ts'
 import { EventCards } from './event-cards.tsx'
 import type { EventListState } from './event-list-state.ts'
 
@@ -31,6 +33,8 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
     rowCount: events?.length ?? 0,
     reveal: () => undefined,
   })
+  const shown = groups ? groups.flatMap((group) => group.rows) : events
+  useReturnFocus(container, shown?.map(list.look.rowId), useComesBack(list.look.name))
   const show = ({ id }: Incident) => {
     if (!onShow || values.shown === id) return false
     onShow(id)
