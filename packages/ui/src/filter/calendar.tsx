@@ -18,6 +18,8 @@ export function Calendar({ value, onChange, latest }: CalendarProps) {
   return (
     <DayPicker
       mode="range"
+      // A day chosen after both are set begins anew: moving one end of the old days is what nobody expects.
+      resetOnSelect
       today={calendarDate(latest)}
       weekStartsOn={firstWeekday(navigator.language)}
       selected={selected}

@@ -33,12 +33,13 @@ export function ImpactZonePicker({ chosen, onChange, className }: PickerProps) {
       style={{ aspectRatio: `${width} / ${height}` }}
     >
       <Outline strength={(zone) => (chosen.includes(zone) ? 1 : 0)} invalid={invalid === true} />
-      {impactZones.map((zone) => {
+      {impactZones.map((zone, index) => {
         const [x, y, w, h] = zones[zone].box
         return (
           <button
             key={zone}
             type="button"
+            data-field={index === 0 || undefined}
             aria-pressed={chosen.includes(zone)}
             aria-label={impactZoneWords[zone]}
             title={impactZoneWords[zone]}

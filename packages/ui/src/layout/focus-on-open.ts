@@ -1,4 +1,4 @@
-const fields = 'input, select, textarea, [role="combobox"], [role="radio"][aria-checked="true"]'
+const fields = '[data-field], input, select, textarea, [role="combobox"], [role="radio"][aria-checked="true"]'
 // The chosen of a row of radio buttons becomes reachable by Tab only after it was drawn.
 const usable = ':not([disabled], [type="hidden"], [tabindex="-1"]), [role="radio"]:not([disabled])'
 
