@@ -39,7 +39,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.size ?? 10,
     application_name: options.name ?? 'milepost',
     connectionTimeoutMillis: (options.connectSeconds ?? usual.connectSeconds) * 1000,
-    options: `-c jit=off -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
+    // Reads are of some milliseconds, which the start of parallel workers alone would take; and many people read side by side.
+    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
     types,
   })
   // A server that goes away while a connection idles must not end the process: the pool makes a new one.
