@@ -59,7 +59,8 @@ const pageFile = (names: PageNames) => `${pageFolder(names)}/${fileName(names)}-
  */
 export async function register(root: string, names: PageNames, sample: string | undefined): Promise<string[]> {
   const all = sample === undefined ? [pageModules] : [...served, pageModules, sampled(sample)]
-  const pages = await readFile(join(root, 'apps/portal/src/pages.ts'), 'utf8')
+  const lists = ['pages.ts', 'admin-pages.ts'].map((name) => readFile(join(root, 'apps/portal/src', name), 'utf8'))
+  const pages = (await Promise.all(lists)).join('\n')
   if (!pages.replaceAll(slug, product.slug).replaceAll('`', "'").includes(`path: '${names.path}'`))
     throw new NotPossible(`${names.path} is not in apps/portal/src/pages.ts`)
   const changed = await Promise.all(

@@ -29,7 +29,7 @@ test.each([
 })
 
 /** The lists of pages are where paths are written; everyone else asks `addresses.ts`. */
-const mayName = ['pages.ts', 'page-modules.ts', 'navigation.ts', 'addresses.ts']
+const mayName = ['pages.ts', 'admin-pages.ts', 'page-modules.ts', 'navigation.ts', 'addresses.ts']
 
 test('no page spells another’s path', async () => {
   const spelled = /['"`]\/(view|analytics|reports|coaching|notifications|compliances|admin|settings)\//

@@ -11,6 +11,7 @@ import { waitingForLock } from '../../testing/waiting-for-lock.ts'
 import { handOver, recordTables, stateTables } from '../load/connection-tables.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { poolKind } from '../scores/pool-kind.ts'
+import { markPools } from './pool-due.ts'
 import { sumNewestMonth } from './sum-months.ts'
 import { atOnce, createPoolSumming, sumPools } from './sum-pools.ts'
 
@@ -138,4 +139,17 @@ test('a connection that moves leaves no sums of its own behind, also before anyt
   expect(await ofConnection()).toBe(2)
   await transact(pool, (client) => handOver(client, from, other, [...recordTables, ...stateTables]))
   expect(await ofConnection()).toBe(0)
+})
+
+test('a day that changes all the time does not keep the sums of others waiting', async () => {
+  const busy = await server.client('Busy')
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']
+  await markPools(pool, busy, days)
+  const step = createPoolSumming(pool, failingTurns, { ...atOnce, turnMs: 0 })
+  for (const _ of days) {
+    await step()
+    await markPools(pool, busy, ['2026-03-04'])
+  }
+  const { rows } = await pool.query('select day from pool_due where client_id = $1', [busy])
+  expect(rows).toEqual([{ day: '2026-03-04' }])
 })

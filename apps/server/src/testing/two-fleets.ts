@@ -1,0 +1,91 @@
+import { dayMs } from '@milepost/contract/calendar-days'
+import { toRangeTime } from '@milepost/contract/wire-time'
+import { sumPools } from '../pipeline/pools/sum-pools.ts'
+import { rollUp } from '../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../pipeline/scores/score-due.ts'
+import { createFleet, driver, type Fleet, incident, trip, vehicle } from './sample-fleet.ts'
+import type { TestServer } from './test-server.ts'
+
+// What reports are tried on: two connections with three vehicles each, of two groups that share one, over six of eighty days.
+
+/** Six in the evening (UTC) of a day so long ago. */
+export const noonOf = (daysAgo: number): Date => new Date((Math.floor(Date.now() / dayMs) - daysAgo + 0.75) * dayMs)
+/** From there up to now, as reports are asked. */
+export const rangeOf = (days: number): { from: string; to: string } => ({
+  from: toRangeTime(noonOf(days)),
+  to: toRangeTime(new Date()),
+})
+const toronto = { latitude: 43.6532, longitude: -79.3832 }
+const tags = ['Braking', 'followingDistance', 'mobileUsage']
+
+export const idsOf = (fleet: Fleet): string[] => ['v1', 'v2', 'v3'].map((id) => fleet.vehicleId(id))
+
+/** Everything that is due is counted, but no score. */
+export async function countAll({ services: { pool } }: TestServer): Promise<void> {
+  while (await rollUp(pool));
+  await sumPools(pool)
+}
+
+export type TwoFleets = { clientId: number; token: string; admin: string; fleets: readonly [Fleet, Fleet] }
+
+/** A client of a server with both fleets, counted and scored. */
+export async function createTwoFleets(server: TestServer): Promise<TwoFleets> {
+  const clientId = await server.client('Risk reports')
+  const token = await server.token(clientId, ['operator'])
+  const admin = await server.token(clientId, ['admin'])
+  const fleets: Fleet[] = []
+  for (const name of ['Alpha', 'Beta']) {
+    const fleet = await createFleet(server.services, clientId, name)
+    fleets.push(fleet)
+    await fleet.load(
+      'groups',
+      ['north', 'south'].map((externalId) => ({
+        externalId,
+        name: externalId,
+        description: null,
+        parentExternalId: null,
+      })),
+    )
+    await fleet.load('drivers', [driver('d1')])
+    const groups = [['north'], ['south'], ['north', 'south']]
+    await fleet.load(
+      'vehicles',
+      groups.map((groupExternalIds, index) => ({
+        ...vehicle(`v${index + 1}`, `${name} ${index + 1}`),
+        groupExternalIds,
+      })),
+    )
+    const days = [1, 4, 20, 33, 50, 80]
+    await fleet.load(
+      'trips',
+      ['v1', 'v2', 'v3'].flatMap((vehicleExternalId, index) =>
+        days.map((day) =>
+          trip(`t${index}.${day}`, {
+            vehicleExternalId,
+            driverExternalId: index === 2 ? null : 'd1',
+            startedAt: noonOf(day),
+            endedAt: new Date(noonOf(day).getTime() + (2 + index * 5) * 3_600_000),
+            distanceMeters: 150_000 + 10_000 * day,
+            ...(day === 20 && { end: toronto }),
+          }),
+        ),
+      ),
+    )
+    await fleet.load(
+      'incidents',
+      ['v1', 'v2', 'v3'].flatMap((vehicleExternalId, index) =>
+        days.map((day) =>
+          incident(`e${index}.${day}`, {
+            vehicleExternalId,
+            occurredAt: new Date(noonOf(day).getTime() + 1_800_000),
+            tags: [{ tag: tags[(index + day) % 3]!, source: 'automated' }],
+            ...(day === 20 && { location: toronto }),
+          }),
+        ),
+      ),
+    )
+  }
+  await countAll(server)
+  while (await scoreDue(server.services.pool));
+  return { clientId, token, admin, fleets: [fleets[0]!, fleets[1]!] }
+}
