@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyOut } from '../../db/copy-out.ts'
 import { type ClientDatabase, scopeTo } from '../../db/scope.ts'
 import { zoneAgrees } from '../../db/zone-agrees.ts'
+import { fillTable } from '../../testing/fill-table.ts'
 import { code, format, instant, meters, perhaps, score, text } from '../../testing/odd-values.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { csvRows } from './csv-file.ts'
@@ -33,16 +34,8 @@ const place = fc.record({
 })
 const names = fc.record({ provider: text, connection: text, type: text, place, driver: text })
 type Names = typeof names extends fc.Arbitrary<infer T> ? T : never
-type Row = Record<string, unknown>
-
-async function fill(table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  if (rows.length)
-    await server.services.pool.query(
-      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
-    )
-}
+type Row = Parameters<typeof fillTable>[2][number]
+const fill = (table: string, rows: readonly Row[]) => fillTable(server.services.pool, table, rows)
 
 /** A world of one connection, with the tables that lists are of emptied. */
 async function begin({ provider, connection, type, place: where, driver }: Names): Promise<number> {

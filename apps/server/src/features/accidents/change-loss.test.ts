@@ -1,0 +1,120 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crash, lossCalls } from '../../testing/loss-calls.ts'
+import { minutesAgo, trip } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const { ground, rate, report, change, settle } = lossCalls(() => server)
+
+describe('what people change', () => {
+  test('points of impact, fault and cost are changed with a reason, which the history keeps; only by those who may', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [crash('c1')])
+    await rate(of, 'c1', 0)
+    const none = await change(of, 'c1', { impactZones: [], reason: 'r' })
+    expect(none).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('Select at least one point of impact.') },
+    })
+    expect((await change(of, 'c1', { noFault: true })).status).toBe(422)
+    expect((await change(of, 'c1', { reason: 'nothing' })).status).toBe(422)
+    expect((await change(of, 'c1', { noFault: true, reason: 'r' }, of.viewer)).status).toBe(403)
+    expect(
+      (
+        await change(of, 'c1', {
+          impactZones: ['rear', 'front-left'],
+          noFault: true,
+          costEstimateUsd: 0,
+          reason: 'Police report',
+        })
+      ).status,
+    ).toBe(204)
+    const { accident, changes, facts, timeline } = await report(of, 'c1')
+    expect(accident).toMatchObject({
+      impactZones: ['front-left', 'rear'],
+      noFault: true,
+      costEstimateUsd: 0,
+      maxG: 2.5,
+    })
+    expect(changes[0]).toMatchObject({
+      by: { name: 'Test Person' },
+      text: 'set the fault to No fault (was Not known); set the cost estimate to US$0 (was not known); set the points of impact to Front left, Rear (was not known)',
+      reason: 'Police report',
+    })
+    expect(facts.filter((fact) => fact.eventMetadataType === 'accident').map(({ key, value }) => [key, value])).toEqual(
+      [
+        ['accidentId', 'AC0001'],
+        ['noFault', 'No fault'],
+        ['costEstimate', 'US$0'],
+        ['stateInfo', 'IL, US'],
+      ],
+    )
+    expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
+      ['detected', true],
+      ['video', false],
+      ['reviewed', true],
+      ['firstNotice', false],
+      ['secondNotice', false],
+    ])
+    expect(
+      (
+        await send(
+          server.app,
+          accidentEndpoints.report,
+          { params: { eventId: of.fleet.incidentId('e1') } },
+          of.operator,
+        )
+      ).status,
+    ).toBe(404)
+  })
+
+  test('confirmation moves the scores of vehicle and driver; a loss without our driver’s fault, or taken back, does not', async () => {
+    const of = await ground()
+    const days = [300, 200, 100, 60, 30, 1].map((day) =>
+      trip(`t${day}`, {
+        startedAt: minutesAgo(day * 1440 + 200),
+        endedAt: minutesAgo(day * 1440),
+        distanceMeters: 400_000,
+      }),
+    )
+    await of.fleet.load('trips', days)
+    await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(30 * 1440 + 60) })])
+    const told = async () => {
+      await settle()
+      const params = { id: of.fleet.vehicleId('v1') }
+      const { current } = await ask(server.app, vehicleEndpoints.risk, { params }, of.operator)
+      const { experience } = current!
+      const { rows } = await server.services.pool.query(
+        `select (select experience from vehicle_score where client_id = $1 and vehicle_id = $2 limit 1) as vehicle,
+           (select max(experience) from driver_score where client_id = $1) as driver`,
+        [of.clientId, of.fleet.vehicleId('v1')],
+      )
+      return { confirmed: experience!.confirmed, suspected: experience!.suspected.length, ...rows[0] }
+    }
+    const suspected = await told()
+    expect(suspected).toMatchObject({ confirmed: 0, suspected: 1 })
+    await rate(of, 'c1', 0)
+    const confirmed = await told()
+    expect(confirmed).toMatchObject({ confirmed: 1, suspected: 0 })
+    expect(confirmed.vehicle).toBeGreaterThan(suspected.vehicle)
+    expect(confirmed.driver).toBeGreaterThan(suspected.driver)
+    await change(of, 'c1', { noFault: true, reason: 'Rear-ended at a light' })
+    const free = await told()
+    expect(free).toMatchObject({ confirmed: 0, suspected: 0 })
+    expect(free.vehicle).toBeLessThan(suspected.vehicle)
+    await change(of, 'c1', { noFault: false, reason: 'Witness' })
+    expect(await told()).toEqual(confirmed)
+    const at = { params: { eventId: of.fleet.incidentId('c1') }, query: { reason: 'Not ours' } }
+    await ask(server.app, accidentEndpoints.withdraw, at, of.admin)
+    expect(await told()).toMatchObject({ confirmed: 0, suspected: 0 })
+    await ask(server.app, accidentEndpoints.create, { params: { eventId: of.fleet.incidentId('e1') } }, of.admin)
+    expect(await told()).toMatchObject({ confirmed: 1 })
+  })
+})

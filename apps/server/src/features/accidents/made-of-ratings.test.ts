@@ -1,0 +1,175 @@
+import { accidentEndpoints } from '@milepost/contract/accidents'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { erase, handOver, recordTables, stateTables } from '../../pipeline/load/connection-tables.ts'
+import { crash, lossCalls } from '../../testing/loss-calls.ts'
+import { createFleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const { ground, rate, list, numbers, summary, report, change, settle } = lossCalls(() => server)
+
+describe('what makes a loss', () => {
+  test('a collision that a person confirms is one at once, with the next number; said otherwise it is none, and keeps it', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [
+      crash('c1', { occurredAt: minutesAgo(300) }),
+      incident('c2', { tags: [{ tag: 'HarshImpact', source: 'automated' }], occurredAt: minutesAgo(200) }),
+    ])
+    await settle()
+    expect(await list(of)).toEqual({ items: [], totalCount: 0 })
+    expect((await summary(of)).suspected).toMatchObject({ count: 2, isExact: true })
+    const heard: unknown[] = []
+    const stop = server.services.live.subscribe(of.clientId, (news) => news.kind === 'loss' && heard.push(news))
+    await rate(of, 'c2', 0)
+    await rate(of, 'c1', 0)
+    await rate(of, 'e1', 0)
+    stop()
+    expect(await numbers(of)).toEqual([1, 2])
+    expect(await numbers(of, { SortBy: 'accidentId', SortDirection: 'desc' })).toEqual([2, 1])
+    const params = { id: of.fleet.incidentId('c2') }
+    const details = () => ask(server.app, incidentReviewEndpoints.details, { params }, of.operator)
+    expect(await details()).toMatchObject({ accidentId: 1, isReportReady: true, rating: 0 })
+    expect((await details()).activity.map(({ text }) => text)).toContain('made it loss AC0001')
+    await settle()
+    expect((await summary(of)).suspected.count).toBe(0)
+
+    await rate(of, 'c2', 1)
+    expect(await numbers(of)).toEqual([2])
+    expect((await details()).accidentId).toBeNull()
+    expect((await report(of, 'c2')).accident.withdrawnAt).not.toBeNull()
+    expect((await change(of, 'c2', { noFault: true, reason: 'Late' })).status).toBe(409)
+    await rate(of, 'c2', 0)
+    await rate(of, 'c2', 0)
+    expect(await numbers(of)).toEqual([1, 2])
+    expect((await report(of, 'c2')).changes.map(({ text }) => text)).toEqual([
+      'made it a loss again: rated accurate',
+      'took the loss back: rated inaccurate',
+      'made it a loss: rated accurate',
+    ])
+    expect(heard).toContainEqual({ kind: 'loss', incidentId: params.id })
+  })
+
+  test('what waits for a second person is none yet', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [crash('c1')])
+    const learner = await server.person(of.clientId, ['operator'])
+    await server.services.db.updateTable('appUser').set({ needsReview: true }).where('id', '=', learner).execute()
+    await rate(of, 'c1', 0, await server.token(of.clientId, ['operator'], learner))
+    expect(await numbers(of)).toEqual([])
+    await rate(of, 'c1', 0)
+    expect(await numbers(of)).toEqual([1])
+  })
+
+  test('an admin makes any event one, once, and takes it back with a reason; ratings do not', async () => {
+    const of = await ground()
+    const at = { params: { eventId: of.fleet.incidentId('e1') } }
+    expect((await send(server.app, accidentEndpoints.create, at, of.operator)).status).toBe(403)
+    expect(await ask(server.app, accidentEndpoints.create, at, of.admin)).toMatchObject({
+      accidentId: 1,
+      origin: 'admin',
+      type: { translatedType: 'harshBraking' },
+      isReportReady: false,
+    })
+    expect((await send(server.app, accidentEndpoints.create, at, of.admin)).status).toBe(409)
+    await rate(of, 'e1', 1)
+    expect(await numbers(of)).toEqual([1])
+    const withdraw = (reason: string) =>
+      send(server.app, accidentEndpoints.withdraw, { ...at, query: { reason } }, of.admin)
+    expect((await withdraw(' ')).status).toBe(422)
+    expect((await withdraw('Another vehicle')).status).toBe(204)
+    expect((await withdraw('Again')).status).toBe(404)
+    expect(await numbers(of)).toEqual([])
+    expect((await report(of, 'e1')).changes[0]).toMatchObject({ text: 'took the loss back', reason: 'Another vehicle' })
+  })
+
+  test('two records of one crash are one loss', async () => {
+    const of = await ground()
+    const other = await createFleet(server.services, of.clientId, `${of.clientId} other`)
+    await of.fleet.load('incidents', [crash('c1')])
+    await other.load('incidents', [crash('c1', { driverExternalId: null })])
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 1, 0, 'sameType')`,
+      [of.clientId, of.fleet.incidentId('c1'), other.incidentId('c1')],
+    )
+    await rate(of, 'c1', 0)
+    await rate({ ...of, fleet: other }, 'c1', 0)
+    expect(await numbers(of)).toEqual([1])
+  })
+})
+
+describe('what stays true', () => {
+  test('a loss follows its event: its time, its connection to another client under a number of that client, its end', async () => {
+    const of = await ground()
+    const { pool } = server.services
+    await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(90) })])
+    await rate(of, 'c1', 0)
+    await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(4000) })])
+    const [moved] = (await list(of)).items
+    expect(Date.parse(moved!.occurredAt)).toBeLessThan(minutesAgo(3999).getTime())
+    await change(of, 'c1', { costEstimateUsd: 12_000, reason: 'Estimate of the shop' })
+
+    const to = await ground()
+    await to.fleet.load('incidents', [crash('own')])
+    await rate(to, 'own', 0)
+    const place = { clientId: of.clientId, connectionId: of.fleet.connectionId }
+    await transact(pool, (client) => handOver(client, place, to.clientId, [...recordTables, ...stateTables]))
+    expect(await numbers(of)).toEqual([])
+    expect(await numbers(to, { SortBy: 'accidentId', SortDirection: 'asc' })).toEqual([1, 2])
+    const there = await report({ ...to, fleet: of.fleet }, 'c1')
+    expect(there.accident).toMatchObject({ accidentId: 2, costEstimateUsd: 12_000 })
+    expect(there.changes.map(({ text }) => text)).toEqual([
+      'gave it a new number: it was AC0001 before its connection moved',
+      'set the cost estimate to US$12,000 (was not known)',
+      'made it a loss: rated accurate',
+    ])
+
+    const back = { clientId: to.clientId, connectionId: of.fleet.connectionId }
+    await transact(pool, (client) => handOver(client, back, -to.clientId, recordTables))
+    expect(await numbers(to)).toEqual([1])
+    await transact(pool, (client) => erase(client, { ...back, clientId: -to.clientId }, recordTables))
+    await to.fleet.load('incidents', [crash('next')])
+    await rate(to, 'next', 0)
+    // The second was another's, and is never given again.
+    expect(await numbers(to, { SortBy: 'accidentId', SortDirection: 'asc' })).toEqual([1, 3])
+  })
+
+  test('a loss says and is found by what its event says, after a revision and a rating', async () => {
+    const of = await ground()
+    const params = { eventId: of.fleet.incidentId('c1') }
+    await of.fleet.load('incidents', [crash('c1', { driverExternalId: null })])
+    await ask(server.app, accidentEndpoints.create, { params }, of.admin)
+    const [first] = (await list(of)).items
+    expect(first).toMatchObject({ driver: null, maxG: 2.5, type: { translatedType: 'collision' } })
+    await of.fleet.load('incidents', [
+      incident('c1', { tags: [{ tag: 'HarshImpact', source: 'automated' }], maxG: 3.5, location: null }),
+    ])
+    const [revised] = (await list(of, { SortBy: 'maxG', SortDirection: 'desc' })).items
+    expect(revised).toMatchObject({ maxG: 3.5, place: null, type: { translatedType: 'possibleCollision' } })
+    expect(await numbers(of, { DriverId: [revised!.driver!.id] })).toEqual([1])
+    const { riskScore } = revised!
+    expect(await numbers(of, { RiskScore: `${riskScore - 0.01},${riskScore + 0.01}` })).toEqual([1])
+    expect(await numbers(of, { SearchedText: 'accurate' })).toEqual([])
+    await rate(of, 'c1', 0)
+    expect(await numbers(of, { SearchedText: 'accurate' })).toEqual([1])
+  })
+
+  test('what the provider says never happened is no loss', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [crash('c1')])
+    await ask(server.app, accidentEndpoints.create, { params: { eventId: of.fleet.incidentId('c1') } }, of.admin)
+    await of.fleet.load('incidents', [crash('c1', { state: 'dismissed' })])
+    expect(await numbers(of)).toEqual([])
+    const { rows } = await server.services.pool.query(
+      'select 1 from accident where client_id = $1 union all select 1 from accident_change where client_id = $1',
+      [of.clientId],
+    )
+    expect(rows).toEqual([])
+  })
+})
